@@ -1,0 +1,40 @@
+// npm run check: everything that is not a test. The tools run side by side; only what failed is printed.
+import './lib/require-node.mjs';
+import { join } from 'node:path';
+import { NODE_MODULES, productNode } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { fail, runQuietly } from './lib/run.mjs';
+
+const CHECKS = [
+  { name: 'types', tool: ['typescript', 'bin', 'tsc'], args: ['-p', '.'] },
+  { name: 'format and lint', tool: ['@biomejs', 'biome', 'bin', 'biome'], args: ['check', '--error-on-warnings'] },
+  {
+    name: 'walls between packages and modules',
+    tool: ['dependency-cruiser', 'bin', 'dependency-cruiser.mjs'],
+    args: ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'],
+  },
+  { name: 'dead code and unused packages', tool: ['knip', 'bin', 'knip.js'], args: ['--no-progress'] },
+];
+
+try {
+  await ensureInstalled();
+  const results = await Promise.all(CHECKS.map(runCheck));
+  const failed = results.filter(({ error }) => error !== null);
+  for (const { name, error } of failed) console.error(`\n── ${name} ──\n${error.message}`);
+  console.log('');
+  for (const { name, error, seconds } of results) console.log(`${error === null ? '✓' : '✗'} ${name} (${seconds} s)`);
+  process.exitCode = failed.length === 0 ? 0 : 1;
+} catch (error) {
+  fail(error);
+}
+
+async function runCheck({ name, tool, args }) {
+  const started = Date.now();
+  const seconds = () => Math.round((Date.now() - started) / 100) / 10;
+  try {
+    await runQuietly(productNode(), [join(NODE_MODULES, ...tool), ...args]);
+    return { name, error: null, seconds: seconds() };
+  } catch (error) {
+    return { name, error, seconds: seconds() };
+  }
+}

@@ -1,0 +1,14 @@
+// node scripts/complete-lock.mjs: run after `npm install` has changed package-lock.json, when `npm ci` or
+// `npm test -- scripts` says that optional packages are missing from it.
+import './lib/require-node.mjs';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { missingOptionalEntries, withEntries } from './lib/complete-lock.mjs';
+import { ROOT } from './lib/paths.mjs';
+
+const file = join(ROOT, 'package-lock.json');
+const lock = JSON.parse(readFileSync(file, 'utf8'));
+const entries = missingOptionalEntries(lock);
+const names = Object.keys(entries);
+if (names.length > 0) writeFileSync(file, `${JSON.stringify(withEntries(lock, entries), null, 2)}\n`);
+console.log(names.length > 0 ? `Added:\n${names.join('\n')}` : 'Nothing is missing from package-lock.json.');

@@ -1,0 +1,53 @@
+// Finds a Chromium for the browser tests, or brings one: the system's, Debian's package, Playwright's own download.
+import { existsSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
+import { NODE_MODULES, productNode, ROOT } from './paths.mjs';
+import { PlainError, runQuietly } from './run.mjs';
+import { stage } from './stage.mjs';
+
+const NAMES = ['chromium', 'chromium-browser', 'google-chrome', 'google-chrome-stable'];
+const APPLICATIONS = [
+  '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
+  '/Applications/Chromium.app/Contents/MacOS/Chromium',
+];
+
+/** The path of a Chromium that can be started; installs one when the machine has none. */
+export async function ensureChromium() {
+  return findChromium() ?? (await stage('Installing Chromium for the browser tests', install));
+}
+
+function findChromium() {
+  const named = process.env.CHROMIUM_PATH;
+  if (named) return named;
+  const onPath = (process.env.PATH ?? '').split(delimiter).flatMap((folder) => NAMES.map((name) => join(folder, name)));
+  return [...onPath, ...APPLICATIONS, playwrightsOwn()].find((path) => path && existsSync(path)) ?? null;
+}
+
+function playwrightsOwn() {
+  return createRequire(join(ROOT, 'e2e', 'package.json'))('@playwright/test').chromium.executablePath();
+}
+
+/** Tries each way in turn; a way that fails is no error while another is left. */
+async function install() {
+  const ways = process.getuid?.() === 0 ? [installDebianPackage, installWithPlaywright] : [installWithPlaywright];
+  for (const way of ways) {
+    await way().catch(() => {});
+    const installed = findChromium();
+    if (installed !== null) return installed;
+  }
+  throw new PlainError(
+    'The browser tests need Chromium or Google Chrome, and none could be installed here. ' +
+      'Install one, or set CHROMIUM_PATH to it, or leave these tests out with: npm test -- unit api',
+  );
+}
+
+function installWithPlaywright() {
+  return runQuietly(productNode(), [join(NODE_MODULES, '@playwright', 'test', 'cli.js'), 'install', 'chromium']);
+}
+
+async function installDebianPackage() {
+  const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
+  await runQuietly('apt-get', ['update'], { env });
+  await runQuietly('apt-get', ['install', '-y', '--no-install-recommends', 'chromium', 'fonts-dejavu-core'], { env });
+}

@@ -1,0 +1,42 @@
+// Tells whether something derived (node_modules, the built dashboard) still matches what it was derived from, by
+// content: a fresh clone or a branch switch changes every file's time and says nothing.
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+/** One hash over the names and contents of the given files and folders; `skip` takes a path relative to `root`. */
+export function fingerprint(root, entries, skip = () => false) {
+  const hash = createHash('sha256');
+  for (const file of entries.flatMap((entry) => filesUnder(root, join(root, entry), skip))) {
+    hash.update(portable(root, file)).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return hash.digest('hex');
+}
+
+export function isStamped(stampFile, value) {
+  return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === value;
+}
+
+export function writeStamp(stampFile, value) {
+  writeFileSync(stampFile, `${value}\n`);
+}
+
+function filesUnder(root, path, skip) {
+  if (!existsSync(path) || skip(portable(root, path))) return [];
+  const children = listFolder(path);
+  if (children === null) return [path];
+  return children.sort().flatMap((name) => filesUnder(root, join(path, name), skip));
+}
+
+function listFolder(path) {
+  try {
+    return readdirSync(path);
+  } catch (error) {
+    if (error.code === 'ENOTDIR') return null;
+    throw error;
+  }
+}
+
+function portable(root, path) {
+  return relative(root, path).split(sep).join('/');
+}

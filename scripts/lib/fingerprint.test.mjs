@@ -1,0 +1,40 @@
+import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, expect, test } from 'vitest';
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
+
+let root;
+beforeEach(() => {
+  root = mkdtempSync(join(tmpdir(), 'bakehouse-fingerprint-'));
+  mkdirSync(join(root, 'src'));
+  writeFileSync(join(root, 'src', 'a.ts'), 'one');
+});
+afterEach(() => rmSync(root, { recursive: true }));
+
+const print = (skip) => fingerprint(root, ['src', 'absent.json'], skip);
+
+test('changes with a file’s content, its name, and a new file; not with its time', () => {
+  const before = print();
+  utimesSync(join(root, 'src', 'a.ts'), 0, 0);
+  expect(print()).toBe(before);
+  writeFileSync(join(root, 'src', 'b.ts'), '');
+  const added = print();
+  expect(added).not.toBe(before);
+  writeFileSync(join(root, 'src', 'a.ts'), 'two');
+  expect(print()).not.toBe(added);
+});
+
+test('leaves out what is skipped', () => {
+  const before = print();
+  writeFileSync(join(root, 'src', 'a.test.ts'), 'test');
+  expect(print((path) => path.endsWith('.test.ts'))).toBe(before);
+});
+
+test('a stamp holds for the value written and no other', () => {
+  const stamp = join(root, 'stamp');
+  expect(isStamped(stamp, 'x')).toBe(false);
+  writeStamp(stamp, 'x');
+  expect(isStamped(stamp, 'x')).toBe(true);
+  expect(isStamped(stamp, 'y')).toBe(false);
+});

@@ -1,0 +1,21 @@
+import { expect, test } from 'vitest';
+import { installMatchesLock } from './installed-packages.mjs';
+
+const lock = {
+  packages: {
+    '': { name: 'root' },
+    'packages/api': { name: '@bakehouse/api' },
+    'node_modules/@bakehouse/api': { link: true },
+    'node_modules/zod': { version: '4.0.0' },
+    'node_modules/other-platform': { version: '1.0.0', optional: true },
+  },
+};
+
+test('fits when every package is there at its version; those of other platforms may be absent', () => {
+  expect(installMatchesLock(lock, { packages: { 'node_modules/zod': { version: '4.0.0' } } })).toBe(true);
+});
+
+test('does not fit when a package is absent or at another version', () => {
+  expect(installMatchesLock(lock, { packages: {} })).toBe(false);
+  expect(installMatchesLock(lock, { packages: { 'node_modules/zod': { version: '3.9.9' } } })).toBe(false);
+});

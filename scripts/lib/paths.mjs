@@ -1,0 +1,18 @@
+// Where things are, said once. Every script runs with the repository's root as its working directory.
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { isAtLeast, PRODUCT_NODE } from './node-version.mjs';
+
+export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
+export const API_MAIN = join(ROOT, 'packages', 'api', 'src', 'main.ts');
+export const ADMIN = join(ROOT, 'packages', 'admin');
+export const NODE_MODULES = join(ROOT, 'node_modules');
+
+const PINNED_NODE = join(NODE_MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
+
+/** The Node the product runs on: the pinned one, else the running one if new enough (a container), else null. */
+export function productNode() {
+  if (existsSync(PINNED_NODE)) return PINNED_NODE;
+  return isAtLeast(process.versions.node, PRODUCT_NODE) ? process.execPath : null;
+}

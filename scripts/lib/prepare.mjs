@@ -1,0 +1,89 @@
+// Brings a clone to where it can run: packages installed, dashboard built. Both are skipped in milliseconds when
+// nothing changed, so every script may ask.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
+import { installMatchesLock } from './installed-packages.mjs';
+import { withLock } from './lock.mjs';
+import { ADMIN, NODE_MODULES, productNode, ROOT } from './paths.mjs';
+import { PlainError, runNpm } from './run.mjs';
+import { stage } from './stage.mjs';
+
+const LOCK_FILE = join(ROOT, '.prepare.lock');
+const INSTALL_STAMP = join(NODE_MODULES, '.bakehouse-install');
+const NPM_RECORD = join(NODE_MODULES, '.package-lock.json');
+const ADMIN_INDEX = join(ADMIN, 'dist', 'index.html');
+const ADMIN_STAMP = join(ADMIN, 'dist', '.bakehouse-build');
+const ADMIN_INPUTS = ['package-lock.json', 'packages/admin', 'packages/contract/src'];
+const NOT_BUILT_FROM = /(^|\/)(node_modules|dist)$|^packages\/admin\/test$|\.test\.tsx?$/;
+
+/** Installs when node_modules does not match package-lock.json. */
+export async function ensureInstalled() {
+  if (isInstalled()) return;
+  await exclusively(async () => {
+    if (isInstalled()) return;
+    await stage('Installing packages', () => runNpm(['ci', '--include=dev', '--no-audit', '--no-fund']));
+    if (productNode() === null) {
+      throw new PlainError(
+        'The pinned Node 24 did not arrive with the packages: npm was told not to run install scripts. ' +
+          'Run "npm ci" without --ignore-scripts.',
+      );
+    }
+    writeStamp(INSTALL_STAMP, lockHash());
+  });
+}
+
+/** Builds the dashboard when its sources are not the ones it was last built from (or always, with `force`). */
+export async function ensureAdminBuilt({ force = false } = {}) {
+  if (!force && isAdminBuilt()) return;
+  await exclusively(async () => {
+    if (!force && isAdminBuilt()) return;
+    const sources = adminHash();
+    await stage('Building the dashboard', () => runNpm(['run', 'build', '--workspace', 'packages/admin']));
+    writeStamp(ADMIN_STAMP, sources);
+  });
+}
+
+/** For production: takes what is there, stale or not, and prepares only what is missing altogether. */
+export async function ensurePresent() {
+  if (!existsSync(NPM_RECORD) || productNode() === null) await ensureInstalled();
+  if (existsSync(ADMIN_INDEX)) return;
+  if (!existsSync(join(NODE_MODULES, 'vite'))) {
+    throw new PlainError(
+      'The dashboard is not built, and its build tools are not installed. Run "npm run build" first.',
+    );
+  }
+  await ensureAdminBuilt();
+}
+
+function exclusively(work) {
+  return withLock(LOCK_FILE, work, {
+    onWait: (holder) => console.log(`Waiting for process ${holder}, which is installing or building…`),
+  });
+}
+
+/** By our own stamp; else by npm's record, so that an `npm ci` or `npm install` by hand is not done again. */
+function isInstalled() {
+  if (!existsSync(NPM_RECORD) || productNode() === null) return false;
+  const current = lockHash();
+  if (isStamped(INSTALL_STAMP, current)) return true;
+  if (!installMatchesLock(readJson(join(ROOT, 'package-lock.json')), readJson(NPM_RECORD))) return false;
+  writeStamp(INSTALL_STAMP, current);
+  return true;
+}
+
+function isAdminBuilt() {
+  return existsSync(ADMIN_INDEX) && isStamped(ADMIN_STAMP, adminHash());
+}
+
+function lockHash() {
+  return fingerprint(ROOT, ['package-lock.json']);
+}
+
+function adminHash() {
+  return fingerprint(ROOT, ADMIN_INPUTS, (path) => NOT_BUILT_FROM.test(path));
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

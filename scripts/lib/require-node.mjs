@@ -1,0 +1,10 @@
+// Imported first by every script: stops on a Node that is too old, in words, before anything newer is touched.
+import { isAtLeast, MINIMUM_NODE } from './node-version.mjs';
+
+if (!isAtLeast(process.versions.node, MINIMUM_NODE)) {
+  console.error(
+    `Bakehouse needs Node ${MINIMUM_NODE} or later to start; this is Node ${process.versions.node}. ` +
+      'Install a newer Node (nodejs.org) and run the command again.',
+  );
+  process.exit(1);
+}

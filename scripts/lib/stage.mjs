@@ -1,0 +1,45 @@
+// One line that says what is being done and for how long: rewritten in place on a terminal, plain lines elsewhere.
+const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
+const PLAIN_EVERY_MS = 15_000;
+
+/** Shows `title` while `work` runs, and how long it took. What `work` gives or throws passes through. */
+export async function stage(title, work, out = process.stdout) {
+  const started = Date.now();
+  const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;
+  const indicator = out.isTTY ? spinner(out, title, seconds) : plainLines(out, title, seconds);
+  try {
+    const result = await work();
+    indicator.end(`✓ ${title} (${seconds()})\n`);
+    return result;
+  } catch (error) {
+    indicator.end(`✗ ${title} (${seconds()})\n`);
+    throw error;
+  }
+}
+
+function spinner(out, title, seconds) {
+  let turn = 0;
+  const draw = () => {
+    turn += 1;
+    out.write(`\r\x1b[2K${FRAMES[turn % FRAMES.length]} ${title}… ${seconds()}`);
+  };
+  draw();
+  const timer = setInterval(draw, 120);
+  return {
+    end(line) {
+      clearInterval(timer);
+      out.write(`\r\x1b[2K${line}`);
+    },
+  };
+}
+
+function plainLines(out, title, seconds) {
+  out.write(`${title}…\n`);
+  const timer = setInterval(() => out.write(`${title}… ${seconds()}\n`), PLAIN_EVERY_MS);
+  return {
+    end(line) {
+      clearInterval(timer);
+      out.write(line);
+    },
+  };
+}

@@ -1,0 +1,27 @@
+import { expect, test } from 'vitest';
+import { closingLine, countPlaywright, countVitest, sum, withExitCode } from './test-counts.mjs';
+
+const file = (status, ...tests) => ({ status, assertionResults: tests.map((one) => ({ status: one })) });
+
+test('counts Vitest’s tests, and a file that could not run as a failure', () => {
+  const testResults = [file('passed', 'passed', 'pending', 'todo'), file('failed', 'passed', 'failed'), file('failed')];
+  expect(countVitest({ testResults })).toEqual({ passed: 2, failed: 2, skipped: 2 });
+});
+
+test('counts Playwright’s tests, the flaky as passed, and errors outside tests', () => {
+  const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 3 };
+  expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 3, skipped: 3 });
+});
+
+test('a runner that ends badly has failed, with or without a report', () => {
+  expect(withExitCode(null, 1).failed).toBe(1);
+  expect(withExitCode({ passed: 3, failed: 0, skipped: 0 }, 1).failed).toBe(1);
+  expect(withExitCode({ passed: 3, failed: 2, skipped: 0 }, 1).failed).toBe(2);
+  expect(withExitCode({ passed: 3, failed: 0, skipped: 0 }, 0).failed).toBe(0);
+});
+
+test('the closing line names skipped tests only when there are any', () => {
+  const one = { passed: 1, failed: 0, skipped: 0 };
+  expect(closingLine(sum([one, one]))).toBe('2 passed, 0 failed');
+  expect(closingLine(sum([one, { passed: 0, failed: 1, skipped: 2 }]))).toBe('1 passed, 1 failed, 2 skipped');
+});

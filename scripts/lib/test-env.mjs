@@ -1,0 +1,11 @@
+// The tests' environment: a developer's own settings must neither reach the tests nor be reached by them (a
+// DATABASE_URL left in the shell, say).
+const SETTINGS = [
+  /^(PORT|HOST|DATA_DIR|DATABASE_URL|DEMO|PUBLIC_URL|STORE_URL|TIME_ZONE|SESSION_HOURS|TRUST_PROXY|LOG_LEVEL|NODE_ENV)$/,
+  /^(ADMIN_EMAIL|ADMIN_PASSWORD|SMTP_URL|MAIL_FROM|SMS_URL|MAP_TILES_URL)$/,
+  /^(GEOCODER|GEOCODER_\w+|S3_\w+)$/,
+];
+
+export function testEnv(env) {
+  return Object.fromEntries(Object.entries(env).filter(([name]) => !SETTINGS.some((pattern) => pattern.test(name))));
+}

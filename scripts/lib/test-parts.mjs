@@ -1,0 +1,33 @@
+// Which words after `npm test --` choose a part of the tests, and what each part runs.
+const VITEST_PROJECTS = ['contract', 'api-pglite', 'api-postgres', 'admin', 'scripts'];
+
+const PARTS = {
+  unit: ['contract', 'admin', 'scripts'],
+  api: ['api-pglite', 'api-postgres'],
+  e2e: ['e2e'],
+  ...Object.fromEntries(VITEST_PROJECTS.map((project) => [project, [project]])),
+};
+
+export const HELP = `npm test                    every test: units, API on both databases, dashboard, browser
+npm test -- PART… [WORD…]   only these parts; a WORD keeps only the test files whose path contains it
+
+Parts:
+  unit                      contract, admin and scripts
+  contract | admin | scripts
+  api                       api-pglite and api-postgres
+  api-pglite | api-postgres the API's suite on the embedded database | on a real PostgreSQL server
+  e2e                       the browser tests
+
+npm test -- api order       the API's tests about orders, on both databases
+npm test -- e2e vendor      the browser tests about vendors`;
+
+/** Splits the arguments into Vitest projects, whether the browser tests run, and words that narrow the test files. */
+export function chooseTests(args) {
+  const chosen = args.filter((word) => Object.hasOwn(PARTS, word)).flatMap((word) => PARTS[word]);
+  const wanted = new Set(chosen.length > 0 ? chosen : [...VITEST_PROJECTS, 'e2e']);
+  return {
+    projects: VITEST_PROJECTS.filter((project) => wanted.has(project)),
+    e2e: wanted.has('e2e'),
+    words: args.filter((word) => !Object.hasOwn(PARTS, word)),
+  };
+}

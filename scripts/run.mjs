@@ -1,0 +1,13 @@
+// node scripts/run.mjs FILE [ARGUMENT…]: runs one of the project's TypeScript programs on the pinned Node, from the
+// repository's root. INIT_CWD, which npm sets, still tells where the person typed the command.
+import './lib/require-node.mjs';
+import { productNode } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { fail, runAttached } from './lib/run.mjs';
+
+try {
+  if (productNode() === null) await ensureInstalled();
+  process.exitCode = await runAttached(productNode(), process.argv.slice(2));
+} catch (error) {
+  fail(error);
+}

@@ -1,0 +1,95 @@
+// npm test: every test of the project from a fresh clone, ending with one line that counts them all.
+import './lib/require-node.mjs';
+import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { ensureChromium } from './lib/chromium.mjs';
+import { NODE_MODULES, productNode } from './lib/paths.mjs';
+import { ensureAdminBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { fail, PlainError, runAttached } from './lib/run.mjs';
+import { closingLine, countPlaywright, countVitest, NOTHING, sum, withExitCode } from './lib/test-counts.mjs';
+import { testEnv } from './lib/test-env.mjs';
+import { chooseTests, HELP } from './lib/test-parts.mjs';
+
+const folder = mkdtempSync(join(tmpdir(), 'bakehouse-test-'));
+process.on('exit', () => rmSync(folder, { recursive: true, force: true }));
+
+try {
+  const args = process.argv.slice(2);
+  if (args.includes('--help') || args.includes('-h')) console.log(HELP);
+  else process.exitCode = await runTests(chooseTests(args));
+} catch (error) {
+  fail(error);
+}
+
+async function runTests({ projects, e2e, words }) {
+  const results = [await counted(() => ensureInstalled().then(() => NOTHING))];
+  const installed = results[0].failed === 0;
+  if (installed && projects.length > 0) results.push(await counted(() => runVitest(projects, words)));
+  if (installed && e2e) results.push(await counted(() => runPlaywright(words)));
+  const total = sum(results);
+  const ranNothing = total.passed + total.failed === 0;
+  console.log(ranNothing ? '\nNo test ran.' : '');
+  console.log(closingLine(total));
+  return total.failed > 0 || ranNothing ? 1 : 0;
+}
+
+/** What could not even start (no Chromium to be had, the dashboard does not build) is a failure among the others. */
+async function counted(run) {
+  try {
+    return await run();
+  } catch (error) {
+    if (!(error instanceof PlainError)) throw error;
+    console.error(error.message);
+    return { ...NOTHING, failed: 1 };
+  }
+}
+
+async function runVitest(projects, words) {
+  const report = join(folder, 'vitest.json');
+  const exitCode = await runAttached(
+    productNode(),
+    [
+      join(NODE_MODULES, 'vitest', 'vitest.mjs'),
+      'run',
+      ...projects.map((project) => `--project=${project}`),
+      '--reporter=default',
+      '--reporter=json',
+      `--outputFile.json=${report}`,
+      ...words,
+    ],
+    testEnv(process.env),
+  );
+  return withExitCode(existsSync(report) ? countVitest(readJson(report)) : null, exitCode);
+}
+
+async function runPlaywright(words) {
+  await ensureAdminBuilt();
+  const report = join(folder, 'playwright.json');
+  const env = {
+    ...testEnv(process.env),
+    CHROMIUM_PATH: await ensureChromium(),
+    E2E_PORT: String(await freePort()),
+    E2E_DATA_DIR: join(folder, 'data'),
+    E2E_REPORT: report,
+  };
+  const cli = join(NODE_MODULES, '@playwright', 'test', 'cli.js');
+  const exitCode = await runAttached(productNode(), [cli, 'test', '-c', 'e2e/playwright.config.ts', ...words], env);
+  return withExitCode(existsSync(report) ? countPlaywright(readJson(report)) : null, exitCode);
+}
+
+function freePort() {
+  return new Promise((resolve, reject) => {
+    const server = createServer();
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', () => {
+      const { port } = server.address();
+      server.close(() => resolve(port));
+    });
+  });
+}
+
+function readJson(file) {
+  return JSON.parse(readFileSync(file, 'utf8'));
+}

@@ -1,0 +1,48 @@
+// Every Vitest suite. The API's files run twice, as two projects: on the embedded database for speed, and on a real
+// PostgreSQL server, where alone races and locks can be tested (`*.pg.test.ts`).
+import { availableParallelism } from 'node:os';
+import { defineConfig } from 'vitest/config';
+
+const apiTests = ['packages/api/{src,test}/**/*.test.ts'];
+const apiTimeouts = { testTimeout: 30_000, hookTimeout: 60_000 };
+
+export default defineConfig({
+  test: {
+    // Vitest leaves one core to itself; with two cores that would be no parallelism at all.
+    maxWorkers: Math.max(2, availableParallelism() - 1),
+    restoreMocks: true,
+    projects: [
+      { test: { name: 'contract', include: ['packages/contract/src/**/*.test.ts'] } },
+      { test: { name: 'scripts', include: ['scripts/**/*.test.mjs'] } },
+      {
+        test: {
+          name: 'api-pglite',
+          include: apiTests,
+          exclude: ['**/*.pg.test.ts'],
+          env: { TEST_DB: 'pglite' },
+          globalSetup: ['packages/api/test/pglite-dump.ts'],
+          ...apiTimeouts,
+        },
+      },
+      {
+        test: {
+          name: 'api-postgres',
+          include: apiTests,
+          env: { TEST_DB: 'postgres' },
+          globalSetup: ['packages/api/test/postgres-server.ts'],
+          ...apiTimeouts,
+        },
+      },
+      {
+        test: {
+          name: 'admin',
+          include: ['packages/admin/**/*.test.{ts,tsx}'],
+          exclude: ['**/node_modules/**', '**/dist/**'],
+          environment: 'jsdom',
+          setupFiles: ['packages/admin/test/setup.ts'],
+          testTimeout: 15_000,
+        },
+      },
+    ],
+  },
+});
