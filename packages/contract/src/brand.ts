@@ -1,0 +1,26 @@
+import { z } from 'zod';
+import { choiceField, imageInput, imageRecord, requiredText } from './fields.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const brandStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
+
+export const brand = defineResource({
+  name: 'brand',
+  label: { one: 'Brand', many: 'Brands' },
+  screen: '/brand',
+  wire: { base: 'brand', deleted: 'getdeleted', files: ['image'] },
+  statuses: brandStatuses,
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    status: choiceField(brandStatuses).optional(),
+    image: imageInput.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    status: z.string(),
+    image: imageRecord.nullable(),
+  }),
+});

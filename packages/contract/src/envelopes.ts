@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What every refusal looks like: one sentence for a person, one code for a program. */
+export const errorBody = z.object({
+  error: z.string(),
+  code: z.string(),
+  fields: z.record(z.string(), z.string()).optional(),
+  requestId: z.string().optional(),
+});
+export type ErrorBody = z.output<typeof errorBody>;
+
+export const messageAnswer = z.object({ message: z.string() });
+
+export const dataAnswer = <Data extends z.ZodType>(data: Data) => z.object({ data });
+
+/** Writes say what happened and give the record back. */
+export const savedAnswer = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data });
+
+/** `total` counts every match, not the page. */
+export const listAnswer = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), total: z.int() });

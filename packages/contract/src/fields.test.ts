@@ -1,0 +1,47 @@
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { choiceField, emailField, phoneField, requiredText, rupeesField } from './fields.ts';
+
+const faultOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+
+describe('fields', () => {
+  it.each([0, 1, 0.1, 19.99, 1234567.89, 99_999_999.99])('rupees may be %d', (value) =>
+    expect(faultOf(rupeesField, value)).toBeUndefined(),
+  );
+  it.each([
+    [-0.001, 'Amount must not be negative'],
+    [0.001, 'At most two decimals'],
+    [1e999, 'Enter an amount'],
+    [Number.NaN, 'Enter an amount'],
+    ['5', 'Enter an amount'],
+    [100_000_000, 'Amount is too large'],
+  ])('rupees may not be %s', (value, message) => expect(faultOf(rupeesField, value)).toBe(message));
+
+  it.each(['9876543210', ' 6000000000 '])('%s is a phone', (value) =>
+    expect(faultOf(phoneField, value)).toBeUndefined(),
+  );
+  it.each(['5876543210', '987654321', '98765432101', '+919876543210', '', 9876543210])('%s is no phone', (value) =>
+    expect(faultOf(phoneField, value)).toBe('Enter a valid Phone Number'),
+  );
+
+  it('an email is trimmed, required and well formed', () => {
+    expect(emailField.parse(' a@b.in ')).toBe('a@b.in');
+    expect(faultOf(emailField, ' ')).toBe('Email is required');
+    expect(faultOf(emailField, 'a@')).toBe('Invalid email format');
+  });
+
+  it('a choice is taken in any case and given back as spelled', () => {
+    const status = choiceField(['Active', 'InActive']);
+    expect(status.parse('inactive')).toBe('InActive');
+    expect(faultOf(status, 'asleep')).toBe('Must be one of Active, InActive');
+  });
+
+  it('required text is trimmed first, then required, then limited', () => {
+    const name = requiredText('Name is required', 5);
+    expect(name.parse(' abc ')).toBe('abc');
+    expect(faultOf(name, '   ')).toBe('Name is required');
+    expect(faultOf(name, undefined)).toBe('Name is required');
+    expect(faultOf(name, 'abcdef')).toBe('Must be at most 5 characters');
+    expect(faultOf(name, 'a\0')).toBe('Text must not contain NUL characters');
+  });
+});

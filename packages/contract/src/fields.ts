@@ -1,0 +1,92 @@
+import { z } from 'zod';
+
+/** Building blocks of every schema: what a single value may be, and the words when it is not. */
+
+const noNul = (value: string) => !value.includes('\0');
+const nulMessage = 'Text must not contain NUL characters';
+
+/** Ids are UUIDs made by the server (v7); any well-formed UUID is accepted in a path. */
+export const idField = z.uuid('Malformed id');
+
+/** ISO 8601 UTC, as every time leaves the API. */
+export const timeField = z.string().meta({ format: 'date-time' });
+
+/** Calendar day of the marketplace's time zone, `YYYY-MM-DD`. */
+export const dayField = z.iso.date('Enter a date as YYYY-MM-DD');
+
+/** Time of day, `HH:mm`. */
+export const clockField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:mm');
+
+/** Optional text: trimmed, refused (not cut) beyond `max` characters. */
+export const textField = (max = 200) =>
+  z.string('Must be text').trim().max(max, `Must be at most ${max} characters`).refine(noNul, nulMessage);
+
+/** Text that must be there; `message` is the specification's sentence for its absence. */
+export const requiredText = (message: string, max = 200) =>
+  z.string(message).trim().min(1, message).max(max, `Must be at most ${max} characters`).refine(noNul, nulMessage);
+
+/** Ten digits starting 6 to 9 (spec 1 §5). */
+export const phoneField = z
+  .string('Enter a valid Phone Number')
+  .trim()
+  .regex(/^[6-9]\d{9}$/, 'Enter a valid Phone Number');
+
+export const emailField = z
+  .string('Email is required')
+  .trim()
+  .min(1, 'Email is required')
+  .max(254, 'Must be at most 254 characters')
+  .pipe(z.email('Invalid email format'));
+
+/** Money on the wire: rupees with at most two decimals; inside it is whole paise (`money.ts`). */
+export const rupeesField = z
+  .number('Enter an amount')
+  .min(0, 'Amount must not be negative')
+  .max(99_999_999.99, 'Amount is too large')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
+
+/** One of `values`, accepted in any case, given back as spelled here. */
+export const choiceField = <const Values extends readonly [string, ...string[]]>(
+  values: Values,
+  message = `Must be one of ${values.join(', ')}`,
+) =>
+  z
+    .preprocess(
+      (value) =>
+        typeof value === 'string'
+          ? (values.find((known) => known.toLowerCase() === value.trim().toLowerCase()) ?? value)
+          : value,
+      z.enum(values, message),
+    )
+    .meta({ type: 'string', enum: [...values] });
+
+export const latitudeField = z
+  .number()
+  .min(-90, 'Latitude must be between -90 and 90')
+  .max(90, 'Latitude must be between -90 and 90');
+export const longitudeField = z
+  .number()
+  .min(-180, 'Longitude must be between -180 and 180')
+  .max(180, 'Longitude must be between -180 and 180');
+
+/** The version a client last saw; sent back to detect that someone else saved meanwhile. */
+export const versionField = z.int('Must be a whole number').min(1).max(2_147_483_647);
+
+/** A whole number in a query string. */
+export const countQuery = (min: number, max: number, message: string) =>
+  z
+    .string(message)
+    .regex(/^\d{1,9}$/, message)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, message)
+    .meta({ type: 'integer', minimum: min, maximum: max });
+
+/** The three sizes an uploaded picture is kept in, as URLs of this server. */
+export const imageRecord = z.object({ thumbnail: z.string(), medium: z.string(), large: z.string() });
+export type ImageRecord = z.output<typeof imageRecord>;
+
+/**
+ * A picture in a body: `null` removes it; a record's own variants, or the URL of one, keep or choose an uploaded one.
+ * A new file travels as a multipart part of the field's name.
+ */
+export const imageInput = z.union([z.null(), z.string().max(500), imageRecord], 'Choose an image');

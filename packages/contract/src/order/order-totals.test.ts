@@ -1,0 +1,41 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toPaise, toRupees } from '../money.ts';
+import { orderTotals } from './order-totals.ts';
+
+const line = fc.record({
+  price: fc.integer({ min: 0, max: 10_000_000 }),
+  quantity: fc.integer({ min: 1, max: 1_000 }),
+});
+const item = fc.record({
+  price: fc.integer({ min: 0, max: 10_000_000 }),
+  quantity: fc.integer({ min: 1, max: 1_000 }),
+  shipping_cost: fc.integer({ min: 0, max: 100_000 }),
+  addons: fc.array(line, { maxLength: 5 }),
+});
+
+describe('order totals', () => {
+  it('are the sum of every line, shipping apart, less the discount', () => {
+    fc.assert(
+      fc.property(fc.array(item, { maxLength: 20 }), fc.integer({ min: 0, max: 1_000 }), (items, discount) => {
+        const lines = items.flatMap((one) => [one, ...one.addons]);
+        const subtotal = lines.reduce((sum, one) => sum + BigInt(one.price) * BigInt(one.quantity), 0n);
+        const shipping = items.reduce((sum, one) => sum + BigInt(one.shipping_cost), 0n);
+        const sums = orderTotals(items, discount);
+        expect(BigInt(sums.subtotal)).toBe(subtotal);
+        expect(BigInt(sums.shipping)).toBe(shipping);
+        expect(BigInt(sums.total)).toBe(subtotal + shipping - BigInt(discount));
+      }),
+      { numRuns: 2_000 },
+    );
+  });
+
+  it('drift by no paisa on the way to rupees and back', () => {
+    fc.assert(
+      fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (paise) => toPaise(toRupees(paise)) === paise),
+      {
+        numRuns: 5_000,
+      },
+    );
+  });
+});

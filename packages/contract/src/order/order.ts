@@ -1,0 +1,234 @@
+import { z } from 'zod';
+import {
+  choiceField,
+  clockField,
+  dayField,
+  idField,
+  latitudeField,
+  longitudeField,
+  phoneField,
+  requiredText,
+  rupeesField,
+  textField,
+  timeField,
+  versionField,
+} from '../fields.ts';
+import { toPaise } from '../money.ts';
+import { orderTotals } from './order-totals.ts';
+
+/** spec 1 §4: any value may be chosen; no transition is refused. */
+export const orderStatuses = ['pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing'] as const;
+export type OrderStatus = (typeof orderStatuses)[number];
+export const paymentStatuses = ['Pending', 'Paid', 'Failed', 'Refunded'] as const;
+export const addressKinds = ['billing', 'shipping'] as const;
+
+const quantityField = z.int('Quantity must be a whole number').min(1, 'Quantity must be at least 1').max(10_000);
+
+const customerFields = z.object({
+  full_name: requiredText('Customer name is required'),
+  phone: phoneField,
+  email: z.union([z.literal(''), z.email('Invalid email format')]).optional(),
+  gender: textField(20).optional(),
+});
+
+/** The part of an address that staff may correct (spec 1 §5). */
+export const addressEdit = z.object({
+  full_name: requiredText('Full Name is required'),
+  phone: phoneField,
+  address1: requiredText('Address is required', 500),
+  address2: textField(500).optional(),
+});
+
+const addressFields = addressEdit.extend({
+  city: requiredText('City is required'),
+  state: requiredText('State is required'),
+  country: requiredText('Country is required'),
+  pincode: z
+    .string('Pincode is required')
+    .trim()
+    .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode'),
+  title: textField(50).optional(),
+});
+
+const addonInput = z.object({
+  product: idField.optional(),
+  name: requiredText('Add-on name is required'),
+  price: rupeesField,
+  quantity: quantityField,
+});
+
+const slotFields = z.object({ from: clockField, upto: clockField });
+
+const itemInput = z.object({
+  product: z.object({
+    _id: idField,
+    name: requiredText('Product name is required'),
+    attributes: z.object({ flavor: textField(100).optional(), weight: textField(100).optional() }).optional(),
+    price: rupeesField,
+    quantity: quantityField,
+  }),
+  shipping_cost: rupeesField,
+  selected_delivery_type: z.object({ _id: idField.optional(), name: requiredText('Delivery type is required') }),
+  selected_delivery_date: dayField,
+  selected_delivery_slot: slotFields.refine((slot) => slot.from < slot.upto, 'The slot must end after it starts'),
+  addons: z.array(addonInput).max(50).optional(),
+});
+
+const point = z.object({ locations: z.object({ coordinates: z.tuple([longitudeField, latitudeField]) }) });
+
+/** An order as a storefront sends it; its sums must be those of its lines. */
+export const orderInput = z
+  .object({
+    order_number: requiredText('Order number is required', 50),
+    order_date: z.iso.datetime({ offset: true, message: 'Enter a time as ISO 8601' }),
+    source: requiredText('Source is required', 50),
+    status: choiceField(orderStatuses).optional(),
+    payment_method: requiredText('Payment method is required', 50),
+    payment_status: choiceField(paymentStatuses).optional(),
+    customer: customerFields,
+    address: z.object({ billing: addressFields, shipping: addressFields }),
+    order_items: z.array(itemInput).min(1, 'An order needs at least one item').max(200),
+    subtotal: rupeesField,
+    shipping_total: rupeesField,
+    total_coupon_discount: rupeesField,
+    order_total: rupeesField,
+    selected_area: point.optional(),
+  })
+  .check(({ value, issues }) => {
+    const sums = totalsOfInput(value);
+    const claim = (field: 'subtotal' | 'shipping_total' | 'order_total', paise: number) => {
+      if (toPaise(value[field]) !== paise)
+        issues.push({
+          code: 'custom',
+          input: value[field],
+          path: [field],
+          message: `${field} must be ${paise / 100}, the sum of the order's lines`,
+        });
+    };
+    claim('subtotal', sums.subtotal);
+    claim('shipping_total', sums.shipping);
+    if (sums.total < 0)
+      issues.push({
+        code: 'custom',
+        input: value.total_coupon_discount,
+        path: ['total_coupon_discount'],
+        message: 'The discount is more than the order',
+      });
+    else claim('order_total', sums.total);
+  });
+export type OrderInput = z.output<typeof orderInput>;
+
+/** Sums of an order given in rupees, in paise. */
+export const totalsOfInput = (order: {
+  order_items: readonly z.output<typeof itemInput>[];
+  total_coupon_discount: number;
+}) =>
+  orderTotals(
+    order.order_items.map((item) => ({
+      price: toPaise(item.product.price),
+      quantity: item.product.quantity,
+      shipping_cost: toPaise(item.shipping_cost),
+      addons: (item.addons ?? []).map((addon) => ({ price: toPaise(addon.price), quantity: addon.quantity })),
+    })),
+    toPaise(order.total_coupon_discount),
+  );
+
+/** A row of the order list. */
+export const orderRow = z.object({
+  _id: idField,
+  order_number: z.string(),
+  order_date: timeField,
+  source: z.string(),
+  status: z.string(),
+  payment_method: z.string(),
+  payment_status: z.string(),
+  order_total: z.number(),
+  customer: z.object({ full_name: z.string(), phone: z.string() }),
+  city: z.string(),
+  delivery: z.object({ date: z.string(), from: z.string(), upto: z.string() }),
+  vendor: z.object({ vendor_id: idField, store_name: z.string() }).nullable(),
+  version: versionField,
+});
+export type OrderRow = z.output<typeof orderRow>;
+
+const thumbnail = z.object({ thumbnail: z.string() }).nullable();
+
+const addressRecord = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  address1: z.string(),
+  address2: z.string(),
+  city: z.string(),
+  state: z.string(),
+  country: z.string(),
+  pincode: z.string(),
+  title: z.string(),
+});
+
+const addonRecord = z.object({ name: z.string(), image_url: thumbnail, price: z.number(), quantity: z.int() });
+
+const itemRecord = z.object({
+  _id: idField,
+  product: z.object({
+    _id: idField,
+    name: z.string(),
+    image_url: thumbnail,
+    attributes: z.object({ flavor: z.string(), weight: z.string() }),
+    price: z.number(),
+    quantity: z.int(),
+  }),
+  shipping_cost: z.number(),
+  selected_delivery_type: z.object({ _id: idField.nullable(), name: z.string() }),
+  selected_delivery_date: z.string(),
+  selected_delivery_slot: z.object({ from: z.string(), upto: z.string() }),
+  addons: z.array(addonRecord),
+});
+
+/** What happened to an order, when, and by whom. `from` and `to` are words for a person. */
+const orderEvent = z.object({
+  at: timeField,
+  actor: z.string(),
+  kind: z.enum(['created', 'status', 'address', 'vendor', 'edited', 'deleted', 'restored']),
+  subject: z.string(),
+  from: z.string(),
+  to: z.string(),
+});
+export type OrderEvent = z.output<typeof orderEvent>;
+
+const assignedVendor = z.object({
+  vendor_id: idField,
+  vendor_user: z.object({ first_name: z.string(), last_name: z.string(), phone: z.string(), email: z.string() }),
+  vendor_details: z.object({ store_name: z.string() }),
+  delivery_type: idField,
+  delivery_type_details: z.object({ name: z.string(), slug: z.string(), time: z.int() }),
+  vendor_delivery_charges: z.number(),
+  vendor_charges: z.number(),
+  vendors_note: z.string(),
+});
+
+export const orderRecord = z.object({
+  _id: idField,
+  version: versionField,
+  order_number: z.string(),
+  order_date: timeField,
+  source: z.string(),
+  status: z.string(),
+  payment_method: z.string(),
+  payment_status: z.string(),
+  subtotal: z.number(),
+  shipping_total: z.number(),
+  total_coupon_discount: z.number(),
+  order_total: z.number(),
+  customer: z.object({ full_name: z.string(), phone: z.string(), email: z.string(), gender: z.string() }),
+  address: z.object({ billing: addressRecord, shipping: addressRecord }),
+  order_items: z.array(itemRecord),
+  assigned_vendor: assignedVendor.nullable(),
+  selected_area: z.object({ locations: z.object({ coordinates: z.array(z.number()) }) }).nullable(),
+  timeline: z.array(orderEvent),
+  createdAt: timeField,
+  updatedAt: timeField,
+  deletedAt: timeField.nullable(),
+});
+export type OrderRecord = z.output<typeof orderRecord>;
+export type OrderAddress = z.output<typeof addressRecord>;
+export type OrderItem = z.output<typeof itemRecord>;

@@ -1,0 +1,145 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
+import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
+
+/** What every record carries besides its own fields. */
+export const recordFields = {
+  _id: idField,
+  version: versionField,
+  createdAt: timeField,
+  updatedAt: timeField,
+  deletedAt: timeField.nullable(),
+};
+
+/** Query of a list: `sort`, `status` only as named here; everything else is a 400. */
+export const listQuery = <const Sort extends readonly [string, ...string[]], Status extends readonly string[]>(
+  sort: Sort,
+  statuses: Status,
+) =>
+  z.strictObject({
+    search: textField(100).optional(),
+    status: z.enum(statuses).optional(),
+    sort: z.enum(sort.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).optional(),
+    page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
+    perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+  });
+export type ListQuery = z.output<ReturnType<typeof listQuery>>;
+
+/** Delete and restore take the version in the query: a body on DELETE is not dependable. */
+const versionQuery = z.strictObject({
+  version: countQuery(1, 2_147_483_647, 'version must be a whole number').optional(),
+});
+
+type Versioned = { version?: number | undefined };
+
+/** Any part of the input and the version it was read at. The compiler cannot follow a generic shape, so its type is said. */
+const updateBody = <Input extends z.ZodObject>(input: Input) =>
+  input.partial().extend({ version: versionField.optional() }) as unknown as z.ZodType<
+    Partial<z.output<Input>> & Versioned,
+    Partial<z.input<Input>> & Versioned
+  >;
+
+/**
+ * One plain module as data: names, paths, what may come in and what goes out. No behaviour.
+ * `name` is singular kebab-case and the same in every package; `wire` holds the specification's spellings.
+ * `input` holds no defaults, so that an update may send only what changed.
+ */
+export const defineResource = <
+  const Name extends string,
+  Input extends z.ZodObject,
+  Record extends z.ZodObject<typeof recordFields & z.ZodRawShape>,
+>(definition: {
+  readonly name: Name;
+  readonly label: { readonly one: string; readonly many: string };
+  readonly screen: `/${string}`;
+  readonly wire: {
+    readonly base: string;
+    readonly deleted: 'deleted' | 'getdeleted';
+    /** File fields of a create or update that may arrive as multipart. */
+    readonly files?: readonly string[];
+  };
+  readonly statuses: readonly string[];
+  readonly sort: readonly [string, ...string[]];
+  readonly input: Input;
+  readonly record: Record;
+}) => {
+  const { label, wire, input, record } = definition;
+  const query = listQuery(definition.sort, definition.statuses);
+  const params = z.object({ id: idField });
+  const common = { module: label.many, access: 'permission' } as const;
+  const files = wire.files ?? [];
+  const endpoints = {
+    list: defineEndpoint({
+      ...common,
+      name: `List ${label.many}`,
+      methods: ['GET'],
+      path: `${wire.base}/list`,
+      query,
+      response: listAnswer(record),
+    }),
+    detail: defineEndpoint({
+      ...common,
+      name: `View ${label.one}`,
+      methods: ['GET'],
+      path: `${wire.base}/detail/{id}`,
+      params,
+      response: dataAnswer(record),
+    }),
+    create: defineEndpoint({
+      ...common,
+      name: `Create ${label.one}`,
+      methods: ['POST'],
+      path: `${wire.base}/create`,
+      body: input,
+      response: savedAnswer(record),
+      status: 201,
+      files,
+    }),
+    update: defineEndpoint({
+      ...common,
+      name: `Update ${label.one}`,
+      methods: ['PUT', 'PATCH'],
+      path: `${wire.base}/update/{id}`,
+      params,
+      body: updateBody(input),
+      response: savedAnswer(record),
+      files,
+    }),
+    remove: defineEndpoint({
+      ...common,
+      name: `Delete ${label.one}`,
+      methods: ['DELETE'],
+      path: `${wire.base}/delete/{id}`,
+      params,
+      query: versionQuery,
+      response: messageAnswer,
+    }),
+    deleted: defineEndpoint({
+      ...common,
+      name: `List deleted ${label.many}`,
+      methods: ['GET'],
+      path: `${wire.base}/${wire.deleted}`,
+      query,
+      response: listAnswer(record),
+    }),
+    // spec 1 §7: the admin's restore is a DELETE; both verbs mean one act.
+    restore: defineEndpoint({
+      ...common,
+      name: `Restore ${label.one}`,
+      methods: ['PUT', 'DELETE'],
+      path: `${wire.base}/restore/{id}`,
+      params,
+      query: versionQuery,
+      response: messageAnswer,
+    }),
+  };
+  return { ...definition, endpoints };
+};
+
+/** Any resource, for code that knows none by name. */
+export type Resource = ReturnType<
+  typeof defineResource<string, z.ZodObject, z.ZodObject<typeof recordFields & z.ZodRawShape>>
+>;
+export type InputOf<R extends { input: z.ZodType }> = z.output<R['input']>;
+export type RecordOf<R extends { record: z.ZodType }> = z.output<R['record']>;
