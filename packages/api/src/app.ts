@@ -1,0 +1,142 @@
+import { resources } from '@bakehouse/contract/resources';
+import cookie from '@fastify/cookie';
+import helmet from '@fastify/helmet';
+import multipart from '@fastify/multipart';
+import underPressure from '@fastify/under-pressure';
+import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
+import type { Logger } from 'pino';
+import { bindRoutes, setCompilers } from './http/bind-routes.ts';
+import type { Deps } from './http/context.ts';
+import { errorHandler } from './http/error-handler.ts';
+import type { Route } from './http/route.ts';
+import { healthRoutes } from './modules/health/health.routes.ts';
+import { plainModules } from './modules/index.ts';
+import { orderRoutes } from './modules/order/order.routes.ts';
+import { sessionRoutes } from './modules/session/session.routes.ts';
+import { serveUploads } from './modules/upload/upload.routes.ts';
+import { accessCache } from './plugins/access-cache.ts';
+import { serveDashboard } from './plugins/dashboard.ts';
+import { installDocuments } from './plugins/documents.ts';
+import { installLogging } from './plugins/logging.ts';
+import { installPermissions, permissionsOf, registerPermissions } from './plugins/permissions.ts';
+import { installUploads } from './plugins/uploads.ts';
+
+const megabyte = 1_048_576;
+
+/** Every declared call of the product. */
+const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
+  ...sessionRoutes(cache),
+  ...Object.values(resources).flatMap(({ name }) => plainModules[name]()),
+  ...orderRoutes(),
+];
+
+/** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */
+export const buildApp = async (
+  deps: Deps,
+  options: { logger?: Logger; isStopping?: () => boolean } = {},
+): Promise<FastifyInstance> => {
+  const app = Fastify({
+    ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
+    logController: new LogController({ disableRequestLogging: true }),
+    genReqId: requestIds(),
+    trustProxy: deps.config.TRUST_PROXY,
+    bodyLimit: megabyte,
+    requestTimeout: 30_000,
+    handlerTimeout: 15_000,
+    keepAliveTimeout: 72_000,
+    onProtoPoisoning: 'remove',
+    onConstructorPoisoning: 'remove',
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    frameworkErrors: errorHandler,
+  });
+  app.server.headersTimeout = 10_000;
+  setCompilers(app);
+  app.setErrorHandler(errorHandler);
+  acceptJson(app);
+
+  const catalogue: string[] = [];
+  const cache = accessCache(deps.database, catalogue);
+  const routes = allRoutes(cache);
+  catalogue.push(...permissionsOf(routes.map((one) => one.endpoint)).map((one) => `${one.method} ${one.slug}`));
+
+  await app.register(underPressure, {
+    maxEventLoopDelay: mostDelay(deps),
+    retryAfter: 2,
+    pressureHandler: (_request, reply) =>
+      void reply
+        .code(503)
+        .header('retry-after', 2)
+        .send({ error: 'The service is busy. Try again in a moment.', code: 'unavailable' }),
+  });
+  await app.register(helmet, securityHeaders(deps));
+  await app.register(cookie);
+  await app.register(multipart, { limits: { fileSize: 2 * megabyte, files: 10, fields: 200, fieldSize: megabyte } });
+  installLogging(app, options.logger);
+  installPermissions(app, cache);
+  installUploads(app, deps);
+  await installDocuments(app);
+  noStore(app);
+  bindRoutes(app, routes, deps);
+  serveUploads(app, deps);
+  healthRoutes(app, deps, options.isStopping ?? (() => false));
+  await serveDashboard(app);
+  app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
+  return app;
+};
+
+/** Event-loop delay in ms beyond which calls are turned away; the embedded database itself works on the loop. */
+const mostDelay = ({ config, database }: Deps) => {
+  if (config.NODE_ENV === 'test') return 0;
+  return database.engine === 'pglite' ? 3_000 : 500;
+};
+
+/** Short ids that two servers don't share: the process's own prefix and a number. */
+const requestIds = () => {
+  const prefix = Math.random().toString(36).slice(2, 8);
+  let last = 0;
+  return () => {
+    last += 1;
+    return `${prefix}-${last.toString(36)}`;
+  };
+};
+
+/** JSON and nothing else (multipart has its plugin); clients that always announce JSON send an empty body with DELETE. */
+const acceptJson = (app: FastifyInstance) => {
+  app.removeContentTypeParser('text/plain');
+  const parse = app.getDefaultJsonParser('remove', 'remove');
+  app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') done(null, undefined);
+    else void parse(request, String(body), done);
+  });
+};
+
+/** Answers of the API are nobody's cache's business. */
+const noStore = (app: FastifyInstance) =>
+  app.addHook('onSend', async (request, reply) => {
+    if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');
+  });
+
+const securityHeaders = (deps: Deps) => {
+  const https = deps.config.PUBLIC_URL?.startsWith('https:') === true;
+  return {
+    contentSecurityPolicy: {
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        scriptSrcAttr: ["'none'"],
+        styleSrc: ["'self'", "'unsafe-inline'"],
+        imgSrc: ["'self'", 'data:', 'blob:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'"],
+        workerSrc: ["'self'", 'blob:'],
+        objectSrc: ["'none'"],
+        baseUri: ["'self'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        upgradeInsecureRequests: https ? [] : null,
+      },
+    },
+    frameguard: { action: 'deny' as const },
+    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
+  };
+};

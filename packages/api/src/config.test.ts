@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('have their documented defaults, and an empty variable counts as unset', () => {
+    expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
+      PORT: 3000,
+      HOST: '127.0.0.1',
+      DATA_DIR: './data',
+      DEMO: false,
+      TIME_ZONE: 'Asia/Kolkata',
+      SESSION_HOURS: 12,
+    });
+  });
+
+  it.each([
+    ['PORT', 'abc'],
+    ['PORT', '70000'],
+    ['DATABASE_URL', 'mysql://x'],
+    ['TIME_ZONE', 'Mars/Olympus'],
+    ['DEMO', 'yes'],
+    ['SESSION_HOURS', '-1'],
+    ['ADMIN_EMAIL', 'nobody'],
+    ['ADMIN_PASSWORD', 'short'],
+    ['PUBLIC_URL', 'not a url'],
+  ])('refuse %s=%s in one line that names it', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Settings are malformed: ${name} [^\\n]+$`));
+  });
+
+  it('never repeat a malformed value, which may be a secret', () => {
+    expect(() => readConfig({ ADMIN_PASSWORD: 's3cret!' })).toThrow(/^(?!.*s3cret)/);
+  });
+});

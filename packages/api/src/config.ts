@@ -1,0 +1,51 @@
+import { z } from 'zod';
+
+/** Every setting of the product, read here and nowhere else. README has the same table in words. */
+
+const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const optionalUrl = z.url().optional();
+const timeZone = z.string().refine((zone) => {
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: zone });
+    return true;
+  } catch {
+    return false;
+  }
+}, 'must be an IANA time zone such as Asia/Kolkata');
+
+const settings = z.object({
+  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  HOST: z.string().default('127.0.0.1'),
+  DATA_DIR: z.string().default('./data'),
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+    .optional(),
+  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DEMO: flag.default(false),
+  ADMIN_EMAIL: z.email('must be an email address').optional(),
+  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+  PUBLIC_URL: optionalUrl,
+  STORE_URL: optionalUrl,
+  TIME_ZONE: timeZone.default('Asia/Kolkata'),
+  SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
+  TRUST_PROXY: flag.default(false),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+export type Config = z.output<typeof settings>;
+
+/** Thrown with one line a person can act on. */
+export class ConfigError extends Error {}
+
+/**
+ * Reads and checks the settings; an empty variable counts as unset.
+ * @throws ConfigError naming every malformed setting, never its value.
+ */
+export const readConfig = (env: Record<string, string | undefined>): Config => {
+  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
+  const parsed = settings.safeParse(given);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(`Settings are malformed: ${faults.join('; ')}`);
+};

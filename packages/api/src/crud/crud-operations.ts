@@ -1,0 +1,108 @@
+import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
+import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/resource';
+import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import { AppError, notFound } from '../errors.ts';
+import type { Ctx } from '../http/context.ts';
+import { audit, changesBetween } from '../plugins/audit.ts';
+import type { CrudStore, RecordRow } from './crud-store.ts';
+import { imageId } from './image-field.ts';
+
+/** The seven verbs of a plain module as plain functions. To differ, spread them and replace one. */
+
+type Values = Record<string, unknown>;
+type Saved<R extends Resource> = { message: string; data: RecordOf<R> };
+type Page<R extends Resource> = { data: RecordOf<R>[]; total: number };
+
+export type CrudOperations<R extends Resource> = {
+  readonly list: (ctx: Ctx, query: ListQuery) => Promise<Page<R>>;
+  readonly detail: (ctx: Ctx, id: string) => Promise<{ data: RecordOf<R> }>;
+  readonly create: (ctx: Ctx, input: InputOf<R>) => Promise<Saved<R>>;
+  readonly update: (ctx: Ctx, id: string, version: number | undefined, input: Partial<InputOf<R>>) => Promise<Saved<R>>;
+  readonly remove: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
+  readonly deleted: (ctx: Ctx, query: ListQuery) => Promise<Page<R>>;
+  readonly restore: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
+};
+
+export const stale = () => new AppError('stale', staleMessage);
+
+/** A holder of an own-only grant makes nothing in a module that has no owner. */
+const refuseForeignCreate = (ctx: Ctx) => {
+  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
+};
+
+export const crudOperations = <R extends Resource, Row extends RecordRow, Insert>(
+  resource: R,
+  store: CrudStore<Row, Insert>,
+  present: (row: Row) => RecordOf<R>,
+): CrudOperations<R> => {
+  const { label, name: module } = resource;
+  const words = savedMessages(label.one);
+  const hasSlug = 'slug' in resource.record.shape;
+
+  /** Input to columns: slug from the name, pictures to their ids, status Deleted to `deletedAt`. */
+  const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
+    const values = { ...input };
+    for (const field of resource.wire.files ?? []) if (field in values) values[field] = imageId(field, values[field]);
+    if (values.status === 'Deleted') {
+      delete values.status;
+      values.deletedAt = ctx.deps.now();
+    }
+    if (hasSlug && typeof values.name === 'string') {
+      const slug = slugOf(values.name, module);
+      values.slug = freeSlug(slug, await store.slugsLike(ctx.db, slug, except));
+    }
+    return values;
+  };
+
+  const write = async (ctx: Ctx, before: Row, version: number | undefined, values: Values, action: string) => {
+    const after = await store.update(ctx.db, before._id, version, values as Partial<Insert>);
+    if (!after) throw stale();
+    const changes = changesBetween(present(before), present(after));
+    await audit(ctx, { module, action, recordId: after._id, changes });
+    return after;
+  };
+
+  const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted') => {
+    const row = await store.lockOne(ctx.db, ctx.scope, id, standing);
+    if (!row) throw notFound(label.one);
+    return row;
+  };
+
+  const page = async (ctx: Ctx, standing: 'living' | 'deleted', query: ListQuery) => {
+    const { rows, total } = await store.findPage(ctx.db, ctx.scope, standing, query);
+    return { data: rows.map(present), total };
+  };
+
+  return {
+    list: (ctx, query) => page(ctx, 'living', query),
+    deleted: (ctx, query) => page(ctx, 'deleted', query),
+    detail: async (ctx, id) => {
+      const row = await store.findOne(ctx.db, ctx.scope, id, 'living');
+      if (!row) throw notFound(label.one);
+      return { data: present(row) };
+    },
+    create: async (ctx, input) => {
+      refuseForeignCreate(ctx);
+      const row = await store.insert(ctx.db, (await toValues(ctx, input)) as Insert);
+      const data = present(row);
+      await audit(ctx, { module, action: 'create', recordId: row._id, changes: changesBetween(undefined, data) });
+      return { message: words.created, data };
+    },
+    update: async (ctx, id, version, input) => {
+      const before = await locked(ctx, id, 'living');
+      const values = await toValues(ctx, input, id);
+      const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
+      return { message: words.updated, data: present(after) };
+    },
+    remove: async (ctx, id, version) => {
+      const before = await locked(ctx, id, 'living');
+      await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
+      return { message: words.deleted };
+    },
+    restore: async (ctx, id, version) => {
+      const before = await locked(ctx, id, 'deleted');
+      await write(ctx, before, version, { deletedAt: null }, 'restore');
+      return { message: words.restored };
+    },
+  };
+};

@@ -1,0 +1,162 @@
+import { mkdir } from 'node:fs/promises';
+import { join } from 'node:path';
+import { PGlite } from '@electric-sql/pglite';
+import { cube } from '@electric-sql/pglite/contrib/cube';
+import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { SQL } from 'drizzle-orm';
+import { sql } from 'drizzle-orm';
+import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
+import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
+import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
+import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
+import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
+import pg from 'pg';
+import { lockDirectory } from './directory-lock.ts';
+
+/** The only file that knows which engine runs. Everything else sees `Database` and `Db`. */
+
+/** A connection to ask: the whole database, or one transaction of it. */
+export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+export type Database = {
+  readonly engine: 'pglite' | 'postgres';
+  readonly db: Db;
+  /** Runs `work` in one transaction; a serialisation failure or deadlock is tried again, three times in all. */
+  readonly transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+  readonly migrate: () => Promise<void>;
+  readonly close: () => Promise<void>;
+};
+
+const migrationsFolder = join(import.meta.dirname, 'migrations');
+/** Any constant will do; all servers of one database must agree on it. */
+const migrationLock = 7_203_115_001;
+
+/** SQLSTATE of a driver's error, however deep the ORM wrapped it. */
+export const sqlState = (error: unknown): string | undefined => databaseFault(error)?.code;
+
+/** The driver's own error (code, constraint), out of the ORM's wrapping. */
+export const databaseFault = (error: unknown): { code: string; constraint?: string } | undefined => {
+  for (let at = error; at instanceof Error; at = at.cause)
+    if ('code' in at && typeof at.code === 'string') return at as Error & { code: string; constraint?: string };
+  return undefined;
+};
+
+const passing = new Set(['40001', '40P01']);
+
+/**
+ * How often a failed transaction is tried in all: a serialisation failure or deadlock passes; a slug somebody else took at
+ * the same moment leads to the next free one (`crud-operations.ts` derives it anew each time).
+ */
+const triesFor = (error: unknown): number => {
+  const fault = databaseFault(error);
+  if (!fault) return 1;
+  if (fault.code === '23505' && fault.constraint?.endsWith('_slug')) return 10;
+  return passing.has(fault.code) ? 3 : 1;
+};
+
+const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      if (attempt >= triesFor(error)) throw error;
+      await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20));
+    }
+  }
+};
+
+/** Rows of a hand-written statement. The caller names their shape; the statement stands beside it. */
+export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
+  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  return result.rows;
+};
+
+/**
+ * PostgreSQL in the process, in `directory` (or in memory for tests), with fsync on: PGlite's default start
+ * parameters switch it off (`-F`), and an acknowledged write must survive a power cut.
+ */
+export const openEmbedded = async (
+  directory: string | undefined,
+  options: { loadDataDir?: Blob } = {},
+): Promise<Database> => {
+  let unlock = async () => {};
+  if (directory) {
+    await mkdir(directory, { recursive: true });
+    unlock = await lockDirectory(directory);
+  }
+  const client = await PGlite.create({
+    ...(directory ? { dataDir: join(directory, 'pgdata') } : {}),
+    extensions: { cube, pg_trgm },
+    startParams: PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
+    relaxedDurability: false,
+    ...options,
+  }).catch(async (error) => {
+    await unlock();
+    throw error;
+  });
+  const db = drizzlePglite(client);
+  return {
+    engine: 'pglite',
+    db: db as unknown as Db,
+    transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
+    migrate: () => migratePglite(db, { migrationsFolder }),
+    close: async () => {
+      await client.close();
+      await unlock();
+    },
+  };
+};
+
+/** A dump of a migrated, empty embedded database, for tests to start from. */
+export const dumpMigrated = async (): Promise<Buffer> => {
+  const client = await PGlite.create({ extensions: { cube, pg_trgm } });
+  await migratePglite(drizzlePglite(client), { migrationsFolder });
+  const dump = await client.dumpDataDir('none');
+  await client.close();
+  return Buffer.from(await dump.arrayBuffer());
+};
+
+/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and 5 s for a statement. */
+export const openServer = (url: string, size: number, onError: (error: Error) => void): Database => {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: size,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 5_500,
+    statement_timeout: 5_000,
+    lock_timeout: 2_000,
+    idle_in_transaction_session_timeout: 20_000,
+    keepAlive: true,
+  });
+  pool.on('error', onError);
+  const db = drizzlePg(pool);
+  return {
+    engine: 'postgres',
+    db: db as unknown as Db,
+    transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
+    migrate: () => migrateServer(url),
+    close: () => pool.end(),
+  };
+};
+
+/** Several servers may start at once: one migrates, the others wait for it. */
+const migrateServer = async (url: string) => {
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
+  client.on('error', () => {});
+  await client.connect();
+  try {
+    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await migratePg(drizzlePg(client), { migrationsFolder });
+  } finally {
+    await client.end();
+  }
+};
+
+/** Settings of a PostgreSQL server that would let an acknowledged write be lost. */
+export const unsafeSettings = async (db: Db): Promise<string[]> => {
+  const rows = await rowsOf<{ name: string }>(
+    db,
+    sql`select name from pg_settings where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off'`,
+  );
+  return rows.map((row) => row.name);
+};

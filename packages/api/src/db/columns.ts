@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { bigint, integer, type PgColumn, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { v7 } from 'uuid';
+
+/** Columns and indexes that every table shares. */
+
+/** Ids grow with time, so that they index well and sort by age. */
+export const newId = (): string => v7();
+
+export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+
+/** Whole paise. */
+export const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** What every record carries; the contract's `recordFields`. */
+export const recordColumns = () => ({
+  _id: uuid('id').primaryKey().$defaultFn(newId),
+  version: integer('version').notNull().default(1),
+  createdAt: instant('created_at').notNull().defaultNow(),
+  updatedAt: instant('updated_at').notNull().defaultNow(),
+  deletedAt: instant('deleted_at'),
+});
+
+/**
+ * Unique among living records, regardless of case. The name `live_<table>_<field>` tells the error handler which
+ * field clashed.
+ */
+export const liveUnique = (table: string, field: string, column: PgColumn) =>
+  uniqueIndex(`live_${table}_${field}`).on(sql`lower(${column})`).where(sql`deleted_at is null`);

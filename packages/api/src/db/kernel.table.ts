@@ -1,0 +1,26 @@
+import { bigint, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { instant } from './columns.ts';
+
+/** Answers already given, so that a repeated POST does nothing twice; kept 24 hours. */
+export const idempotencyTable = pgTable(
+  'idempotency',
+  {
+    userId: uuid('user_id').notNull(),
+    route: text('route').notNull(),
+    key: text('key').notNull(),
+    digest: text('digest').notNull(),
+    status: integer('status').notNull().default(0),
+    answer: jsonb('answer'),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.route, t.key] })],
+);
+
+/**
+ * One row: raised by triggers whenever a user, role, group, grant or store changes. Servers compare it to know that what
+ * they cached about people is old.
+ */
+export const accessVersionTable = pgTable('access_version', {
+  _id: integer('id').primaryKey(),
+  version: bigint('version', { mode: 'number' }).notNull(),
+});

@@ -1,0 +1,58 @@
+import { AppError } from '../errors.ts';
+
+/** Longest side of each kept variant, in pixels. */
+const variants = { thumbnail: 150, medium: 600, large: 1200 } as const;
+export type Variant = keyof typeof variants;
+export const variantNames = Object.keys(variants) as Variant[];
+
+const maxPixels = 25_000_000;
+const accepted = new Set(['png', 'jpeg', 'gif', 'webp', 'svg']);
+const refused = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
+
+const startsWith = (bytes: Buffer, text: string, at = 0) =>
+  bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
+
+/** The format by the first bytes, whatever the file is called. */
+const formatOf = (bytes: Buffer): string | undefined => {
+  if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
+  if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
+  if (startsWith(bytes, 'GIF87a') || startsWith(bytes, 'GIF89a')) return 'gif';
+  if (startsWith(bytes, 'RIFF') && startsWith(bytes, 'WEBP', 8)) return 'webp';
+  if (/^(\ufeff)?\s*(<\?xml|<!--|<!DOCTYPE svg|<svg)/i.test(bytes.subarray(0, 1_024).toString('utf8'))) return 'svg';
+  return undefined;
+};
+
+/**
+ * Re-encodes an upload to WebP in three sizes; metadata is gone, orientation is kept, an SVG is drawn to pixels.
+ * @throws AppError unsupported_type for other formats, too_large beyond 25 megapixels, invalid when unreadable.
+ */
+export const imageVariants = async (bytes: Buffer) => {
+  const format = formatOf(bytes);
+  if (!format) throw refused();
+  const { default: sharp } = await import('sharp');
+  const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
+  try {
+    const found = await read().metadata();
+    if (!accepted.has(found.format)) throw refused();
+    if (found.width * found.height > maxPixels)
+      throw new AppError('too_large', 'The image has more than 25 megapixels');
+    const files = {} as Record<Variant, Buffer>;
+    let size = { width: 0, height: 0 };
+    for (const name of variantNames) {
+      const drawn = await read()
+        .rotate()
+        .resize({ width: variants[name], height: variants[name], fit: 'inside', withoutEnlargement: true })
+        .webp({ quality: 82 })
+        .timeout({ seconds: 10 })
+        .toBuffer({ resolveWithObject: true });
+      files[name] = drawn.data;
+      size = { width: drawn.info.width, height: drawn.info.height };
+    }
+    return { ...size, files };
+  } catch (error) {
+    if (error instanceof AppError) throw error;
+    if (error instanceof Error && /pixel limit/i.test(error.message))
+      throw new AppError('too_large', 'The image has more than 25 megapixels');
+    throw new AppError('invalid', 'The image cannot be read');
+  }
+};

@@ -1,0 +1,112 @@
+import type { Endpoint } from '@bakehouse/contract/endpoint';
+import { errorBody } from '@bakehouse/contract/envelopes';
+import fastJson from 'fast-json-stringify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { sqlState } from '../db/client.ts';
+import { AppError } from '../errors.ts';
+import type { Ctx, Deps } from './context.ts';
+import { digestOf, readKey, runOnce } from './idempotency.ts';
+import type { Route } from './route.ts';
+import { toJsonSchema } from './schemas.ts';
+
+declare module 'fastify' {
+  interface FastifyContextConfig {
+    /** The declared call behind a route; a route without one does not start (`plugins/permissions.ts`). */
+    endpoint?: Endpoint;
+  }
+  interface FastifyInstance {
+    /** Every declared call of this server. */
+    endpoints: readonly Endpoint[];
+  }
+}
+
+/** Parses with the contract and compiles answers from it, each on first use: start-up stays short. */
+export const setCompilers = (app: FastifyInstance) => {
+  app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
+    const parsed = schema.safeParse(data);
+    return parsed.success ? { value: parsed.data } : { error: parsed.error };
+  });
+  app.setSerializerCompiler<z.ZodType>(({ schema }) => {
+    let write: ((data: unknown) => string) | undefined;
+    return (data) => {
+      write ??= fastJson(toJsonSchema(schema, 'output'));
+      return write(data);
+    };
+  });
+};
+
+/** A call that names no query takes none. */
+const noQuery = z.strictObject({});
+
+const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
+
+const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD';
+
+/** A write is one transaction, with the repeated POST's memory in it. */
+const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {
+  const { params, query, body } = request;
+  const input = { params, query, body } as never;
+  const { actor, scope } = request.access();
+  const committed: (() => void)[] = [];
+  const ctx: Omit<Ctx, 'db'> = {
+    deps,
+    actor,
+    scope,
+    requestId: request.id,
+    afterCommit: (work) => committed.push(work),
+  };
+  const status = route.endpoint.status ?? 200;
+  if (!isWrite(request)) return { status, answer: await route.handle({ ...ctx, db: deps.database.db }, input) };
+  const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined;
+  const once = key && {
+    userId: actor.user._id,
+    route: `${route.endpoint.path} ${JSON.stringify(params ?? {})}`,
+    key,
+    digest: request.bodyDigest ?? digestOf(body),
+  };
+  const result = await deps.database.transaction(async (tx) => {
+    const work = () => route.handle({ ...ctx, db: tx }, input);
+    committed.length = 0;
+    return once ? runOnce(tx, once, status, work) : { status, answer: await work() };
+  });
+  for (const work of committed) work();
+  return result;
+};
+
+const inProgress = (error: unknown, keyed: boolean) =>
+  keyed && sqlState(error) === '55P03' ? new AppError('in_progress', 'This request is still being worked on') : error;
+
+/** Gives every declared call to Fastify: all its verbs, its schemas, and its handler. */
+export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps: Deps) => {
+  app.decorate(
+    'endpoints',
+    routes.map((one) => one.endpoint),
+  );
+  for (const route of routes) {
+    const { endpoint } = route;
+    app.route({
+      method: [...endpoint.methods],
+      url: toUrl(endpoint.path),
+      config: { endpoint },
+      schema: {
+        ...(endpoint.params ? { params: endpoint.params } : {}),
+        querystring: endpoint.query ?? noQuery,
+        ...(endpoint.body ? { body: endpoint.body } : {}),
+        response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
+      },
+      handler: async (request, reply) => {
+        if (route.kind === 'exchange') {
+          const { params, query, body } = request;
+          return route.handle({ deps, request, reply }, { params, query, body } as never);
+        }
+        try {
+          const { status, answer } = await runVerb(route, deps, request);
+          return reply.code(status).send(answer);
+        } catch (error) {
+          throw inProgress(error, request.headers['idempotency-key'] !== undefined);
+        }
+      },
+    });
+  }
+};

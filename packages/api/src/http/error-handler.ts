@@ -1,0 +1,76 @@
+import type { ErrorBody } from '@bakehouse/contract/envelopes';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { z } from 'zod';
+import { databaseFault } from '../db/client.ts';
+import { AppError } from '../errors.ts';
+import { validationFault } from './validation.ts';
+
+/** The one place where anything thrown becomes an answer. Nothing of a 5xx but its request id leaves. */
+
+const busy = () => new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
+
+/** `live_<table>_<field>` names the field that clashed; other unique keys say only that they did. */
+const duplicateOf = (constraint = ''): AppError => {
+  const field = /^live_.+_([a-z]+)$/.exec(constraint)?.[1];
+  if (!field) return new AppError('duplicate', 'This record exists already');
+  const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} already in use`;
+  return new AppError('duplicate', message, { fields: { [field]: message } });
+};
+
+const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
+  if (code === '23505') return duplicateOf(constraint);
+  if (code === '23503')
+    return new AppError('in_use', 'The record refers to another that does not exist, or is referred to');
+  if (code.startsWith('23') || code.startsWith('22'))
+    return new AppError('invalid', 'A value breaks a rule of the data');
+  const gone =
+    code.startsWith('08') || code.startsWith('57') || code.startsWith('53') || code === '55P03' || code.startsWith('E');
+  return gone || code === '40001' || code === '40P01' ? busy() : undefined;
+};
+
+const clientFaults: Record<string, [AppError['code'], string]> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
+  FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is larger than 2 MB'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here'],
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length'],
+};
+
+const connectionGone = (error: Error) =>
+  /timeout exceeded when trying to connect|Connection terminated|Query read timeout|PGlite is clos/i.test(
+    error.message,
+  );
+
+const asAppError = (error: unknown): AppError | undefined => {
+  if (error instanceof AppError) return error;
+  if (!(error instanceof Error)) return undefined;
+  const database = databaseFault(error);
+  const code = database?.code ?? '';
+  const known = clientFaults[code];
+  if (known) return new AppError(...known);
+  if ('statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode >= 400 && error.statusCode < 500) return new AppError('malformed', error.message);
+    if (error.statusCode === 503) return busy();
+  }
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionGone(at)) return busy();
+  return database ? fromDatabase(code, database.constraint) : undefined;
+};
+
+export const bodyOf = (error: AppError): ErrorBody => ({
+  error: error.message,
+  code: error.code,
+  ...(error.fields ? { fields: error.fields } : {}),
+});
+
+export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  const validation = thrown as { validation?: unknown; validationContext?: 'params' | 'querystring' | 'body' };
+  const cause = thrown instanceof z.ZodError ? validationFault(thrown, validation.validationContext ?? 'body') : thrown;
+  const known = asAppError(cause);
+  if (!known || known.status === 503) request.log.error({ err: thrown }, 'request failed');
+  if (!known)
+    return reply
+      .code(500)
+      .send({ error: 'Something went wrong', code: 'internal', requestId: request.id } satisfies ErrorBody);
+  if (known.retryAfter) reply.header('retry-after', known.retryAfter);
+  const body = bodyOf(known);
+  return reply.code(known.status).send(known.status >= 500 ? { ...body, requestId: request.id } : body);
+};

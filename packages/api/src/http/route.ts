@@ -1,0 +1,34 @@
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/endpoint';
+import type { z } from 'zod';
+import type { Ctx, PublicCtx } from './context.ts';
+
+/** A call bound to what it does. Modules export lists of these; `bind-routes.ts` gives them to Fastify. */
+
+type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
+type Answer<E extends Endpoint> = Promise<z.input<E['response']>>;
+
+type AnyInput = { params: never; query: never; body: never };
+export type Route =
+  | {
+      readonly endpoint: Endpoint;
+      readonly kind: 'verb';
+      readonly handle: (ctx: Ctx, input: AnyInput) => Promise<unknown>;
+    }
+  | {
+      readonly endpoint: Endpoint;
+      readonly kind: 'exchange';
+      readonly handle: (ctx: PublicCtx, input: AnyInput) => Promise<unknown>;
+    };
+
+/** A call of a signed-in person: one transaction if it writes, and an answer. */
+export const route = <E extends Endpoint>(endpoint: E, handle: (ctx: Ctx, input: Input<E>) => Answer<E>): Route => ({
+  endpoint,
+  kind: 'verb',
+  handle,
+});
+
+/** A call that looks after session and transaction itself (sign-in, health). */
+export const exchangeRoute = <E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: PublicCtx, input: Input<E>) => Answer<E>,
+): Route => ({ endpoint, kind: 'exchange', handle });

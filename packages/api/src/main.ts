@@ -1,0 +1,53 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import { ConfigError, readConfig } from './config.ts';
+import { DirectoryInUse } from './db/directory-lock.ts';
+import { demoSignIns, loadDemo } from './db/seed/demo.ts';
+import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
+import { ensureAccess } from './modules/role/default-access.ts';
+import { sweepExpired } from './modules/session/session.queries.ts';
+import { openDeps, openLogger } from './start-up.ts';
+
+/** The server: settings, database, demo or first administrator, listen; and a stop that loses nothing. */
+
+const graceful = 10_000;
+const sweepEvery = 600_000;
+
+const run = async () => {
+  const config = readConfig(process.env);
+  const logger = openLogger(config);
+  const deps = await openDeps(config, logger);
+  let stopping = false;
+  const app = await buildApp(deps, { logger, isStopping: () => stopping });
+  await app.ready();
+  await ensureAccess(deps);
+  if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
+  await firstAdministrator(deps);
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+
+  const sweep = setInterval(() => {
+    sweepExpired(deps.database.db).catch((error) => logger.error({ err: error }, 'sweep failed'));
+  }, sweepEvery);
+
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(sweep);
+    logger.info({ signal }, 'stopping');
+    await Promise.race([app.close(), wait(graceful)]);
+    await deps.database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+
+  console.log(`Bakehouse is ready at ${config.PUBLIC_URL ?? address}`);
+  if (config.DEMO) for (const line of demoSignIns) console.log(line);
+};
+
+run().catch((error) => {
+  const plain = error instanceof ConfigError || error instanceof DirectoryInUse;
+  console.error(plain ? error.message : error);
+  process.exit(1);
+});

@@ -1,0 +1,31 @@
+import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { roleTable } from '../role/role.table.ts';
+
+export const adminUserTable = pgTable(
+  'admin_user',
+  {
+    ...recordColumns(),
+    name: text('name').notNull(),
+    firstName: text('first_name').notNull().default(''),
+    lastName: text('last_name').notNull().default(''),
+    email: text('email').notNull(),
+    phone: text('phone').notNull(),
+    passwordHash: text('password_hash').notNull(),
+    status: text('status').notNull().default('Active'),
+  },
+  (t) => [liveUnique('admin_user', 'email', t.email)],
+);
+
+export const adminUserRoleTable = pgTable(
+  'admin_user_role',
+  {
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => adminUserTable._id),
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => roleTable._id),
+  },
+  (t) => [primaryKey({ columns: [t.userId, t.roleId] }), index('admin_user_role_role').on(t.roleId)],
+);

@@ -1,0 +1,34 @@
+import { credentials } from '@bakehouse/contract/session';
+import { sql } from 'drizzle-orm';
+import { ConfigError } from '../../config.ts';
+import { rowsOf } from '../../db/client.ts';
+import type { Deps } from '../../http/context.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { insertUser, systemRole } from './admin-user.writes.ts';
+
+/**
+ * Makes a Super Admin.
+ * @throws ConfigError in a person's words when email or password is no good, or the email is taken.
+ */
+export const createAdministrator = async (deps: Deps, email: string, password: string): Promise<void> => {
+  const parsed = credentials.safeParse({ email, password });
+  if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('; '));
+  const passwordHash = await hashPassword(parsed.data.password);
+  await deps.database.transaction(async (tx) => {
+    const taken = await rowsOf(
+      tx,
+      sql`select 1 from admin_user where lower(email) = lower(${parsed.data.email}) and deleted_at is null`,
+    );
+    if (taken.length) throw new ConfigError(`${parsed.data.email} is already a user`);
+    const user = { name: 'Administrator', email: parsed.data.email, phone: '', passwordHash };
+    await insertUser(tx, user, [await systemRole(tx, 'super_admin')]);
+  });
+};
+
+/** On an empty database, `ADMIN_EMAIL` and `ADMIN_PASSWORD` make the first administrator. */
+export const firstAdministrator = async (deps: Deps): Promise<void> => {
+  const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = deps.config;
+  if (!email || !password) return;
+  const people = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
+  if (people.length === 0) await createAdministrator(deps, email, password);
+};

@@ -1,0 +1,19 @@
+import { brand } from '@bakehouse/contract/brand';
+import { crudSuite } from '../../../test/crud-suite.ts';
+
+crudSuite(brand, {
+  valid: (n) => ({ name: `Amber Oven ${n}`, status: 'Active', image: null }),
+  change: { name: 'Blue Tin', status: 'InActive' },
+  invalid: [
+    { body: {}, field: 'name', message: 'Name is required' },
+    { body: { name: '   ' }, field: 'name', message: 'Name is required' },
+    { body: { name: 'x'.repeat(201) }, field: 'name', message: 'Must be at most 200 characters' },
+    { body: { name: 'a\u0000b' }, field: 'name', message: 'Text must not contain NUL characters' },
+    {
+      body: { name: 'A', status: 'Asleep' },
+      field: 'status',
+      message: 'Must be one of Active, InActive, Draft, Deleted',
+    },
+    { body: { name: 'A', image: '/etc/passwd' }, field: 'image', message: 'Choose an image' },
+  ],
+});

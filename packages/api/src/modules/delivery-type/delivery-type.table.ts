@@ -1,0 +1,17 @@
+import { integer, jsonb, pgTable, text } from 'drizzle-orm/pg-core';
+import { liveUnique, recordColumns } from '../../db/columns.ts';
+
+export const deliveryTypeTable = pgTable(
+  'delivery_type',
+  {
+    ...recordColumns(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    status: text('status').notNull().default('Active'),
+    /** Seconds from baking to door. */
+    time: integer('time').notNull(),
+    /** Charges a vendor may choose, in whole paise. */
+    costRange: jsonb('cost_range').$type<number[]>().notNull().default([]),
+  },
+  (t) => [liveUnique('delivery_type', 'slug', t.slug)],
+);

@@ -1,0 +1,107 @@
+import { toRupees } from '@bakehouse/contract/money';
+import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
+import { thumbnailUrl } from '../../crud/image-field.ts';
+import type { AddonRow, AddressRow, AssignmentRow, ItemRow, OrderDetailRow, OrderListRow } from './order.queries.ts';
+
+/** Rows of the database to the records of the contract: the only way out. */
+
+/** Drivers give 64-bit numbers as text. */
+const rupees = (paise: string | number) => toRupees(Number(paise));
+const iso = (time: string) => new Date(time).toISOString();
+const clock = (time: string) => time.slice(0, 5);
+
+export const toOrderRow = (row: OrderListRow): OrderRow => ({
+  _id: row.id,
+  order_number: row.order_number,
+  order_date: iso(row.order_date),
+  source: row.source,
+  status: row.status,
+  payment_method: row.payment_method,
+  payment_status: row.payment_status,
+  order_total: rupees(row.order_total),
+  customer: { full_name: row.customer_name, phone: row.customer_phone },
+  city: row.city,
+  delivery: { date: row.delivery_date, from: clock(row.delivery_from), upto: clock(row.delivery_upto) },
+  vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
+  version: row.version,
+});
+
+const toAddress = ({ kind: _, ...row }: AddressRow): OrderAddress => row;
+
+const addressOf = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
+  const row = rows.find((one) => one.kind === kind);
+  if (!row) throw new Error(`an order has no ${kind} address`);
+  return toAddress(row);
+};
+
+const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
+  _id: row.id,
+  product: {
+    _id: row.product_id,
+    name: row.name,
+    image_url: thumbnailUrl(row.image_id),
+    attributes: { flavor: row.flavor, weight: row.weight },
+    price: rupees(row.price),
+    quantity: row.quantity,
+  },
+  shipping_cost: rupees(row.shipping_cost),
+  selected_delivery_type: { _id: row.delivery_type_id, name: row.delivery_type_name },
+  selected_delivery_date: row.delivery_date,
+  selected_delivery_slot: { from: clock(row.slot_from), upto: clock(row.slot_upto) },
+  addons: addons
+    .filter((addon) => addon.item_position === row.position)
+    .map((addon) => ({
+      name: addon.name,
+      image_url: thumbnailUrl(addon.image_id),
+      price: rupees(addon.price),
+      quantity: addon.quantity,
+    })),
+});
+
+const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned_vendor']> => ({
+  vendor_id: row.vendor_id,
+  vendor_user: { first_name: row.first_name, last_name: row.last_name, phone: row.phone, email: row.email },
+  vendor_details: { store_name: row.store_name },
+  delivery_type: row.delivery_type_id,
+  delivery_type_details: { name: row.type_name, slug: row.type_slug, time: row.type_time },
+  vendor_delivery_charges: rupees(row.vendor_delivery_charges),
+  vendor_charges: rupees(row.vendor_charges),
+  vendors_note: row.vendors_note,
+});
+
+export const toOrder = (row: OrderDetailRow): OrderRecord => ({
+  _id: row.id,
+  version: row.version,
+  order_number: row.order_number,
+  order_date: iso(row.order_date),
+  source: row.source,
+  status: row.status,
+  payment_method: row.payment_method,
+  payment_status: row.payment_status,
+  subtotal: rupees(row.subtotal),
+  shipping_total: rupees(row.shipping_total),
+  total_coupon_discount: rupees(row.total_coupon_discount),
+  order_total: rupees(row.order_total),
+  customer: {
+    full_name: row.customer_name,
+    phone: row.customer_phone,
+    email: row.customer_email,
+    gender: row.customer_gender,
+  },
+  address: { billing: addressOf(row.addresses, 'billing'), shipping: addressOf(row.addresses, 'shipping') },
+  order_items: row.items.map((item) => toItem(item, row.addons)),
+  assigned_vendor: row.assignment ? toAssignedVendor(row.assignment) : null,
+  selected_area:
+    row.latitude !== null && row.longitude !== null
+      ? { locations: { coordinates: [row.longitude, row.latitude] } }
+      : null,
+  timeline: row.events.map((event) => ({
+    at: iso(event.at),
+    actor: event.actor_name,
+    kind: event.kind,
+    ...event.detail,
+  })),
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+  deletedAt: row.deleted_at && iso(row.deleted_at),
+});

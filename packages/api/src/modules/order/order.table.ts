@@ -1,0 +1,186 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  date,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  time,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, newId, paise, recordColumns } from '../../db/columns.ts';
+import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
+import { productTable } from '../product/product.table.ts';
+import { uploadTable } from '../upload/upload.table.ts';
+import { vendorTable } from '../vendor/vendor.table.ts';
+
+export const orderTable = pgTable(
+  'orders',
+  {
+    ...recordColumns(),
+    orderNumber: text('order_number').notNull(),
+    /** Digest of the intake's body: the same order sent again is answered as before, another under its number refused. */
+    intakeDigest: text('intake_digest').notNull(),
+    orderDate: instant('order_date').notNull(),
+    source: text('source').notNull(),
+    status: text('status').notNull(),
+    paymentMethod: text('payment_method').notNull(),
+    paymentStatus: text('payment_status').notNull(),
+    customerName: text('customer_name').notNull(),
+    customerPhone: text('customer_phone').notNull(),
+    customerEmail: text('customer_email').notNull().default(''),
+    customerGender: text('customer_gender').notNull().default(''),
+    subtotal: paise('subtotal').notNull(),
+    shippingTotal: paise('shipping_total').notNull(),
+    discount: paise('total_coupon_discount').notNull(),
+    total: paise('order_total').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
+    /** City of the shipping address, earliest delivery of the items, and the assigned store: kept here so that lists need no join to filter. */
+    city: text('city').notNull(),
+    deliveryDate: date('delivery_date').notNull(),
+    deliveryFrom: time('delivery_from').notNull(),
+    deliveryUpto: time('delivery_upto').notNull(),
+    vendorId: uuid('vendor_id').references(() => vendorTable._id),
+  },
+  (t) => [
+    uniqueIndex('orders_number').on(t.orderNumber),
+    index('orders_newest').on(t.orderDate, t._id).where(sql`deleted_at is null`),
+    index('orders_status').on(t.status, t.orderDate, t._id).where(sql`deleted_at is null`),
+    index('orders_payment').on(t.paymentStatus, t.orderDate, t._id).where(sql`deleted_at is null`),
+    index('orders_vendor').on(t.vendorId, t.orderDate, t._id).where(sql`deleted_at is null and vendor_id is not null`),
+    index('orders_phone').on(sql`${t.customerPhone} text_pattern_ops`).where(sql`deleted_at is null`),
+    index('orders_search')
+      .using('gin', sql`(lower(${t.orderNumber} || ' ' || ${t.customerName})) gin_trgm_ops`)
+      .where(sql`deleted_at is null`),
+    check(
+      'orders_status_known',
+      sql`${t.status} in ('pending', 'confirmed', 'cancelled', 'shipped', 'delivered', 'processing')`,
+    ),
+    check('orders_sums', sql`${t.total} = ${t.subtotal} + ${t.shippingTotal} - ${t.discount} and ${t.total} >= 0`),
+  ],
+);
+
+export const orderItemTable = pgTable(
+  'order_item',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orderTable._id),
+    position: integer('position').notNull(),
+    _id: uuid('id').notNull().$defaultFn(newId),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => productTable._id),
+    name: text('name').notNull(),
+    image: uuid('image_id').references(() => uploadTable._id),
+    flavor: text('flavor').notNull().default(''),
+    weight: text('weight').notNull().default(''),
+    price: paise('price').notNull(),
+    quantity: integer('quantity').notNull(),
+    shippingCost: paise('shipping_cost').notNull(),
+    deliveryTypeId: uuid('delivery_type_id').references(() => deliveryTypeTable._id),
+    deliveryTypeName: text('delivery_type_name').notNull(),
+    deliveryDate: date('delivery_date').notNull(),
+    slotFrom: time('slot_from').notNull(),
+    slotUpto: time('slot_upto').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.position] }), check('order_item_quantity', sql`${t.quantity} > 0`)],
+);
+
+export const orderAddonTable = pgTable(
+  'order_addon',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orderTable._id),
+    itemPosition: integer('item_position').notNull(),
+    position: integer('position').notNull(),
+    productId: uuid('product_id').references(() => productTable._id),
+    name: text('name').notNull(),
+    image: uuid('image_id').references(() => uploadTable._id),
+    price: paise('price').notNull(),
+    quantity: integer('quantity').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.itemPosition, t.position] })],
+);
+
+export const orderAddressTable = pgTable(
+  'order_address',
+  {
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orderTable._id),
+    kind: text('kind', { enum: ['billing', 'shipping'] }).notNull(),
+    title: text('title').notNull().default(''),
+    fullName: text('full_name').notNull(),
+    phone: text('phone').notNull(),
+    address1: text('address1').notNull(),
+    address2: text('address2').notNull().default(''),
+    city: text('city').notNull(),
+    state: text('state').notNull(),
+    country: text('country').notNull(),
+    pincode: text('pincode').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.orderId, t.kind] })],
+);
+
+export const orderAssignmentTable = pgTable(
+  'order_assignment',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orderTable._id),
+    vendorId: uuid('vendor_id')
+      .notNull()
+      .references(() => vendorTable._id),
+    deliveryTypeId: uuid('delivery_type_id')
+      .notNull()
+      .references(() => deliveryTypeTable._id),
+    deliveryCharges: paise('vendor_delivery_charges').notNull(),
+    vendorCharges: paise('vendor_charges').notNull(),
+    note: text('vendors_note').notNull().default(''),
+    assignedAt: instant('assigned_at').notNull().defaultNow(),
+  },
+  (t) => [index('order_assignment_vendor').on(t.vendorId)],
+);
+
+/** The timeline: one row per change of status, address or vendor. */
+export const orderEventTable = pgTable(
+  'order_event',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orderTable._id),
+    at: instant('at').notNull().defaultNow(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    kind: text('kind').notNull(),
+    detail: jsonb('detail').$type<{ subject: string; from: string; to: string }>().notNull(),
+  },
+  (t) => [index('order_event_order').on(t.orderId, t.at)],
+);
+
+/**
+ * Kept counts of living orders by status and payment, in three grains: all time (`all`), by month and by day (UTC).
+ * Totals come from here instead of count(*), and a far page is found by walking the counts instead of the rows.
+ * `slot` spreads simultaneous writers over several rows. A trigger on `orders` maintains it.
+ */
+export const orderCountTable = pgTable(
+  'order_count',
+  {
+    grain: text('grain', { enum: ['all', 'month', 'day'] }).notNull(),
+    bucket: date('bucket').notNull(),
+    status: text('status').notNull(),
+    paymentStatus: text('payment_status').notNull(),
+    slot: integer('slot').notNull(),
+    orders: integer('orders').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.grain, t.bucket, t.status, t.paymentStatus, t.slot] })],
+);

@@ -1,0 +1,112 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import type { AddonRow, AddressRow, EventRow, ItemRow, OrderDetailRow } from './order.queries.ts';
+
+/** Every SQL that writes orders. */
+
+type NewOrder = Pick<
+  OrderDetailRow,
+  | 'id'
+  | 'order_number'
+  | 'order_date'
+  | 'source'
+  | 'status'
+  | 'payment_method'
+  | 'payment_status'
+  | 'customer_name'
+  | 'customer_phone'
+  | 'customer_email'
+  | 'customer_gender'
+  | 'subtotal'
+  | 'shipping_total'
+  | 'total_coupon_discount'
+  | 'order_total'
+  | 'latitude'
+  | 'longitude'
+  | 'city'
+  | 'delivery_date'
+  | 'delivery_from'
+  | 'delivery_upto'
+> & { intake_digest: string };
+
+export type Actor = { _id: string; name: string };
+
+/**
+ * A whole order in one statement: header, items, add-ons, addresses and the first line of its timeline.
+ * @returns false when the order number is taken; then nothing is written.
+ */
+export const insertOrder = async (
+  db: Db,
+  order: NewOrder,
+  parts: { items: ItemRow[]; addons: AddonRow[]; addresses: AddressRow[]; event: EventRow },
+  actor: Actor,
+): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`
+      with new_order as (
+        insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status,
+          customer_name, customer_phone, customer_email, customer_gender, subtotal, shipping_total, total_coupon_discount,
+          order_total, latitude, longitude, city, delivery_date, delivery_from, delivery_upto, created_at, updated_at)
+        select n.id, n.order_number, n.intake_digest, n.order_date, n.source, n.status, n.payment_method, n.payment_status,
+          n.customer_name, n.customer_phone, n.customer_email, n.customer_gender, n.subtotal, n.shipping_total,
+          n.total_coupon_discount, n.order_total, n.latitude, n.longitude, n.city, n.delivery_date, n.delivery_from,
+          n.delivery_upto, ${parts.event.at}, ${parts.event.at}
+        from json_populate_record(null::orders, ${JSON.stringify(order)}) as n
+        on conflict (order_number) do nothing
+        returning id
+      ), items as (
+        insert into order_item (order_id, position, id, product_id, name, image_id, flavor, weight, price, quantity,
+          shipping_cost, delivery_type_id, delivery_type_name, delivery_date, slot_from, slot_upto)
+        select n.id, i.position, i.id, i.product_id, i.name, i.image_id, i.flavor, i.weight, i.price, i.quantity,
+          i.shipping_cost, i.delivery_type_id, i.delivery_type_name, i.delivery_date, i.slot_from, i.slot_upto
+        from new_order n, json_populate_recordset(null::order_item, ${JSON.stringify(parts.items)}) as i
+      ), addons as (
+        insert into order_addon (order_id, item_position, position, product_id, name, image_id, price, quantity)
+        select n.id, a.item_position, a.position, a.product_id, a.name, a.image_id, a.price, a.quantity
+        from new_order n, json_populate_recordset(null::order_addon, ${JSON.stringify(parts.addons)}) as a
+      ), addresses as (
+        insert into order_address (order_id, kind, title, full_name, phone, address1, address2, city, state, country, pincode)
+        select n.id, a.kind, a.title, a.full_name, a.phone, a.address1, a.address2, a.city, a.state, a.country, a.pincode
+        from new_order n, json_populate_recordset(null::order_address, ${JSON.stringify(parts.addresses)}) as a
+      ), event as (
+        insert into order_event (id, order_id, at, actor_id, actor_name, kind, detail)
+        select ${newId()}::uuid, n.id, ${parts.event.at}, ${actor._id}::uuid, ${actor.name}, ${parts.event.kind},
+          ${JSON.stringify(parts.event.detail)}::jsonb
+        from new_order n
+      )
+      select id from new_order`,
+  );
+  return rows.length > 0;
+};
+
+/** Raises the version, sets the status if one is given, and writes the timeline's line; one statement. */
+export const recordChange = async (
+  db: Db,
+  orderId: string,
+  change: { at: Date; actor: Actor; kind: EventRow['kind']; detail: EventRow['detail']; status?: string },
+): Promise<void> => {
+  const { actor, kind, detail } = change;
+  const at = change.at.toISOString();
+  await db.execute(sql`
+    with changed as (
+      update orders set version = version + 1, updated_at = ${at}, status = coalesce(${change.status ?? null}, status)
+      where id = ${orderId}
+    )
+    insert into order_event (id, order_id, at, actor_id, actor_name, kind, detail)
+    values (${newId()}, ${orderId}, ${at}, ${actor._id}, ${actor.name}, ${kind}, ${JSON.stringify(detail)}::jsonb)`);
+};
+
+/** The four fields staff may correct (spec 1 §5). */
+export const updateAddress = async (
+  db: Db,
+  orderId: string,
+  kind: string,
+  address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2'>,
+): Promise<void> => {
+  await db.execute(sql`
+    update order_address set full_name = ${address.full_name}, phone = ${address.phone},
+      address1 = ${address.address1}, address2 = ${address.address2}
+    where order_id = ${orderId} and kind = ${kind}`);
+};

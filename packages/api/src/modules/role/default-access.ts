@@ -1,0 +1,14 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../../db/columns.ts';
+import type { Deps } from '../../http/context.ts';
+
+/**
+ * The two roles the product itself knows: Super Admin (everything, without a grant) and Vendor (what it is granted, within
+ * the holder's own store). They exist in every database and are found by `system`, not by name.
+ */
+export const ensureAccess = async ({ database }: Deps): Promise<void> => {
+  await database.db.execute(sql`
+    insert into role (id, name, system)
+    values (${newId()}, 'Super Admin', 'super_admin'), (${newId()}, 'Vendor', 'vendor')
+    on conflict do nothing`);
+};

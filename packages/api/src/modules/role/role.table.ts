@@ -1,0 +1,28 @@
+import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
+
+/** `system` marks the two roles the product itself knows; they keep their meaning whatever they are called. */
+export const roleTable = pgTable(
+  'role',
+  {
+    ...recordColumns(),
+    name: text('name').notNull(),
+    status: text('status').notNull().default('Active'),
+    system: text('system', { enum: ['super_admin', 'vendor'] }),
+  },
+  (t) => [liveUnique('role', 'name', t.name), uniqueIndex('role_system').on(t.system)],
+);
+
+export const rolePermissionGroupTable = pgTable(
+  'role_permission_group',
+  {
+    roleId: uuid('role_id')
+      .notNull()
+      .references(() => roleTable._id),
+    groupId: uuid('group_id')
+      .notNull()
+      .references(() => permissionGroupTable._id),
+  },
+  (t) => [primaryKey({ columns: [t.roleId, t.groupId] }), index('role_permission_group_group').on(t.groupId)],
+);

@@ -1,0 +1,29 @@
+import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, newId } from '../../db/columns.ts';
+import { adminUserTable } from '../admin-user/admin-user.table.ts';
+
+/** A live sign-in. Only the token's SHA-256 is kept. */
+export const sessionTable = pgTable(
+  'session',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    tokenHash: text('token_hash').notNull().unique(),
+    userId: uuid('user_id')
+      .notNull()
+      .references(() => adminUserTable._id, { onDelete: 'cascade' }),
+    createdAt: instant('created_at').notNull().defaultNow(),
+    expiresAt: instant('expires_at').notNull(),
+    userAgent: text('user_agent').notNull().default(''),
+    address: text('address').notNull().default(''),
+  },
+  (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
+);
+
+/** Failures per account and per address, counted here so that all servers count together. */
+export const signInThrottleTable = pgTable('sign_in_throttle', {
+  key: text('key').primaryKey(),
+  failures: integer('failures').notNull(),
+  inARow: integer('in_a_row').notNull(),
+  windowStart: instant('window_start').notNull(),
+  blockedUntil: instant('blocked_until'),
+});

@@ -1,0 +1,175 @@
+import { brand } from '@bakehouse/contract/brand';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeStaff, openSession, testPassword } from '../../../test/factories.ts';
+import { rowsOf } from '../../db/client.ts';
+
+const { login, session, logout } = sessionEndpoints;
+const wrong = { error: 'Invalid email or password', code: 'unauthenticated' };
+
+describe('sign-in', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    test.clock.now = new Date();
+    await test.deps.database.db.execute(sql`delete from sign_in_throttle`);
+  });
+
+  const signIn = (email: string, password = testPassword) => test.call(login, { body: { email, password } });
+  const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']);
+
+  it('gives token, user and permissions, and sets a cookie scripts cannot read', async () => {
+    const { email, userId } = await makeStaff(test.deps, [brand.endpoints.list]);
+    const { status, body, headers } = await signIn(`  ${email.toUpperCase()} `);
+    expect(status).toBe(200);
+    expect(body.data).toMatchObject({ _id: userId, email, status: 'Active' });
+    expect(body.permissions).toEqual(['GET brand/list']);
+    expect(cookieOf(headers)).toMatch(/HttpOnly/);
+    expect(cookieOf(headers)).toMatch(/SameSite=Strict/);
+    expect((await test.call(brand.endpoints.list, { token: body.token })).status).toBe(200);
+  });
+
+  it('keeps only a hash of the token and an argon2id hash of the password', async () => {
+    const { email } = await makeOwner(test.deps);
+    const { body } = await signIn(email);
+    const [row] = await rowsOf<{ text: string }>(
+      test.deps.database.db,
+      sql`select (select json_agg(s)::text from session s) || (select json_agg(u)::text from admin_user u) as text`,
+    );
+    expect(row?.text).not.toContain(body.token);
+    expect(row?.text).not.toContain(testPassword);
+    expect(row?.text).toContain('$argon2id$v=19$m=19456,t=2,p=1$');
+    expect(JSON.stringify(body)).not.toContain('argon2');
+  });
+
+  it.each([
+    [{}, 'email', 'Email is required'],
+    [{ email: '', password: 'x' }, 'email', 'Email is required'],
+    [{ email: 'nobody', password: testPassword }, 'email', 'Invalid email format'],
+    [{ email: 'a@example.test' }, 'password', 'Password is required'],
+    [{ email: 'a@example.test', password: 'short' }, 'password', 'Password must be at least 8 characters long'],
+  ])('refuses %j with its sentence', async (body, field, message) => {
+    const reply = await test.probe(login, { body });
+    expect(reply.status).toBe(422);
+    expect(reply.body.error).toBe(message);
+    expect(reply.body.fields?.[field]).toBe(message);
+  });
+
+  it('answers alike for an unknown email, a wrong password, an inactive and a deleted user', async () => {
+    const active = await makeOwner(test.deps);
+    const inactive = await makeStaff(test.deps, [], 'InActive');
+    const gone = await makeStaff(test.deps, []);
+    await test.deps.database.db.execute(sql`update admin_user set deleted_at = now() where id = ${gone.userId}`);
+    const replies = [
+      await signIn('nobody@example.test'),
+      await signIn(active.email, 'not-the-password'),
+      await signIn(inactive.email),
+      await signIn(gone.email),
+    ];
+    for (const reply of replies) {
+      expect(reply.status).toBe(401);
+      expect(reply.body).toEqual(wrong);
+      expect(reply.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('turns an account away after 10 failures, in any case and spacing, for 15 minutes', async () => {
+    const { email } = await makeOwner(test.deps);
+    const spellings = [email, email.toUpperCase(), ` ${email} `];
+    for (let n = 0; n < 10; n += 1)
+      expect((await signIn(spellings[n % 3] ?? email, 'not-the-password')).status).toBe(401);
+    const blocked = await signIn(email);
+    expect(blocked.status).toBe(429);
+    expect(blocked.body.code).toBe('too_many');
+    expect(blocked.headers['retry-after']).toBe('900');
+    test.clock.now = new Date(Date.now() + 14 * 60_000);
+    expect((await signIn(email)).status).toBe(429);
+    test.clock.now = new Date(Date.now() + 16 * 60_000);
+    expect((await signIn(email)).status).toBe(200);
+  });
+
+  it('lets no simultaneous guesses slip through the limit', async () => {
+    const { email } = await makeOwner(test.deps);
+    const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'not-the-password')));
+    expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10);
+    expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10);
+  });
+
+  it('turns an address away after 30 failures over many accounts', async () => {
+    for (let n = 0; n < 30; n += 1) await signIn(`guess-${n}@example.test`);
+    expect((await signIn('another@example.test')).status).toBe(429);
+  });
+
+  it('forgets the failures once the right password came', async () => {
+    const { email } = await makeOwner(test.deps);
+    for (let n = 0; n < 9; n += 1) await signIn(email, 'not-the-password');
+    expect((await signIn(email)).status).toBe(200);
+    for (let n = 0; n < 9; n += 1) expect((await signIn(email, 'not-the-password')).status).toBe(401);
+  });
+
+  it('holds an account after 100 failures in a row, even with the right password', async () => {
+    const { email } = await makeOwner(test.deps);
+    await signIn(email, 'not-the-password');
+    await test.deps.database.db.execute(sql`update sign_in_throttle set in_a_row = 100, failures = 1`);
+    const held = await signIn(email);
+    expect(held.status).toBe(429);
+    expect(held.body.error).toBe('Too many failed sign-ins. Ask an administrator for a new password.');
+  });
+});
+
+describe('a session', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+  });
+  afterAll(() => test.close());
+
+  const list = (token: string) => test.call(brand.endpoints.list, { token });
+
+  it('is given back by its cookie, and no other call accepts the cookie', async () => {
+    const { email } = await makeOwner(test.deps);
+    const signedIn = await test.call(login, { body: { email, password: testPassword } });
+    const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
+    const again = await test.call(session, { headers: { cookie } });
+    expect(again.body).toMatchObject({ token: signedIn.body.token, data: { email } });
+    expect((await test.call(brand.endpoints.list, { headers: { cookie } })).status).toBe(401);
+    expect((await test.call(session)).status).toBe(401);
+  });
+
+  it('ends on the server with the sign-out, at once', async () => {
+    const { token } = await makeOwner(test.deps);
+    expect((await list(token)).status).toBe(200);
+    expect((await test.call(logout, { token })).body.message).toBe('Signed out successfully');
+    expect((await list(token)).status).toBe(401);
+    expect((await test.call(logout, { token })).status).toBe(401);
+  });
+
+  it('ends after its hours', async () => {
+    const { userId } = await makeOwner(test.deps);
+    expect((await list(await openSession(test.deps, userId, -0.001))).status).toBe(401);
+  });
+
+  const within = (work: () => Promise<boolean>) => expect.poll(work, { timeout: 1_000, interval: 50 }).toBe(true);
+
+  it.each([
+    ['the user is made InActive', sql`update admin_user set status = 'InActive'`, 401],
+    ['the user is deleted', sql`update admin_user set deleted_at = now()`, 401],
+    ['the role is taken away', sql`delete from admin_user_role`, 403],
+    ['the role is made InActive', sql`update role set status = 'InActive' where system is null`, 403],
+    ['the group is deleted', sql`update permission_group set deleted_at = now()`, 403],
+    ['the permission leaves the group', sql`delete from permission_group_permission`, 403],
+  ])('acts within a second when %s', async (_name, change, status) => {
+    const own = await buildTestApp();
+    const { token } = await makeStaff(own.deps, [brand.endpoints.list]);
+    const ask = () => own.call(brand.endpoints.list, { token });
+    expect((await ask()).status).toBe(200);
+    await own.deps.database.db.execute(change);
+    await within(async () => (await ask()).status === status);
+    await own.close();
+  });
+});

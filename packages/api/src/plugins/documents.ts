@@ -1,0 +1,48 @@
+import type { Endpoint } from '@bakehouse/contract/endpoint';
+import swagger from '@fastify/swagger';
+import swaggerUi from '@fastify/swagger-ui';
+import type { FastifyInstance } from 'fastify';
+import type { z } from 'zod';
+import { toJsonSchema } from '../http/schemas.ts';
+
+type Schemas = { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType; response?: Record<string, z.ZodType> };
+
+const converted = (endpoint: Endpoint, schema: Schemas) => ({
+  ...(schema.params ? { params: toJsonSchema(schema.params, 'input') } : {}),
+  ...(schema.querystring && endpoint.query ? { querystring: toJsonSchema(schema.querystring, 'input') } : {}),
+  ...(schema.body ? { body: toJsonSchema(schema.body, 'input') } : {}),
+  response: Object.fromEntries(
+    Object.entries(schema.response ?? {}).map(([status, answer]) => [
+      status,
+      { description: status.startsWith('2') ? 'Done' : 'Refused', ...toJsonSchema(answer, 'output') },
+    ]),
+  ),
+});
+
+/** `/api/openapi.json` and `/api/docs`, made from the same schemas the calls are checked with. */
+export const installDocuments = async (app: FastifyInstance) => {
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: { title: 'Bakehouse', version: '1' },
+      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
+    },
+    transform: ({ schema, url, route }) => {
+      const endpoint = route.config?.endpoint;
+      if (!endpoint) return { schema: { hide: true }, url };
+      const consumes = endpoint.files?.length ? ['application/json', 'multipart/form-data'] : undefined;
+      return {
+        url,
+        schema: {
+          ...converted(endpoint, schema as Schemas),
+          summary: endpoint.name,
+          tags: [endpoint.module],
+          ...(consumes ? { consumes } : {}),
+          ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
+        },
+      };
+    },
+  });
+  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+};

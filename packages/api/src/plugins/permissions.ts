@@ -1,0 +1,80 @@
+import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import { sql } from 'drizzle-orm';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { Db } from '../db/client.ts';
+import { newId } from '../db/columns.ts';
+import { AppError } from '../errors.ts';
+import type { Actor, Scope } from '../http/context.ts';
+import type { AccessCache } from './access-cache.ts';
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Who calls and how far their permission reaches; only calls that need a session have one. */
+    access: () => { actor: Actor; scope: Scope };
+    granted: { actor: Actor; scope: Scope } | null;
+    bodyDigest: string | undefined;
+  }
+}
+
+const bearer = (request: FastifyRequest): string | undefined => {
+  const header = request.headers.authorization;
+  return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
+};
+
+const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
+
+const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
+  if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
+  const reach = actor.grants.get(permissionKey(endpoint));
+  if (!reach) throw new AppError('forbidden', 'You do not have permission to do this');
+  return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
+};
+
+/**
+ * Decides who may, once, on the matched route's own declared call; never on the URL as sent. A route below /api/ that
+ * declares none stops the server from starting.
+ */
+export const installPermissions = (app: FastifyInstance, cache: AccessCache) => {
+  app.decorateRequest('granted', null);
+  app.decorateRequest('bodyDigest', undefined);
+  app.decorateRequest('access', function (this: FastifyRequest) {
+    if (!this.granted) throw noSession();
+    return this.granted;
+  });
+  app.addHook('onRoute', (route) => {
+    const documents = route.url.startsWith('/api/docs') || route.url === '/api/openapi.json';
+    if (route.url.startsWith('/api/') && !documents && !route.config?.endpoint)
+      throw new Error(`${route.method} ${route.url} declares no endpoint, so nobody could say who may call it`);
+  });
+  app.addHook('onRequest', async (request) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || endpoint.access === 'public') return;
+    const token = bearer(request);
+    const actor = token ? await cache.find(token) : undefined;
+    if (!actor) throw noSession();
+    request.granted = { actor, scope: scopeOf(actor, endpoint) };
+  });
+};
+
+/** Permissions the route table asks for: one per endpoint, named by its first method. */
+export const permissionsOf = (endpoints: readonly Endpoint[]) =>
+  endpoints
+    .filter((endpoint) => endpoint.access === 'permission')
+    .map((endpoint) => ({
+      name: endpoint.name,
+      module: endpoint.module,
+      slug: endpoint.path,
+      method: endpoint.methods[0],
+    }));
+
+/** Fills the catalogue of permissions from the route table; what is there stays as staff named it. */
+export const registerPermissions = async (db: Db, endpoints: readonly Endpoint[]): Promise<void> => {
+  const rows = permissionsOf(endpoints).map(
+    (one) => sql`(${newId()}::uuid, ${one.name}, ${one.module}, ${one.slug}, ${one.method})`,
+  );
+  await db.execute(sql`
+    insert into permission (id, name, module, slug, method)
+    select * from (values ${sql.join(rows, sql`, `)}) as given (id, name, module, slug, method)
+    where not exists (select 1 from permission p where p.slug = given.slug and p.method = given.method)
+    on conflict do nothing`);
+};

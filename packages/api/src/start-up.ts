@@ -1,0 +1,45 @@
+import { join, resolve } from 'node:path';
+import { pino } from 'pino';
+import type { Config } from './config.ts';
+import { type Database, openEmbedded, openServer, unsafeSettings } from './db/client.ts';
+import { localFileStore } from './gateways/file-store.ts';
+import type { Deps } from './http/context.ts';
+
+/** What every program of the product (server, imports, admin:create) opens first. */
+
+export const openLogger = (config: Config) =>
+  pino(
+    {
+      level: config.LOG_LEVEL,
+      redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
+    },
+    pino.destination({ fd: 1, sync: false }),
+  );
+export type Logger = ReturnType<typeof openLogger>;
+
+/** Opens the database the settings name and brings its schema up to date. */
+const openDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+  const url = config.DATABASE_URL;
+  const database = url
+    ? openServer(url, config.DATABASE_POOL, (error) =>
+        logger.error({ err: error }, 'an idle database connection failed'),
+      )
+    : await openEmbedded(resolve(config.DATA_DIR));
+  try {
+    await database.migrate();
+    if (url)
+      for (const name of await unsafeSettings(database.db))
+        logger.warn(`PostgreSQL runs with ${name} = off: an acknowledged write can be lost in a crash`);
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+};
+
+export const openDeps = async (config: Config, logger: Logger): Promise<Deps> => ({
+  config,
+  database: await openDatabase(config, logger),
+  files: localFileStore(join(resolve(config.DATA_DIR), 'files')),
+  now: () => new Date(),
+});

@@ -1,0 +1,136 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import type { OrderInput } from '@bakehouse/contract/order/order';
+import { sql } from 'drizzle-orm';
+import { newId } from '../src/db/columns.ts';
+import type { Deps } from '../src/http/context.ts';
+import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
+import { insertSession } from '../src/modules/session/session.queries.ts';
+import { hashToken } from '../src/plugins/access-cache.ts';
+import { hashPassword } from '../src/plugins/passwords.ts';
+
+/** Makes what a test needs, with its parents; anything may be overridden. */
+
+export const testPassword = 'correct-horse-battery';
+let passwordHash: Promise<string> | undefined;
+let serial = 0;
+const next = () => (serial += 1);
+
+type Person = { userId: string; token: string; email: string };
+
+/** Opens a session without the cost of a sign-in. */
+export const openSession = async ({ database }: Deps, userId: string, hours = 1): Promise<string> => {
+  const token = randomBytes(32).toString('base64url');
+  const expiresAt = new Date(Date.now() + hours * 3_600_000);
+  await insertSession(database.db, {
+    tokenHash: hashToken(token),
+    userId,
+    expiresAt,
+    userAgent: 'test',
+    address: '::1',
+  });
+  return token;
+};
+
+const makePerson = async (deps: Deps, roleIds: string[], status = 'Active'): Promise<Person> => {
+  passwordHash ??= hashPassword(testPassword);
+  const email = `person-${next()}-${randomBytes(3).toString('hex')}@example.test`;
+  const user = { name: `Person ${serial}`, email, phone: '9876543210', passwordHash: await passwordHash, status };
+  const userId = await insertUser(deps.database.db, user, roleIds);
+  return { userId, token: await openSession(deps, userId), email };
+};
+
+/** A role with one group of the permissions these endpoints ask for. */
+export const makeRole = async (
+  { database: { db } }: Deps,
+  endpoints: readonly Endpoint[],
+  roleId?: string,
+): Promise<string> => {
+  const id = roleId ?? newId();
+  const groupId = newId();
+  if (!roleId) await db.execute(sql`insert into role (id, name) values (${id}, ${`Role ${id}`})`);
+  await db.execute(sql`insert into permission_group (id, name, slug) values (${groupId}, ${groupId}, ${groupId})`);
+  if (endpoints.length)
+    await db.execute(sql`
+      insert into permission_group_permission (group_id, permission_id)
+      select ${groupId}::uuid, id from permission where method || ' ' || slug in ${endpoints.map(permissionKey)}`);
+  await db.execute(sql`insert into role_permission_group (role_id, group_id) values (${id}, ${groupId})`);
+  return id;
+};
+
+export const makeOwner = async (deps: Deps): Promise<Person> =>
+  makePerson(deps, [await systemRole(deps.database.db, 'super_admin')]);
+
+/** Staff who hold just these permissions; `status` InActive makes someone who cannot sign in. */
+export const makeStaff = async (deps: Deps, endpoints: readonly Endpoint[], status?: string): Promise<Person> =>
+  makePerson(deps, [await makeRole(deps, endpoints)], status);
+
+/** A vendor user with a store; `endpoints` are granted through the Vendor role. */
+export const makeVendor = async (
+  deps: Deps,
+  endpoints: readonly Endpoint[],
+): Promise<Person & { vendorId: string }> => {
+  const { db } = deps.database;
+  const roleId = await systemRole(db, 'vendor');
+  await makeRole(deps, endpoints, roleId);
+  const person = await makePerson(deps, [roleId]);
+  const vendorId = newId();
+  await db.execute(sql`
+    insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, service_radius, status)
+    values (${vendorId}, ${person.userId}, ${`Store ${next()}`}, '1 Main Road', 'Hauz Khas', 'Delhi', 'Delhi', '110016', 28.55, 77.2, 8, 'approve')`);
+  return { ...person, vendorId };
+};
+
+export const makeProduct = async ({ database: { db } }: Deps, name = 'Truffle Cake', price = 500): Promise<string> => {
+  const id = newId();
+  await db.execute(sql`
+    insert into product (id, name, slug, price) values (${id}, ${name}, ${`${name}-${id}`}, ${price * 100})`);
+  return id;
+};
+
+const address = {
+  full_name: 'Asha Verma',
+  phone: '9811122233',
+  address1: '12 Lodhi Road',
+  address2: 'Second floor',
+  city: 'New Delhi',
+  state: 'Delhi',
+  country: 'India',
+  pincode: '110003',
+};
+
+/** A right order of one cake with an add-on; its sums are those of its lines unless overridden. */
+export const orderOf = (productId: string, overrides: Partial<OrderInput> = {}): OrderInput => ({
+  order_number: `T-${next()}-${randomUUID().slice(0, 8)}`,
+  order_date: '2026-11-20T10:15:00.000Z',
+  source: 'storefront',
+  payment_method: 'COD',
+  customer: { full_name: 'Asha Verma', phone: '9811122233', email: 'asha@example.test', gender: 'Female' },
+  address: { billing: address, shipping: { ...address, title: 'Home' } },
+  order_items: [
+    {
+      product: {
+        _id: productId,
+        name: 'Truffle Cake',
+        price: 500,
+        quantity: 2,
+        attributes: { flavor: 'Truffle', weight: '1 kg' },
+      },
+      shipping_cost: 49.5,
+      selected_delivery_type: { name: 'Standard' },
+      selected_delivery_date: '2026-11-22',
+      selected_delivery_slot: { from: '10:00', upto: '12:00' },
+      addons: [{ name: 'Candles', price: 30.25, quantity: 2 }],
+    },
+  ],
+  subtotal: 1060.5,
+  shipping_total: 49.5,
+  total_coupon_discount: 100,
+  order_total: 1010,
+  selected_area: { locations: { coordinates: [77.2, 28.55] } },
+  ...overrides,
+});
+
+export const assignVendor = async ({ database: { db } }: Deps, orderId: string, vendorId: string): Promise<void> => {
+  await db.execute(sql`update orders set vendor_id = ${vendorId} where id = ${orderId}`);
+};

@@ -1,0 +1,31 @@
+import { randomBytes } from 'node:crypto';
+import { readFile } from 'node:fs/promises';
+import pg from 'pg';
+import { inject } from 'vitest';
+import { type Database, openEmbedded, openServer } from '../src/db/client.ts';
+
+/** A migrated, empty database of the engine under test, for one test file; `url` on PostgreSQL only. */
+export const openTestDatabase = async (): Promise<{ database: Database; url: string | undefined }> => {
+  if (process.env.TEST_DB !== 'postgres') {
+    const dump = new Blob([await readFile(inject('pgliteDump'))]);
+    return { database: await openEmbedded(undefined, { loadDataDir: dump }), url: undefined };
+  }
+  const url = await createDatabase();
+  const database = openTestServer(url);
+  await database.migrate();
+  return { database, url };
+};
+
+/** Another server's connection to the same database. */
+export const openTestServer = (url: string, size = 10): Database => openServer(url, size, () => {});
+
+const createDatabase = async (): Promise<string> => {
+  const name = `test_${randomBytes(6).toString('hex')}`;
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  await client.query(`create database ${name}`);
+  await client.end();
+  const url = new URL(inject('postgresUrl'));
+  url.pathname = `/${name}`;
+  return url.href;
+};
