@@ -1,0 +1,38 @@
+import type { TablerIcon } from '@tabler/icons-react';
+import type { AnyRoute } from '@tanstack/react-router';
+
+/** Groups of the navigation, by job, in the order shown. */
+export const navGroups = [
+  'Orders',
+  'Vendors',
+  'Catalogue',
+  'Promotions',
+  'Content',
+  'Reviews & FAQ',
+  'People & access',
+  'Settings',
+] as const;
+
+export type NavEntry = {
+  readonly label: string;
+  readonly group: (typeof navGroups)[number];
+  readonly to: string;
+  readonly icon: TablerIcon;
+  /** Key of the permission without which the entry is not shown. */
+  readonly permission: string;
+  /** Pressed after `G`, goes there. */
+  readonly hotkey?: string;
+};
+
+/** What a module gives to the shell: entries of the navigation, and routes below the main layout. */
+export type AdminModule = {
+  readonly nav: readonly NavEntry[];
+  readonly routes: (layout: AnyRoute) => readonly AnyRoute[];
+};
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Key of the permission the screen needs; without it the layout shows the no-access page. */
+    permission?: string;
+  }
+}

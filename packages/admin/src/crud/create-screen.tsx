@@ -1,0 +1,31 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { useCreateRecord } from '../data/crud-queries.ts';
+import { FormPage } from '../ui/form-page.tsx';
+import { ScreenHeader } from '../ui/screen-header.tsx';
+import { useRecordForm } from '../ui/use-record-form.ts';
+import type { Parts } from './crud-screens.tsx';
+
+/** An empty form; after the save, back to the list. */
+export const CreateScreen = ({ resource, Form, empty }: Parts) => {
+  const { label, screen } = resource;
+  const navigate = useNavigate();
+  const create = useCreateRecord(resource);
+  // One key for one opening of the form: pressing Save twice, or again after a lost answer, makes one record.
+  const [idempotencyKey] = useState(() => uuid());
+  const record = useRecordForm({
+    schema: resource.input,
+    initial: empty,
+    send: (values) => create.mutateAsync({ values, idempotencyKey }),
+    done: () => void navigate({ to: screen }),
+  });
+  return (
+    <>
+      <ScreenHeader title={`Create ${label.one}`} crumbs={[{ label: label.many, to: screen }, { label: 'Create' }]} />
+      <FormPage {...record} alwaysSave>
+        <Form form={record.form} />
+      </FormPage>
+    </>
+  );
+};

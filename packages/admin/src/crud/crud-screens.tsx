@@ -1,0 +1,58 @@
+import type { RecordOf, Resource } from '@bakehouse/contract/resource';
+import type { ComponentType } from 'react';
+import type { z } from 'zod';
+import type { AnyRecord } from '../data/crud-queries.ts';
+import type { Column } from '../ui/record-table.tsx';
+import type { RecordForm, Values } from '../ui/use-record-form.ts';
+import { ListScreen } from './list-screen.tsx';
+
+/** What a module's own form is given; `record` is absent while one is created. */
+export type FormProps<R extends Resource> = { readonly form: RecordForm; readonly record?: RecordOf<R> };
+
+/** What a plain module says about its screens. */
+export type ScreenParts<R extends Resource> = {
+  readonly columns: readonly Column<RecordOf<R>>[];
+  readonly Form: ComponentType<FormProps<R>>;
+  /** What an empty form holds; an edit form holds the record's values under the same names. */
+  readonly empty: z.input<R['input']>;
+  /** What a person calls a record. */
+  readonly nameOf: (record: RecordOf<R>) => string;
+  /** Words for statuses, where they differ from the values. */
+  readonly statusLabels?: Readonly<Record<string, string>>;
+};
+
+/** The same without the module's type, as the generic screens see it. */
+export type Parts = {
+  readonly resource: Resource;
+  readonly columns: readonly Column<AnyRecord>[];
+  readonly Form: ComponentType<{ form: RecordForm; record?: AnyRecord }>;
+  readonly empty: Values;
+  readonly nameOf: (record: AnyRecord) => string;
+  readonly statusLabels?: Readonly<Record<string, string>>;
+};
+
+type LoadScreen = () => Promise<ComponentType>;
+export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>>;
+
+/**
+ * The four screens of a plain module, each loaded when it is opened.
+ * To differ, spread and replace one: `{ ...crudScreens(…), Edit: async () => OwnEdit }`.
+ */
+export const crudScreens = <R extends Resource>(resource: R, own: ScreenParts<R>): CrudScreens => {
+  const parts = { resource, ...own } as unknown as Parts;
+  return {
+    List: async () => () => <ListScreen {...parts} />,
+    Create: async () => {
+      const { CreateScreen } = await import('./create-screen.tsx');
+      return () => <CreateScreen {...parts} />;
+    },
+    Edit: async () => {
+      const { EditScreen } = await import('./edit-screen.tsx');
+      return () => <EditScreen {...parts} />;
+    },
+    Deleted: async () => {
+      const { DeletedScreen } = await import('./deleted-screen.tsx');
+      return () => <DeletedScreen {...parts} />;
+    },
+  };
+};

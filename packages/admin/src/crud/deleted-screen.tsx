@@ -1,0 +1,49 @@
+import { Button } from '@mantine/core';
+import { useMoveRecord } from '../data/crud-queries.ts';
+import { useCan } from '../data/session.ts';
+import { confirmRestore } from '../ui/confirm.tsx';
+import { IconArrowLeft, IconRestore } from '../ui/icons.ts';
+import { LinkButton } from '../ui/link-button.tsx';
+import { ScreenHeader } from '../ui/screen-header.tsx';
+import { NothingYet } from '../ui/states.tsx';
+import type { Parts } from './crud-screens.tsx';
+import { RecordList } from './record-list.tsx';
+
+/** 'Deleted Record (count)', the way back, and Restore in each row. */
+export const DeletedScreen = (parts: Parts) => {
+  const { resource, nameOf } = parts;
+  const { label, screen, endpoints } = resource;
+  const can = useCan();
+  const restore = useMoveRecord(resource, 'restore');
+  return (
+    <RecordList
+      {...parts}
+      which="deleted"
+      header={(total) => (
+        <ScreenHeader
+          title={total === undefined ? 'Deleted Record' : `Deleted Record (${total})`}
+          crumbs={[{ label: label.many, to: screen }, { label: 'Deleted' }]}
+        >
+          <LinkButton to={screen} variant="default" leftSection={<IconArrowLeft size={16} />}>
+            Back
+          </LinkButton>
+        </ScreenHeader>
+      )}
+      actions={(record) =>
+        can(endpoints.restore) && (
+          <Button
+            variant="default"
+            size="compact-sm"
+            leftSection={<IconRestore size={15} />}
+            aria-label={`Restore ${nameOf(record)}`}
+            loading={restore.isPending && restore.variables._id === record._id}
+            onClick={async () => (await confirmRestore(nameOf(record))) && restore.mutate(record)}
+          >
+            Restore
+          </Button>
+        )
+      }
+      nothing={<NothingYet />}
+    />
+  );
+};

@@ -1,0 +1,49 @@
+import { errorBody } from '@bakehouse/contract/envelopes';
+import { fallbackError } from '@bakehouse/contract/messages';
+
+type Refusal = { status: number; code: string; message: string; fields?: Record<string, string>; requestId?: string };
+
+/** A call that did not succeed. `status` 0 means that no answer came. */
+export class ApiError extends Error {
+  override readonly name = 'ApiError';
+  readonly status: number;
+  readonly code: string;
+  /** Sentences by field path, when the server names the fields at fault. */
+  readonly fields: Readonly<Record<string, string>>;
+  readonly requestId: string | undefined;
+
+  constructor({ status, code, message, fields = {}, requestId }: Refusal) {
+    super(message);
+    this.status = status;
+    this.code = code;
+    this.fields = fields;
+    this.requestId = requestId;
+  }
+}
+
+/** spec 1 §8: the answer's `error`, or the fixed sentence when it carries none. */
+export const refusal = (status: number, body: unknown): ApiError => {
+  const known = errorBody.partial().safeParse(body);
+  const { error, code, fields, requestId } = known.success ? known.data : {};
+  return new ApiError({
+    status,
+    code: code ?? 'unknown',
+    message: error || fallbackError,
+    fields,
+    requestId,
+  });
+};
+
+export const unreachable = () =>
+  new ApiError({
+    status: 0,
+    code: 'unreachable',
+    message: 'Bakehouse cannot be reached. Check your connection and try again.',
+  });
+
+export const notUnderstood = (status: number) =>
+  new ApiError({
+    status,
+    code: 'not_understood',
+    message: 'The server answered in a way this page does not understand. Reload the page.',
+  });

@@ -1,0 +1,77 @@
+import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import type { ListQuery, Resource } from '@bakehouse/contract/resource';
+import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { Values } from '../ui/use-record-form.ts';
+import { callEndpoint } from './client.ts';
+
+/** What every record has; `crudScreens` is where a module's own type meets this one. */
+export type AnyRecord = { readonly _id: string; readonly version: number } & Readonly<Record<string, unknown>>;
+type Page = { data: AnyRecord[]; total: number };
+export type Search = Readonly<Partial<Record<keyof ListQuery & string, string>>>;
+/** A `File` is sent as a part of its own. */
+const split = (values: Values) => {
+  const entries = Object.entries(values).filter(([, value]) => value !== undefined);
+  const files = entries.filter((entry): entry is [string, File] => entry[1] instanceof File);
+  return {
+    body: Object.fromEntries(entries.filter(([, value]) => !(value instanceof File))),
+    files: Object.fromEntries(files),
+  };
+};
+
+/** The living (`list`) or the deleted records of a resource, one page of them. */
+export const recordsQuery = (resource: Resource, which: 'list' | 'deleted', search: Search) =>
+  queryOptions({
+    queryKey: [resource.name, which, search],
+    queryFn: ({ signal }) =>
+      callEndpoint<Endpoint>(resource.endpoints[which], { query: search } as CallOf<Endpoint>, {
+        signal,
+      }) as Promise<Page>,
+    placeholderData: keepPreviousData,
+  });
+
+export const recordQuery = (resource: Resource, id: string) =>
+  queryOptions({
+    queryKey: [resource.name, 'detail', id],
+    queryFn: async ({ signal }) => {
+      const answer = await callEndpoint<Endpoint>(resource.endpoints.detail, { params: { id } } as CallOf<Endpoint>, {
+        signal,
+      });
+      return (answer as { data: AnyRecord }).data;
+    },
+    // An edit screen starts from what the server has now, not from what a list once saw.
+    staleTime: 0,
+  });
+
+type Saved = z.output<Resource['endpoints']['create']['response']>;
+
+export const useCreateRecord = (resource: Resource) =>
+  useMutation({
+    meta: { invalidates: resource.name },
+    mutationFn: ({ values, idempotencyKey }: { values: Values; idempotencyKey: string }) =>
+      callEndpoint<Endpoint>(resource.endpoints.create, split(values) as CallOf<Endpoint>, {
+        idempotencyKey,
+      }) as Promise<Saved>,
+  });
+
+/** Sends what changed and the version it was changed from. */
+export const useUpdateRecord = (resource: Resource) =>
+  useMutation({
+    meta: { invalidates: resource.name, handles: ['stale'] },
+    mutationFn: ({ record, values }: { record: AnyRecord; values: Values }) =>
+      callEndpoint<Endpoint>(resource.endpoints.update, {
+        params: { id: record._id },
+        ...split({ ...values, version: record.version }),
+      } as CallOf<Endpoint>) as Promise<Saved>,
+  });
+
+/** Deletes or restores the version of the record that is shown. */
+export const useMoveRecord = (resource: Resource, act: 'remove' | 'restore') =>
+  useMutation({
+    meta: { invalidates: resource.name },
+    mutationFn: (record: AnyRecord) =>
+      callEndpoint<Endpoint>(resource.endpoints[act], {
+        params: { id: record._id },
+        query: { version: String(record.version) },
+      } as CallOf<Endpoint>),
+  });

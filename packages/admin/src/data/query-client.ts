@@ -1,0 +1,53 @@
+import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { toastError, toastSuccess } from '../ui/toast.ts';
+import { ApiError } from './api-error.ts';
+
+declare module '@tanstack/react-query' {
+  interface Register {
+    mutationMeta: {
+      /** First part of the query keys that a success makes stale. */
+      invalidates?: string;
+      /** Error codes the screen shows by other means than a toast. */
+      handles?: readonly string[];
+    };
+  }
+}
+
+const sentenceOf = (error: Error): string =>
+  error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.';
+
+const messageOf = (answer: unknown): string | undefined =>
+  typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'
+    ? answer.message
+    : undefined;
+
+const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+
+/** The one place that toasts what the server says, and that makes lists fresh after a write. */
+export const createQueryClient = (): QueryClient => {
+  const client = new QueryClient({
+    queryCache: new QueryCache({ onError: (error) => toastError(sentenceOf(error)) }),
+    mutationCache: new MutationCache({
+      onSuccess: (answer, _sent, _context, { meta }) => {
+        const message = messageOf(answer);
+        if (message) toastSuccess(message);
+        if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
+      },
+      onError: (error, _sent, _context, { meta }) => {
+        const code = error instanceof ApiError ? error.code : undefined;
+        if (!code || !meta?.handles?.includes(code)) toastError(sentenceOf(error));
+        // Whatever was refused may have been refused because what is shown is old.
+        if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
+      },
+    }),
+    defaultOptions: {
+      queries: {
+        staleTime: 10_000,
+        networkMode: 'always',
+        retry: (failures, error) => failures < 2 && !isRefusal(error),
+      },
+      mutations: { networkMode: 'always' },
+    },
+  });
+  return client;
+};

@@ -1,0 +1,79 @@
+import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { useSyncExternalStore } from 'react';
+import { ApiError } from './api-error.ts';
+import { callEndpoint, holdToken, onSessionLost } from './client.ts';
+
+/** `unknown` until the cookie has been tried. */
+export type Session =
+  | { readonly status: 'unknown' | 'out' }
+  | { readonly status: 'in'; readonly user: SessionUser; readonly permissions: ReadonlySet<string> };
+
+let session: Session = { status: 'unknown' };
+const listeners = new Set<() => void>();
+
+const become = (next: Session): void => {
+  session = next;
+  for (const listener of listeners) listener();
+};
+
+const enter = ({ token, data, permissions }: SignedIn): void => {
+  holdToken(token);
+  become({ status: 'in', user: data, permissions: new Set(permissions) });
+};
+
+const leave = (): void => {
+  holdToken(undefined);
+  become({ status: 'out' });
+};
+onSessionLost(leave);
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
+
+/** Takes up the session that the cookie keeps; does nothing when it is already known whether there is one. */
+export const takeUpSession = async (): Promise<void> => {
+  if (session.status !== 'unknown') return;
+  try {
+    enter(await callEndpoint(sessionEndpoints.session, {}));
+  } catch (cause) {
+    if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
+    leave();
+  }
+};
+
+/** `arrive` runs between the server's yes and the dashboard, which starts at the address it finds. */
+export const signIn = async (
+  body: { email: string; password: string },
+  arrive: () => Promise<void> = async () => {},
+): Promise<void> => {
+  const answer = await callEndpoint(sessionEndpoints.login, { body });
+  await arrive();
+  enter(answer);
+};
+
+/** The server ends the session; here it is over whether or not the server could be reached. */
+export const signOut = async (): Promise<void> => {
+  await callEndpoint(sessionEndpoints.logout, {}).catch(() => undefined);
+  leave();
+};
+
+/** For a fresh start in tests. */
+export const forgetSession = (): void => {
+  holdToken(undefined);
+  become({ status: 'unknown' });
+};
+
+type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
+
+/** Whether the session holds a permission, named by its key or its endpoint. */
+export const can = (permission: Permission, who: Session = session): boolean =>
+  who.status === 'in' && who.permissions.has(typeof permission === 'string' ? permission : permissionKey(permission));
+
+export const useCan = (): ((permission: Permission) => boolean) => {
+  const who = useSession();
+  return (permission) => can(permission, who);
+};

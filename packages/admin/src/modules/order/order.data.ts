@@ -1,0 +1,12 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+
+/** One page of orders; the server says how long a page is. */
+export const ordersQuery = (search: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['order', 'list', search],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(orderEndpoints.list, { query: { page: '1', ...search } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });

@@ -1,0 +1,68 @@
+import type { QueryClient } from '@tanstack/react-query';
+import {
+  createBrowserHistory,
+  createRootRouteWithContext,
+  createRoute,
+  createRouter,
+  parseSearchWith,
+  redirect,
+  stringifySearchWith,
+} from '@tanstack/react-router';
+import { lazyScreen } from './data/lazy-screen.ts';
+import { modules } from './modules/index.ts';
+import { DashboardPage } from './shell/dashboard-page.tsx';
+import { ErrorPage } from './shell/error-page.tsx';
+import { LoadingScreen } from './shell/loading-screen.tsx';
+import { MainLayout } from './shell/main-layout.tsx';
+import { SignOutPage } from './shell/sign-out-page.tsx';
+
+const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
+
+const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ errorComponent: ErrorPage });
+
+// Sign-in itself stands before the door (app.tsx); who is already in has no use for it.
+const signInRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  path: '/auth/signin',
+  beforeLoad: () => {
+    throw redirect({ to: '/' });
+  },
+});
+
+const signOutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth/signout', component: SignOutPage });
+
+/** Navigation and top bar around every screen. */
+const layoutRoute = createRoute({
+  getParentRoute: () => rootRoute,
+  id: 'layout',
+  component: MainLayout,
+  errorComponent: ErrorPage,
+});
+
+const dashboardRoute = createRoute({ getParentRoute: () => layoutRoute, path: '/', component: DashboardPage });
+const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFoundPage });
+
+const routeTree = rootRoute.addChildren([
+  signInRoute,
+  signOutRoute,
+  layoutRoute.addChildren([dashboardRoute, unknownRoute, ...modules.flatMap(({ routes }) => routes(layoutRoute))]),
+]);
+
+// One for the page's life: it listens to the browser, while routers come and go with sessions.
+const history = createBrowserHistory();
+
+export const createAppRouter = (queryClient: QueryClient) =>
+  createRouter({
+    routeTree,
+    history,
+    context: { queryClient },
+    // Every value of a query string is text, as it is written; lists and wizards parse what they know.
+    parseSearch: parseSearchWith((text) => text),
+    stringifySearch: stringifySearchWith(String),
+    defaultPreload: 'intent',
+    defaultPreloadStaleTime: 0,
+    defaultPendingMs: 400,
+    defaultPendingComponent: LoadingScreen,
+    defaultErrorComponent: ErrorPage,
+    scrollRestoration: true,
+  });

@@ -1,0 +1,57 @@
+import { Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
+import { useState } from 'react';
+import { modKey } from '../ui/mod-key.ts';
+import { keysAreOff, switchKeys } from '../ui/use-keys.ts';
+import { useNavigation } from './navigation.ts';
+
+const always: readonly (readonly [readonly string[], string])[] = [
+  [[modKey('K')], 'Search and go to'],
+  [[modKey('S')], 'Save the form'],
+  [['/'], 'Search this list'],
+  [['J'], 'Next row'],
+  [['K'], 'Row before'],
+  [['Enter'], 'Open the row'],
+  [['E'], 'Edit the row'],
+  [['?'], 'Show these shortcuts'],
+];
+
+/** `?`: what the keys do, and the switch that turns the single ones off. */
+export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
+  const { entries } = useNavigation();
+  const [on, setOn] = useState(!keysAreOff());
+  const places = entries.flatMap(({ hotkey, label }) =>
+    hotkey ? [[['G', hotkey.toUpperCase()], `Go to ${label}`] as const] : [],
+  );
+  return (
+    <Modal opened onClose={onClose} title="Keyboard shortcuts" centered>
+      <Stack gap="md">
+        <Table aria-label="Keyboard shortcuts">
+          <Table.Tbody>
+            {[...always, ...places].map(([keys, what]) => (
+              <Table.Tr key={what}>
+                <Table.Th scope="row" fw={400}>
+                  {what}
+                </Table.Th>
+                <Table.Td ta="right">
+                  <Group gap={4} justify="flex-end">
+                    {keys.map((key) => (
+                      <Kbd key={key}>{key}</Kbd>
+                    ))}
+                  </Group>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Switch
+          label="Single-key shortcuts"
+          checked={on}
+          onChange={({ currentTarget }) => {
+            setOn(currentTarget.checked);
+            switchKeys(currentTarget.checked);
+          }}
+        />
+      </Stack>
+    </Modal>
+  );
+};

@@ -1,0 +1,48 @@
+import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { IconSearch, IconSidebar } from '../ui/icons.ts';
+import { modKey } from '../ui/mod-key.ts';
+import { openPalette } from './shortcuts.tsx';
+import { ThemeMenu } from './theme-menu.tsx';
+import styles from './top-bar.module.css';
+import { UserMenu } from './user-menu.tsx';
+
+type Props = {
+  readonly drawer: boolean;
+  readonly onDrawer: () => void;
+  readonly folded: boolean;
+  readonly onFold: () => void;
+};
+
+export const TopBar = ({ drawer, onDrawer, folded, onFold }: Props) => (
+  <Group h="100%" px="sm" gap="xs" wrap="nowrap" justify="space-between">
+    <Group gap="xs" wrap="nowrap">
+      <Burger
+        opened={drawer}
+        onClick={onDrawer}
+        hiddenFrom="md"
+        size="sm"
+        aria-label="Navigation"
+        aria-expanded={drawer}
+      />
+      <ActionIcon visibleFrom="md" onClick={onFold} aria-label="Navigation" aria-expanded={!folded}>
+        <IconSidebar size={20} stroke={1.6} />
+      </ActionIcon>
+      <Link to="/" className={styles.brand}>
+        <img src="/favicon.svg" alt="" width={24} height={24} />
+        <Text component="span" fw={650} fz={15}>
+          Bakehouse
+        </Text>
+      </Link>
+    </Group>
+    <Group gap={6} wrap="nowrap">
+      <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search and go to">
+        <IconSearch size={16} aria-hidden />
+        <span className={styles.words}>Search</span>
+        <Kbd className={styles.key}>{modKey('K')}</Kbd>
+      </UnstyledButton>
+      <ThemeMenu />
+      <UserMenu />
+    </Group>
+  </Group>
+);

@@ -1,0 +1,18 @@
+import { Button, Group, Modal, Text } from '@mantine/core';
+import type { Question } from './confirm.tsx';
+
+type Props = Question & { readonly open: boolean; readonly onAnswer: (yes: boolean) => void };
+
+export const ConfirmDialog = ({ title, text, yes, no, danger = false, open, onAnswer }: Props) => (
+  <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered>
+    <Text mb="md">{text}</Text>
+    <Group justify="flex-end" gap="xs">
+      <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
+        {no}
+      </Button>
+      <Button color={danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
+        {yes}
+      </Button>
+    </Group>
+  </Modal>
+);

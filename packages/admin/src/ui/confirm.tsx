@@ -1,0 +1,54 @@
+import { confirmWords } from '@bakehouse/contract/messages';
+import { Suspense, useSyncExternalStore } from 'react';
+import { lazyPart } from './lazy-part.tsx';
+
+export type Question = { title: string; text: string; yes: string; no: string; danger?: boolean };
+type Asked = { readonly question: Question; readonly open: boolean; readonly answer: (yes: boolean) => void };
+
+const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
+
+let asked: Asked | undefined;
+const listeners = new Set<() => void>();
+const become = (next: Asked) => {
+  asked = next;
+  for (const listener of listeners) listener();
+};
+const subscribe = (listener: () => void) => {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+};
+
+/** Asks once; the focus is on the safe answer, and Esc gives it. */
+const confirm = (question: Question): Promise<boolean> => {
+  asked?.answer(false);
+  return new Promise((resolve) => {
+    const answer = (yes: boolean) => {
+      become({ question, open: false, answer: () => {} });
+      resolve(yes);
+    };
+    become({ question, open: true, answer });
+  });
+};
+
+/** Where questions are asked; the main layout has one. */
+export const ConfirmPlace = () => {
+  const now = useSyncExternalStore(subscribe, () => asked);
+  return <Suspense>{now && <ConfirmDialog {...now.question} open={now.open} onAnswer={now.answer} />}</Suspense>;
+};
+
+const { title, cancel } = confirmWords;
+
+export const confirmDelete = (name: string): Promise<boolean> =>
+  confirm({ title, text: confirmWords.delete.text(name), yes: confirmWords.delete.confirm, no: cancel, danger: true });
+
+export const confirmRestore = (name: string): Promise<boolean> =>
+  confirm({ title, text: confirmWords.restore.text(name), yes: confirmWords.restore.confirm, no: cancel });
+
+export const confirmLeave = (): Promise<boolean> =>
+  confirm({
+    title: 'Leave without saving?',
+    text: 'What you changed here is not saved and will be lost.',
+    yes: 'Leave',
+    no: 'Stay here',
+    danger: true,
+  });

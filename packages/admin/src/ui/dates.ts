@@ -1,0 +1,36 @@
+/** Times are shown as the marketplace reads its clocks, wherever the reader sits. */
+const timeZone = 'Asia/Kolkata';
+
+const partsIn = (zone: string) => {
+  const format = new Intl.DateTimeFormat('en-US', {
+    timeZone: zone,
+    day: 'numeric',
+    month: 'short',
+    year: 'numeric',
+    hour: '2-digit',
+    minute: '2-digit',
+    hourCycle: 'h23',
+  });
+  return (date: Date): Record<string, string> =>
+    Object.fromEntries(format.formatToParts(date).map(({ type, value }) => [type, value]));
+};
+const partsHere = partsIn(timeZone);
+const partsOfDay = partsIn('UTC');
+
+/** 'D MMM, YYYY' of an ISO time, or of a calendar day ('YYYY-MM-DD'), which has no time zone. */
+export const formatDate = (iso: string): string => {
+  const { day, month, year } = (iso.length === 10 ? partsOfDay : partsHere)(new Date(iso));
+  return `${day} ${month}, ${year}`;
+};
+
+/** 'DD MMM, YYYY : HH:mm', as orders show it. */
+export const formatDateTime = (iso: string): string => {
+  const { day = '', month, year, hour, minute } = partsHere(new Date(iso));
+  return `${day.padStart(2, '0')} ${month}, ${year} : ${hour}:${minute}`;
+};
+
+/** 'hh:mm a' of a slot's 'HH:mm': '17:00' is '05:00 pm'. */
+export const formatSlotTime = (clock: string): string => {
+  const [hours = 0, minutes = '00'] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
+  return `${String(hours % 12 || 12).padStart(2, '0')}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
+};

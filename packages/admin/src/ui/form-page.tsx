@@ -1,0 +1,39 @@
+import { Fieldset, Paper, Stack } from '@mantine/core';
+import type { ComponentProps, ReactNode } from 'react';
+import { SaveBar } from './save-bar.tsx';
+
+type Props = {
+  readonly props: ComponentProps<'form'>;
+  readonly form: { readonly reset: () => void };
+  readonly saving: boolean;
+  readonly dirty: boolean;
+  readonly submit: () => void;
+  /** Shows the bar before anything was typed, where saving is what the screen is for. */
+  readonly alwaysSave?: boolean;
+  /** Looking only. */
+  readonly readOnly?: boolean;
+  readonly children: ReactNode;
+};
+
+/** A form's card, with its save bar when there is something to save. */
+export const FormPage = ({
+  props,
+  form,
+  saving,
+  dirty,
+  submit,
+  alwaysSave = false,
+  readOnly = false,
+  children,
+}: Props) => (
+  <form {...props}>
+    <Paper p={{ base: 'md', xs: 'lg' }} maw={760}>
+      <Fieldset variant="unstyled" disabled={readOnly}>
+        <Stack gap="md">{children}</Stack>
+      </Fieldset>
+    </Paper>
+    {!readOnly && (dirty || alwaysSave) && (
+      <SaveBar saving={saving} dirty={dirty} onSave={submit} onDiscard={form.reset} />
+    )}
+  </form>
+);

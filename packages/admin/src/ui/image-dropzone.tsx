@@ -1,0 +1,68 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { Dropzone, type FileRejection, IMAGE_MIME_TYPE } from '@mantine/dropzone';
+import '@mantine/dropzone/styles.layer.css';
+import { useRef } from 'react';
+import { IconPhoto } from './icons.ts';
+
+const maxBytes = 2 * 1024 * 1024;
+const accepted = IMAGE_MIME_TYPE.filter((type) => !/avif|hei/.test(type));
+
+type Props = {
+  readonly id: string;
+  readonly disabled?: boolean | undefined;
+  readonly onChoose: (file: File) => void;
+  readonly onRefuse: (sentence: string) => void;
+};
+
+const reasons: Readonly<Record<string, string>> = {
+  'file-invalid-type': 'Only image files are accepted',
+  'file-too-large': 'The image must be under 2 MB',
+  'too-many-files': 'Choose one image',
+};
+
+/** The drop zone itself; apart, because it is needed only where pictures are chosen. */
+export const ImageDropzone = ({ id, disabled, onChoose, onRefuse }: Props) => {
+  const open = useRef<() => void>(null);
+  return (
+    <Dropzone
+      flex={1}
+      miw={220}
+      inputProps={{ id }}
+      openRef={open}
+      activateOnKeyboard={false}
+      accept={accepted}
+      maxSize={maxBytes}
+      multiple={false}
+      disabled={disabled}
+      onDrop={([file]: readonly File[]) => file && onChoose(file)}
+      onReject={([rejection]: readonly FileRejection[]) =>
+        onRefuse(reasons[rejection?.errors[0]?.code ?? ''] ?? 'Choose an image')
+      }
+      role="presentation"
+      tabIndex={-1}
+    >
+      <Stack align="center" gap={4} py={4}>
+        <Group gap="xs" justify="center">
+          <IconPhoto size={20} aria-hidden />
+          <Text fz={13}>Drop an image under 2 MB here, or</Text>
+          <Button
+            size="compact-sm"
+            variant="default"
+            disabled={disabled}
+            aria-describedby={`${id}-hint`}
+            onClick={(event) => {
+              // The zone around it opens the same dialog.
+              event.stopPropagation();
+              open.current?.();
+            }}
+          >
+            Choose an image
+          </Button>
+        </Group>
+        <Text id={`${id}-hint`} fz={12} c="dimmed" ta="center">
+          SVG, PNG, JPG or GIF (MAX. 800x400px)
+        </Text>
+      </Stack>
+    </Dropzone>
+  );
+};

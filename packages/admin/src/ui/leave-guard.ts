@@ -1,0 +1,14 @@
+import { useBlocker } from '@tanstack/react-router';
+import { confirmLeave } from './confirm.tsx';
+
+/**
+ * Asks once before a screen with unsaved work is left: on a route change by dialog, on closing the tab by the
+ * browser's own words. `unsaved` is asked at that moment, so that a save or a delete may leave freely.
+ */
+export const useLeaveGuard = (unsaved: () => boolean): void => {
+  useBlocker({
+    shouldBlockFn: async ({ current, next }) =>
+      current.pathname !== next.pathname && unsaved() && !(await confirmLeave()),
+    enableBeforeUnload: unsaved,
+  });
+};

@@ -1,0 +1,54 @@
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { z } from 'zod';
+
+export type Filters = Readonly<Record<string, string>>;
+
+const perPageDefault = 25;
+
+/**
+ * What of a URL's query a list understands: each value that the endpoint's own schema accepts, the rest dropped,
+ * so that a mistyped link shows a list instead of an error.
+ */
+export const listSearch = (schema: z.ZodObject, search: Readonly<Record<string, unknown>>): Record<string, string> => {
+  const kept: Record<string, string> = {};
+  for (const [name, field] of Object.entries(schema.shape)) {
+    const value = search[name];
+    if (value !== undefined && value !== '' && z.safeParse(field, String(value)).success) kept[name] = String(value);
+  }
+  return kept;
+};
+
+/** What the list asks the server for. */
+export const listRequest = (search: Filters): Filters => ({ page: '1', perPage: String(perPageDefault), ...search });
+
+/** State of a list, all of it in the URL: back, reload and a shared link give the same page. */
+export const useListState = (schema: z.ZodObject) => {
+  const navigate = useNavigate();
+  const search = listSearch(schema, useSearch({ strict: false }));
+  const { page = '1', perPage = String(perPageDefault), sort, ...filters } = search;
+
+  /** Changes some of the state; `undefined` or '' takes a part away. Any change but of the page goes to page 1. */
+  const change = (part: Readonly<Record<string, string | undefined>>, { replace = false } = {}): void => {
+    const next: Record<string, string | undefined> = { ...search, page: undefined, ...part };
+    if (next.page === '1') delete next.page;
+    if (next.perPage === String(perPageDefault)) delete next.perPage;
+    // In the schema's order, so that one state has one address.
+    const kept = Object.fromEntries(
+      Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
+    );
+    void navigate({ to: '.', search: kept, replace, resetScroll: 'page' in part });
+  };
+
+  return {
+    search,
+    request: listRequest(search),
+    page: Number(page),
+    perPage: Number(perPage),
+    sort,
+    filters: filters as Filters,
+    filtered: Object.keys(filters).length > 0,
+    change,
+    clear: () => change(Object.fromEntries(Object.keys(filters).map((name) => [name, undefined]))),
+  };
+};
+export type ListState = ReturnType<typeof useListState>;

@@ -1,0 +1,23 @@
+import { Group } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { ListState } from './list-state.ts';
+import { SearchBox } from './search-box.tsx';
+
+type Props = {
+  readonly searchLabel: string;
+  readonly list: Pick<ListState, 'filters' | 'change'>;
+  /** Filters, in the order shown. */
+  readonly children?: ReactNode;
+};
+
+/** The row above a table: search, then filters. */
+export const ListTools = ({ searchLabel, list, children }: Props) => (
+  <Group gap="xs" mb="sm" role="search">
+    <SearchBox
+      label={searchLabel}
+      value={list.filters.search ?? ''}
+      onSearch={(search) => list.change({ search }, { replace: true })}
+    />
+    {children}
+  </Group>
+);

@@ -1,0 +1,47 @@
+import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
+import styles from './record-cards.module.css';
+import type { RecordTableProps } from './record-table.tsx';
+import { RowLink } from './row-link.tsx';
+
+const skeletonCards = [1, 2, 3, 4];
+
+/** Records as cards, for a phone: the main column is the title, the rest are pairs of name and value. */
+export function RecordCards<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
+  const { name, columns, rows, dimmed, linkTo, actions } = props;
+  const main = columns.find((column) => column.main);
+  const pictures = columns.filter((column) => column.picture);
+  const rest = columns.filter((column) => !column.main && !column.picture);
+  if (!rows)
+    return (
+      <Stack gap="sm">
+        {skeletonCards.map((card) => (
+          <Skeleton key={card} height={124} />
+        ))}
+      </Stack>
+    );
+  return (
+    <ul className={styles.list} aria-label={name} data-dimmed={dimmed || undefined}>
+      {rows.map((row) => (
+        <Paper key={row._id} component="li" p="sm" data-row>
+          <Group justify="space-between" wrap="nowrap" align="center" gap="sm">
+            {pictures.map((column) => (
+              <div key={column.id}>{column.cell(row)}</div>
+            ))}
+            <Text component="div" fw={600} className={styles.title}>
+              {main && <RowLink to={linkTo?.(row)}>{main.cell(row)}</RowLink>}
+            </Text>
+            <div className={styles.actions}>{actions?.(row)}</div>
+          </Group>
+          <dl className={styles.pairs}>
+            {rest.map((column) => (
+              <div key={column.id}>
+                <dt>{column.header}</dt>
+                <dd>{column.cell(row)}</dd>
+              </div>
+            ))}
+          </dl>
+        </Paper>
+      ))}
+    </ul>
+  );
+}

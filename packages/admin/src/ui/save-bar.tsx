@@ -1,0 +1,36 @@
+import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { modKey } from './mod-key.ts';
+import styles from './save-bar.module.css';
+
+type Props = {
+  readonly saving: boolean;
+  readonly dirty: boolean;
+  readonly onDiscard: () => void;
+  /** Presses the form's own submit, so that ⌘S and the button are one way. */
+  readonly onSave: () => void;
+};
+
+/** Save and Discard, at hand wherever one has scrolled to. */
+export const SaveBar = ({ saving, dirty, onDiscard, onSave }: Props) => {
+  useHotkeys([['mod+S', onSave]], [], true);
+  return (
+    <Paper className={styles.bar} maw={760} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fz={13} c="dimmed" role="status">
+          {dirty ? 'Unsaved changes' : 'Nothing changed yet'}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {dirty && (
+            <Button type="button" variant="default" onClick={onDiscard} disabled={saving}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" loading={saving} rightSection={<Kbd className={styles.key}>{modKey('S')}</Kbd>}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+};

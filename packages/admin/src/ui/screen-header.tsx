@@ -1,0 +1,42 @@
+import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+
+export type Crumb = { readonly label: string; readonly to?: string };
+
+type Props = {
+  readonly title: ReactNode;
+  /** The way here after 'Dashboard'; the last one is this screen. */
+  readonly crumbs: readonly Crumb[];
+  /** The primary action and links beside the title. */
+  readonly children?: ReactNode;
+};
+
+/** Breadcrumb from Dashboard, title, and what one can do here; names the browser's tab too. */
+export const ScreenHeader = ({ title, crumbs, children }: Props) => (
+  <header style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
+    <title>{`${crumbs
+      .map(({ label }) => label)
+      .reverse()
+      .join(' · ')} · Bakehouse`}</title>
+    <nav aria-label="Breadcrumb">
+      <Breadcrumbs separatorMargin={6} fz={13} mb={6}>
+        {[{ label: 'Dashboard', to: '/' }, ...crumbs].map(({ label, to }, at) =>
+          to && at < crumbs.length ? (
+            <Anchor key={label} component={Link} to={to} activeOptions={{ exact: true }} fz={13} c="dimmed">
+              {label}
+            </Anchor>
+          ) : (
+            <Text key={label} fz={13} aria-current={at === crumbs.length ? 'page' : undefined}>
+              {label}
+            </Text>
+          ),
+        )}
+      </Breadcrumbs>
+    </nav>
+    <Group justify="space-between" gap="sm" mih={36}>
+      <Title order={1}>{title}</Title>
+      <Group gap="xs">{children}</Group>
+    </Group>
+  </header>
+);

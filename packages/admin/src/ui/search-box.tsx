@@ -1,0 +1,39 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { IconSearch } from './icons.ts';
+
+type Props = { readonly label: string; readonly value: string; readonly onSearch: (text: string) => void };
+
+/** Typing shows at once; the list follows when the hand rests. `/` brings the focus here. */
+export const SearchBox = ({ label, value, onSearch }: Props) => {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    // The URL changed by other means (back, clear filters), and is right.
+    setSeen(value);
+    setText(value);
+  }
+  const later = useDebouncedCallback((next: string) => {
+    setSeen(next);
+    onSearch(next);
+  }, 250);
+  const type = (next: string) => {
+    setText(next);
+    later(next.trim());
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      value={text}
+      maxLength={100}
+      onChange={(event) => type(event.currentTarget.value)}
+      data-screen-search
+      w={{ base: '100%', xs: 280 }}
+    />
+  );
+};

@@ -1,0 +1,28 @@
+import { Badge } from '@mantine/core';
+
+/** What forms and lists call a record's status, where the specification gives it another word. */
+export const publishedLabels: Readonly<Record<string, string>> = {
+  Active: 'Published',
+  InActive: 'Pending',
+  Inactive: 'Pending',
+};
+
+const colors: Readonly<Record<string, string>> = {
+  active: 'green',
+  approved: 'green',
+  paid: 'green',
+  delivered: 'green',
+  pending: 'red',
+  deleted: 'red',
+  disapproved: 'red',
+  draft: 'gray',
+};
+
+type Props = { status: string; labels?: Readonly<Record<string, string>>; color?: string };
+
+/** A status as a word on a colour that repeats its meaning. */
+export const StatusBadge = ({ status, labels = {}, color }: Props) => (
+  <Badge variant="light" color={color ?? colors[status.toLowerCase()] ?? 'yellow'} tt="none" fw={600}>
+    {labels[status] ?? status}
+  </Badge>
+);

@@ -1,0 +1,100 @@
+import { useForm } from '@mantine/form';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { z } from 'zod';
+import { faultsOf } from './form-faults.ts';
+import { useLeaveGuard } from './leave-guard.ts';
+
+/** What a form holds, by field; a `File` is a picture chosen and not yet sent. */
+export type Values = Readonly<Record<string, unknown>>;
+
+/** Sentences by field that a refusal carries, if it does. */
+const fieldsOf = (cause: unknown): Record<string, string> =>
+  cause instanceof Error && 'fields' in cause ? { ...(cause.fields as Record<string, string>) } : {};
+
+type Options<V extends Values> = {
+  readonly schema: z.ZodType;
+  readonly initial: V;
+  /** Changes already made, carried over from an older version of the record. */
+  readonly edits?: Values;
+  /** Sends the values; a refusal with `fields` lands on them. */
+  readonly send: (values: V) => Promise<unknown>;
+  /** Runs after a save, when nothing is unsaved any more. */
+  readonly done: () => void;
+};
+
+/**
+ * A form over a schema of the contract: errors on blur and gone when right, the first fault focused after a failed
+ * save, the server's field errors on their fields, and one question before unsaved work is left.
+ */
+export const useRecordForm = <V extends Values>({ schema, initial, edits, send, done }: Options<V>) => {
+  const node = useRef<HTMLFormElement>(null);
+  const settled = useRef(false);
+  const [saving, setSaving] = useState(false);
+  const [faults, setFaults] = useState(0);
+
+  const form = useForm<Record<string, unknown>>({
+    initialValues: initial,
+    validate: (values) => faultsOf(schema, values),
+    validateInputOnBlur: true,
+    clearInputErrorOnChange: false,
+    onValuesChange: (values, before) => {
+      const now = faultsOf(schema, values);
+      // A shown error stays only while it is true; one from the server, while its field is as it was sent.
+      form.setErrors((shown) =>
+        Object.fromEntries(
+          Object.entries(shown).flatMap(([path, error]) =>
+            now[path]
+              ? [[path, now[path]]]
+              : values[path] === before[path] && !faultsOf(schema, before)[path]
+                ? [[path, error]]
+                : [],
+          ),
+        ),
+      );
+    },
+  });
+
+  const carryOver = useEffectEvent(() => edits && form.setValues(edits));
+  useEffect(() => void carryOver(), []);
+
+  useEffect(() => {
+    if (faults > 0) node.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+  }, [faults]);
+
+  const save = async (values: Record<string, unknown>) => {
+    if (saving) return;
+    setSaving(true);
+    try {
+      await send(values as V);
+      settled.current = true;
+      done();
+    } catch (cause) {
+      const fields = fieldsOf(cause);
+      if (Object.keys(fields).length === 0) return;
+      form.setErrors(fields);
+      setFaults((count) => count + 1);
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const dirty = form.isDirty();
+  useLeaveGuard(() => dirty && !settled.current);
+
+  return {
+    form,
+    saving,
+    dirty,
+    /** Spread on the `<form>`. */
+    props: {
+      ref: node,
+      noValidate: true,
+      onSubmit: form.onSubmit(
+        (values) => void save(values),
+        () => setFaults((count) => count + 1),
+      ),
+    },
+    submit: () => node.current?.requestSubmit(),
+  };
+};
+export type RecordForm = ReturnType<typeof useRecordForm>['form'];

@@ -1,0 +1,9 @@
+/// <reference types="vite/client" />
+
+// One icon a file: the package's own entry would pull six thousand modules into every dev start and test.
+declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
+  import type { TablerIcon } from '@tabler/icons-react';
+
+  const icon: TablerIcon;
+  export default icon;
+}

@@ -1,0 +1,36 @@
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { resources } from '@bakehouse/contract/resources';
+import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { answer, Refuse } from './fake-api.ts';
+
+/** Everything a Super Admin may do. */
+export const allPermissions = [
+  ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
+  ...Object.values(orderEndpoints).map(permissionKey),
+];
+
+export const signedIn = (permissions: string[] = allPermissions): SignedIn => ({
+  message: 'Signed in successfully',
+  token: 'token-of-the-test',
+  data: {
+    _id: '01990000-0000-7000-8000-000000000001',
+    name: 'Meera Anand',
+    email: 'owner@bakehouse.test',
+    phone: '9810000001',
+    status: 'Active',
+    roles: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Super Admin' }],
+  },
+  permissions,
+});
+
+/** The cookie holds a session, with these permissions. */
+export const withSession = (permissions?: string[]) => {
+  answer(sessionEndpoints.session, () => signedIn(permissions));
+  answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
+};
+
+export const withoutSession = () =>
+  answer(sessionEndpoints.session, () => {
+    throw new Refuse(401, 'unauthenticated', 'Sign in to continue');
+  });

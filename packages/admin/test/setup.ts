@@ -1,0 +1,50 @@
+import '../src/zod-without-eval.ts';
+import '@testing-library/jest-dom/vitest';
+import { notifications } from '@mantine/notifications';
+import { cleanup, configure } from '@testing-library/react';
+import { afterEach, beforeEach, vi } from 'vitest';
+import { forgetSession } from '../src/data/session.ts';
+import { installFakeApi } from './fake-api.ts';
+
+// The first test of a file also loads the screens' chunks.
+configure({ asyncUtilTimeout: 5000 });
+
+// What jsdom lacks and Mantine asks for.
+class NoResizeObserver {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+window.ResizeObserver = NoResizeObserver;
+window.scrollTo = () => {};
+Element.prototype.scrollIntoView = () => {};
+URL.createObjectURL = () => 'blob:preview';
+URL.revokeObjectURL = () => {};
+
+/** How wide the screen is said to be. */
+export const screenWidth = { px: 1440 };
+window.matchMedia = (media) => {
+  const max = /max-width: ([\d.]+)em/.exec(media);
+  const list = new EventTarget() as MediaQueryList;
+  return Object.assign(list, {
+    media,
+    matches: max !== null && screenWidth.px <= Number(max[1]) * 16,
+    addListener: () => {},
+    removeListener: () => {},
+    onchange: null,
+  });
+};
+
+beforeEach(() => {
+  screenWidth.px = 1440;
+  localStorage.clear();
+  sessionStorage.clear();
+  forgetSession();
+  installFakeApi();
+});
+
+afterEach(() => {
+  cleanup();
+  notifications.clean();
+  vi.useRealTimers();
+});

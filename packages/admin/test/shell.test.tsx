@@ -1,0 +1,59 @@
+import { screen, waitFor, within } from '@testing-library/react';
+import { expect, it } from 'vitest';
+import { aBrand, withBrands } from './fake-brands.ts';
+import { withSession } from './fake-session.ts';
+import { renderAt } from './render-at.tsx';
+
+it('greets, and links to what the user may open', async () => {
+  withSession(['GET brand/list']);
+  renderAt('/');
+  expect(await screen.findByRole('heading', { name: /Meera/ })).toBeInTheDocument();
+  const nav = screen.getByRole('navigation', { name: 'Main' });
+  expect(
+    within(nav)
+      .getAllByRole('link')
+      .map((link) => link.textContent),
+  ).toEqual(['Dashboard', 'Brands']);
+  expect(screen.getByRole('region', { name: 'Catalogue' })).toBeInTheDocument();
+});
+
+it('folds a group away, and remembers it', async () => {
+  withSession();
+  const { user } = renderAt('/');
+  await user.click(await screen.findByRole('button', { name: 'Catalogue', expanded: true }));
+  const nav = screen.getByRole('navigation', { name: 'Main' });
+  expect(within(nav).queryByRole('link', { name: 'Brands' })).not.toBeInTheDocument();
+  expect(localStorage.getItem('bakehouse.nav-folded')).toContain('Catalogue');
+});
+
+it('goes to a place from the palette', async () => {
+  withSession();
+  withBrands(aBrand());
+  const { user, path } = renderAt('/');
+  await screen.findByRole('heading', { name: /Meera/ });
+  await user.keyboard('{Control>}k{/Control}');
+  await user.type(await screen.findByPlaceholderText('Go to…'), 'bra{Enter}');
+  expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+  expect(path()).toBe('/brand');
+});
+
+it('shows the shortcuts on ?, and lets the single keys be switched off', async () => {
+  withSession();
+  withBrands(aBrand());
+  const { user } = renderAt('/brand');
+  const link = await screen.findByRole('link', { name: 'Velvet Crumb' });
+  await user.keyboard('?');
+  await user.click(await screen.findByRole('switch', { name: 'Single-key shortcuts' }));
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
+  await user.keyboard('j');
+  expect(link).not.toHaveFocus();
+});
+
+it('follows the chosen colour scheme', async () => {
+  withSession();
+  const { user } = renderAt('/');
+  await user.click(await screen.findByRole('button', { name: 'Theme' }));
+  await user.click(await screen.findByRole('menuitemradio', { name: 'Dark' }));
+  await waitFor(() => expect(document.documentElement).toHaveAttribute('data-mantine-color-scheme', 'dark'));
+});

@@ -1,0 +1,19 @@
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+import { precompress } from './build/precompress.ts';
+
+const api = 'http://127.0.0.1:3000';
+
+export default defineConfig({
+  root: import.meta.dirname,
+  plugins: [react(), precompress()],
+  server: { proxy: { '/api': api, '/files': api } },
+  preview: { proxy: { '/api': api, '/files': api } },
+  build: {
+    target: 'es2022',
+    assetsDir: 'assets',
+    // Nothing inline: the Content-Security-Policy allows images from this origin only.
+    assetsInlineLimit: 0,
+    modulePreload: { polyfill: false },
+  },
+});
