@@ -37,18 +37,22 @@ export const imageVariants = async (bytes: Buffer) => {
     if (found.width * found.height > maxPixels)
       throw new AppError('too_large', 'The image has more than 25 megapixels');
     const files = {} as Record<Variant, Buffer>;
-    let size = { width: 0, height: 0 };
+    let last = { side: 0, width: 0, height: 0, data: Buffer.alloc(0) };
     for (const name of variantNames) {
-      const drawn = await read()
-        .rotate()
-        .resize({ width: variants[name], height: variants[name], fit: 'inside', withoutEnlargement: true })
-        .webp({ quality: 82 })
-        .timeout({ seconds: 10 })
-        .toBuffer({ resolveWithObject: true });
-      files[name] = drawn.data;
-      size = { width: drawn.info.width, height: drawn.info.height };
+      // Nothing is enlarged: of a small picture, the larger variants are one and the same.
+      const side = Math.min(variants[name], Math.max(found.width, found.height));
+      if (side !== last.side) {
+        const { data, info } = await read()
+          .rotate()
+          .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+          .webp({ quality: 82 })
+          .timeout({ seconds: 10 })
+          .toBuffer({ resolveWithObject: true });
+        last = { side, width: info.width, height: info.height, data };
+      }
+      files[name] = last.data;
     }
-    return { ...size, files };
+    return { width: last.width, height: last.height, files };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof Error && /pixel limit/i.test(error.message))

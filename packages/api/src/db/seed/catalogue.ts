@@ -1,0 +1,156 @@
+import { toPaise } from '@bakehouse/contract/money';
+import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import type { Db } from '../client.ts';
+import { newId } from '../columns.ts';
+import { addons } from './addons.ts';
+import { categoryNames } from './cake.ts';
+import { cakes } from './cakes.ts';
+import { icing } from './colours.ts';
+import { drawAddon, drawMark } from './drawing/addons.ts';
+import { drawCake } from './drawing/cakes.ts';
+import { onePiece, type Topping } from './drawing/toppings.ts';
+import { insertRows } from './insert-rows.ts';
+import type { Picture } from './pictures.ts';
+
+/** Categories, products and brands of the demo, and the pictures they are drawn in. */
+
+/** Each category shows the picture of one of its own products. */
+const categories = [
+  [categoryNames.birthday, 'Cakes to blow candles out on.', 'Candle Ring Birthday Cake'],
+  [categoryNames.chocolate, 'From milk to the darkest.', 'Dark Truffle Cake'],
+  [categoryNames.fruit, 'Light, and made the same morning.', 'Fresh Strawberry Gateau'],
+  [categoryNames.cheese, 'Baked or set, always cold.', 'Blueberry Cheesecake'],
+  [categoryNames.wedding, 'For two people and all their guests.', 'Ivory Rose Two Tier'],
+  [categoryNames.kids, 'Stars, sprinkles and jelly.', 'Rainbow Sprinkle Cake'],
+  [categoryNames.small, 'Cakes for one.', 'Confetti Cupcakes (box of 6)'],
+  [categoryNames.addons, 'What goes with a cake.', 'Latex Balloons (set of 10)'],
+] as const;
+
+const brands: readonly (readonly [name: string, colour: string, sign: Topping])[] = [
+  ['Saffron & Crumb', '#d99a4e', 'gulab'],
+  ['Hearthstone', '#a5795d', 'nuts'],
+  ['Meethi Patisserie', '#cf8f97', 'roses'],
+  ['Cocoa Theory', '#7a5344', 'truffles'],
+  ['The Berry Yard', '#7f86b5', 'raspberries'],
+  ['Nilgiri Dairy Bakes', '#8fae9a', 'dollops'],
+  ['Golden Whisk', '#d2ab52', 'stars'],
+];
+
+export type DemoProduct = {
+  readonly id: string;
+  readonly name: string;
+  readonly flavours: readonly string[];
+  /** In rupees: half a kilo of a cake, one piece of an add-on. */
+  readonly price: number;
+  /** Sold by weight; boxes, jars and tiers are not. */
+  readonly byWeight: boolean;
+  readonly imageId: string;
+};
+
+const products = [
+  ...cakes.map((cake) => ({ ...cake, draw: () => drawCake(cake.look) })),
+  ...addons.map((addon) => ({
+    ...addon,
+    categories: [categoryNames.addons],
+    flavours: [],
+    draw: () => drawAddon(addon.look),
+  })),
+];
+
+/** What has to be drawn: the products in their order, then the brands in theirs. */
+export const catalogueDrawings = () => [
+  ...products.map(({ draw }) => ({ folder: 'product' as const, svg: draw() })),
+  ...brands.map(([, colour, sign]) => ({
+    folder: 'brand' as const,
+    svg: drawMark(colour ?? icing.cream, onePiece({ x: 300, y: 400 }, sign, 5.6)),
+  })),
+];
+
+const slugsOf = (names: readonly string[], fallback: string): string[] => {
+  const slugs: string[] = [];
+  for (const name of names) slugs.push(freeSlug(slugOf(name, fallback), slugs));
+  return slugs;
+};
+
+/** Records of a catalogue grew over a year, one after the other; lists sort by it. */
+const madeAt = (now: Date, index: number, of: number) => {
+  const at = new Date(now.getTime() - (70 + ((of - index) * 300) / of) * 86_400_000).toISOString();
+  return { created_at: at, updated_at: at };
+};
+
+const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Promise<DemoProduct[]> => {
+  const slugs = slugsOf(
+    products.map(({ name }) => name),
+    'product',
+  );
+  const made = products.map((product, index) => ({ product, id: newId(), imageId: pictures[index]?.id ?? '', index }));
+  const rows = made.map(({ product, id, imageId, index }) => ({
+    id,
+    name: product.name,
+    slug: slugs[index],
+    short_description: product.text,
+    price: toPaise(product.price),
+    featured_image_id: imageId,
+    ...madeAt(now, index, made.length),
+  }));
+  await insertRows(db, 'product', rows);
+  return made.map(({ product: { name, flavours, price, look }, id, imageId }) => {
+    const byWeight =
+      'icing' in look && !('tiers' in look) && !['cupcakes', 'jar', 'roll', 'loaf'].includes(look.shape ?? 'round');
+    return { id, name, flavours, price, byWeight, imageId };
+  });
+};
+
+const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): Promise<void> => {
+  const idOf = new Map<string, string>(categories.map(([name]) => [name, newId()]));
+  const slugs = slugsOf(
+    categories.map(([name]) => name),
+    'category',
+  );
+  const rows = categories.map(([name, description, shown], index) => ({
+    id: idOf.get(name),
+    name,
+    slug: slugs[index],
+    description,
+    image_id: made.find((product) => product.name === shown)?.imageId ?? null,
+    ...madeAt(now, index, categories.length),
+  }));
+  await insertRows(db, 'category', rows);
+  const memberships = products.flatMap((product, index) =>
+    product.categories.map((name) => ({ product_id: made[index]?.id, category_id: idOf.get(name) })),
+  );
+  await insertRows(db, 'product_category', memberships);
+};
+
+const loadBrands = async (db: Db, pictures: readonly Picture[], now: Date): Promise<void> => {
+  const slugs = slugsOf(
+    brands.map(([name]) => name),
+    'brand',
+  );
+  const rows = brands.map(([name], index) => ({
+    id: newId(),
+    name,
+    slug: slugs[index],
+    image_id: pictures[products.length + index]?.id,
+    ...madeAt(now, index, brands.length),
+  }));
+  await insertRows(db, 'brand', rows);
+};
+
+/** `pictures` are those of `catalogueDrawings`, kept, in the same order. */
+export const loadCatalogue = async (
+  db: Db,
+  pictures: readonly Picture[],
+  ownerId: string,
+  now: Date,
+): Promise<{ cakes: DemoProduct[]; addons: DemoProduct[] }> => {
+  await insertRows(
+    db,
+    'upload',
+    pictures.map((picture) => ({ ...picture, created_by: ownerId })),
+  );
+  const made = await loadProducts(db, pictures, now);
+  await loadCategories(db, made, now);
+  await loadBrands(db, pictures, now);
+  return { cakes: made.slice(0, cakes.length), addons: made.slice(cakes.length) };
+};

@@ -1,0 +1,136 @@
+import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { addDays, dayIn } from '../../zoned-time.ts';
+import { rowsOf } from '../client.ts';
+import { loadDemo } from './demo.ts';
+import { kilometres } from './places.ts';
+import { seededRandom } from './random.ts';
+
+/** The demo marketplace: what a first start finds. */
+
+let server: TestApp;
+const rows = <Row>(statement: string) => rowsOf<Row>(server.deps.database.db, sql.raw(statement));
+const count = async (table: string) => Number((await rows<{ n: string }>(`select count(*) as n from ${table}`))[0]?.n);
+
+beforeAll(async () => {
+  server = await buildTestApp();
+  await loadDemo(server.deps, () => {});
+});
+afterAll(() => server.close());
+
+describe('what is there', () => {
+  test.each([
+    ['vendor', 12],
+    ['product', 60],
+    ['category', 8],
+    ['delivery_type', 5],
+    ['orders', 400],
+  ])('%s: %i', async (table, expected) => {
+    expect(await count(table)).toBe(expected);
+  });
+
+  test('every status and every payment status', async () => {
+    const found = await rows<{ status: string; payment_status: string }>('select status, payment_status from orders');
+    expect(new Set(found.map((row) => row.status))).toEqual(new Set(orderStatuses));
+    expect(new Set(found.map((row) => row.payment_status))).toEqual(new Set(paymentStatuses));
+  });
+
+  test('a picture of its own for every product, kept in all sizes', async () => {
+    const found = await rows<{ image: string }>('select featured_image_id as image from product');
+    expect(new Set(found.map((row) => row.image)).size).toBe(60);
+    for (const { image } of found)
+      for (const size of ['thumbnail', 'medium', 'large'])
+        expect(await server.deps.files.get(`${image}/${size}.webp`), `${image} ${size}`).toBeDefined();
+  });
+
+  test('loading it again changes nothing', async () => {
+    const before = await count('orders');
+    await loadDemo(server.deps, () => {});
+    expect(await count('orders')).toBe(before);
+    expect(await count('admin_user')).toBe(15);
+  });
+});
+
+describe('orders', () => {
+  test('sums are those of the lines', async () => {
+    const wrong = await rows(`
+      select order_number from orders o where
+        subtotal <> (select sum(price * quantity) from order_item where order_id = o.id)
+          + (select coalesce(sum(price * quantity), 0) from order_addon where order_id = o.id)
+        or shipping_total <> (select sum(shipping_cost) from order_item where order_id = o.id)
+        or order_total <> subtotal + shipping_total - total_coupon_discount`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('numbers rise with their dates, none of them in the future', async () => {
+    const found = await rows<{ n: string; at: string }>(
+      'select order_number as n, order_date as at from orders order by order_number',
+    );
+    expect(found[0]?.n).toBe('BH-100001');
+    expect(found.at(-1)?.n).toBe('BH-100400');
+    const times = found.map((row) => new Date(row.at).getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThanOrEqual(server.clock.now.getTime());
+  });
+
+  test('ten and more wait for a vendor, to be delivered today or tomorrow, each within an approved store’s radius', async () => {
+    const today = dayIn('Asia/Kolkata', server.clock.now);
+    const waiting = await rows<{ latitude: number; longitude: number }>(`
+      select latitude, longitude from orders
+      where vendor_id is null and status = 'pending' and delivery_date in ('${today}', '${addDays(today, 1)}')`);
+    const stores = await rows<{ latitude: number; longitude: number; service_radius: number }>(
+      "select latitude, longitude, service_radius from vendor where status = 'approve'",
+    );
+    expect(waiting.length).toBeGreaterThanOrEqual(10);
+    for (const order of waiting)
+      expect(stores.some((store) => kilometres(store, order) <= store.service_radius)).toBe(true);
+  });
+
+  test('an assigned order has an approved store, a type that store offers, and a charge the type allows', async () => {
+    const wrong = await rows(`
+      select a.order_id from order_assignment a join orders o on o.id = a.order_id join vendor v on v.id = a.vendor_id
+        join delivery_type d on d.id = a.delivery_type_id
+        left join delivery_preference p on p.vendor_id = v.id and p.type_id = d.id and p.active
+      where o.vendor_id <> a.vendor_id or v.status <> 'approve' or p.vendor_id is null
+        or not d.cost_range @> to_jsonb(a.vendor_delivery_charges)`);
+    expect(wrong).toEqual([]);
+    expect(await count('order_assignment')).toBe(await count('orders where vendor_id is not null'));
+  });
+
+  test('a timeline ends at the order’s status, goes forward, and stays in the past', async () => {
+    const wrong = await rows(`
+      select o.order_number from orders o where o.status <> coalesce(
+          (select detail ->> 'to' from order_event e where e.order_id = o.id and kind = 'status' order by at desc limit 1), 'pending')
+        or o.version <> (select count(*) from order_event e where e.order_id = o.id)
+        or 'created' <> (select kind from order_event e where e.order_id = o.id order by at limit 1)
+        or exists (select 1 from order_event e where e.order_id = o.id and e.at > '${server.clock.now.toISOString()}')`);
+    expect(wrong).toEqual([]);
+  });
+
+  test('the kept counts know them', async () => {
+    const [kept] = await rows<{ n: string }>("select sum(orders) as n from order_count where grain = 'all'");
+    expect(Number(kept?.n)).toBe(400);
+  });
+
+  test('the demo’s vendor signs in and finds their own', async () => {
+    const body = { email: 'vendor@bakehouse.test', password: 'bakehouse-demo' };
+    const { token } = (await server.call(sessionEndpoints.login, { body })).body;
+    const mine = await server.call(orderEndpoints.list, { token });
+    expect(mine.body.data.totalOrders).toBeGreaterThan(40);
+    expect(new Set(mine.body.data.orders.map((order) => order.vendor?.store_name))).toEqual(
+      new Set(['Qureshi & Sons Bakers']),
+    );
+  });
+});
+
+test('chance falls the same way twice', () => {
+  const draw = () => {
+    const random = seededRandom(5);
+    return Array.from({ length: 50 }, () => random.int(1, 1000));
+  };
+  expect(draw()).toEqual(draw());
+});

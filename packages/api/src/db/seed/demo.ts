@@ -1,0 +1,94 @@
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { resources } from '@bakehouse/contract/resources';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../../http/context.ts';
+import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { type Db, rowsOf } from '../client.ts';
+import { newId } from '../columns.ts';
+import { catalogueDrawings } from './catalogue.ts';
+import { loadMarketplace } from './marketplace.ts';
+import { forgetPictures, keepPictures } from './pictures.ts';
+
+/** The demo marketplace: people here, shops, cakes and orders in `marketplace.ts`. Loaded once, in one transaction. */
+
+const password = 'bakehouse-demo';
+
+const people = [
+  { email: 'owner@bakehouse.test', role: 'Super Admin', name: 'Meera Anand', phone: '9810000001' },
+  { email: 'orders@bakehouse.test', role: 'Order Desk', name: 'Kabir Sethi', phone: '9810000002' },
+  { email: 'content@bakehouse.test', role: 'Content Editor', name: 'Ananya Rao', phone: '9810000003' },
+  { email: 'vendor@bakehouse.test', role: 'Vendor', name: 'Farhan Qureshi', phone: '9810000004' },
+] as const;
+
+export const demoSignIns = [
+  `Demo sign-ins (password ${password}):`,
+  ...people.map(({ email, role }) => `  ${email.padEnd(26)}${role}`),
+];
+
+const orderDesk = Object.values(orderEndpoints).map(permissionKey);
+const contentEditor = Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey));
+const ownOrders = [orderEndpoints.list, orderEndpoints.details, orderEndpoints.updateStatus].map(permissionKey);
+
+const grants: Record<string, { group: string; description: string; keys: readonly string[] }> = {
+  'Order Desk': { group: 'Orders', description: 'Everything about orders', keys: orderDesk },
+  'Content Editor': {
+    group: 'Catalogue and content',
+    description: 'The catalogue and the storefront',
+    keys: contentEditor,
+  },
+  Vendor: { group: 'Own orders', description: 'What a vendor does with the orders of their store', keys: ownOrders },
+};
+
+/** Role by name, made if need be, with one group of these permissions. */
+const ensureRole = async (db: Db, name: string): Promise<string> => {
+  if (name === 'Super Admin') return systemRole(db, 'super_admin');
+  const id = name === 'Vendor' ? await systemRole(db, 'vendor') : newId();
+  if (name !== 'Vendor') await db.execute(sql`insert into role (id, name) values (${id}, ${name})`);
+  const grant = grants[name];
+  if (!grant) return id;
+  const groupId = newId();
+  await db.execute(sql`
+    insert into permission_group (id, name, slug, description)
+    values (${groupId}, ${grant.group}, ${grant.group.toLowerCase().replaceAll(' ', '-')}, ${grant.description})`);
+  await db.execute(sql`
+    insert into permission_group_permission (group_id, permission_id)
+    select ${groupId}::uuid, id from permission where method || ' ' || slug in ${[...grant.keys]}`);
+  await db.execute(sql`insert into role_permission_group (role_id, group_id) values (${id}, ${groupId})`);
+  return id;
+};
+
+const loadPeople = async (db: Db, passwordHash: string): Promise<Record<string, string>> => {
+  const ids: Record<string, string> = {};
+  for (const { role, ...person } of people) {
+    const [firstName = '', lastName = ''] = person.name.split(' ');
+    ids[role] = await insertUser(db, { ...person, firstName, lastName, passwordHash }, [await ensureRole(db, role)]);
+  }
+  return ids;
+};
+
+/** Loads the demo into an empty database; a database with people in it is left alone. */
+export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise<void> => {
+  const there = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
+  if (there.length) return;
+  say('Loading the demo marketplace …');
+  // The pictures are made while the database works on the rest.
+  const pictures = keepPictures(deps.files, catalogueDrawings());
+  const passwordHash = await hashPassword(password);
+  const loaded = deps.database.transaction(async (tx) => {
+    const ids = await loadPeople(tx, passwordHash);
+    const desk = { id: ids['Order Desk'] ?? '', name: people[1].name };
+    const known = { passwordHash, ownerId: ids['Super Admin'] ?? '', vendorUserId: ids.Vendor ?? '', desk };
+    await loadMarketplace({ ...deps, db: tx }, known, pictures);
+  });
+  const [kept, rows] = await Promise.allSettled([pictures, loaded]);
+  if (rows.status === 'rejected') {
+    if (kept.status === 'fulfilled')
+      await forgetPictures(
+        deps.files,
+        kept.value.map((picture) => picture.id),
+      );
+    throw rows.reason;
+  }
+};

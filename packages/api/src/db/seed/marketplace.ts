@@ -1,0 +1,34 @@
+import type { Deps } from '../../http/context.ts';
+import type { Db } from '../client.ts';
+import { loadCatalogue } from './catalogue.ts';
+import { makeCustomers } from './customers.ts';
+import { loadDeliveryTypes } from './delivery-types.ts';
+import { loadOrders } from './orders.ts';
+import type { Picture } from './pictures.ts';
+import { seededRandom } from './random.ts';
+import { loadVendors } from './vendors.ts';
+
+const customers = 170;
+
+type People = { passwordHash: string; ownerId: string; vendorUserId: string; desk: { id: string; name: string } };
+
+/** Shops, cakes and orders of the demo. Each part has its own chance, so that changing one leaves the others as they were. */
+export const loadMarketplace = async (
+  { db, now: clock, config }: Deps & { db: Db },
+  people: People,
+  pictures: Promise<readonly Picture[]>,
+): Promise<void> => {
+  const now = clock();
+  const types = await loadDeliveryTypes(db);
+  const vendors = await loadVendors(db, people, types, seededRandom(11), now);
+  const catalogue = await loadCatalogue(db, await pictures, people.ownerId, now);
+  await loadOrders(db, {
+    customers: makeCustomers(vendors, customers, seededRandom(23)),
+    catalogue,
+    vendorUserId: people.vendorUserId,
+    desk: people.desk,
+    zone: config.TIME_ZONE,
+    now,
+    random: seededRandom(37),
+  });
+};
