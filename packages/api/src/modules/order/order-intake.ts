@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { toPaise } from '@bakehouse/contract/money';
 import { type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
 import { newId } from '../../db/columns.ts';
@@ -6,6 +7,10 @@ import type { AddonRow, AddressRow, ItemRow } from './order.queries.ts';
 /** An order as a storefront sends it, as rows. Pure: ids apart, the same order gives the same rows. */
 
 type Images = ReadonlyMap<string, string | null>;
+
+/** Tells the same order sent again from another one under its number. */
+export const intakeDigest = (order: OrderInput): string =>
+  createHash('sha256').update(JSON.stringify(order)).digest('base64url');
 
 const itemRows = (order: OrderInput, images: Images): ItemRow[] =>
   order.order_items.map((item, position) => ({

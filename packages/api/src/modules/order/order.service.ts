@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { BodyOf } from '@bakehouse/contract/endpoint';
 import type { OrderInput, OrderRecord } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
@@ -16,7 +15,7 @@ import {
   lockOrder,
 } from './order.queries.ts';
 import { insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { toRows } from './order-intake.ts';
+import { intakeDigest, toRows } from './order-intake.ts';
 
 /** The verbs of orders and their rules. Each runs in the transaction of its call. */
 
@@ -78,7 +77,7 @@ export const createOrder = async (ctx: Ctx, order: OrderInput): Promise<Saved> =
   const images = await findProductImages(ctx.db, productIds(order));
   refuseUnknownProducts(order, images);
   await refuseUnknownDeliveryTypes(ctx, order);
-  const digest = createHash('sha256').update(JSON.stringify(order)).digest('base64url');
+  const digest = intakeDigest(order);
   const { header, ...parts } = toRows(order, images);
   const at = ctx.deps.now().toISOString();
   const { user } = ctx.actor;

@@ -1,0 +1,143 @@
+import { readdir, readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { clockField } from '@bakehouse/contract/fields';
+import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
+import { z } from 'zod';
+import { ImportError } from './import-error.ts';
+import { columnsNamed } from './template.ts';
+
+/** How files of a kind become orders, as data. `docs/import-orders.md` explains every field. */
+
+const text = z.string('Must be text').min(1, 'Must not be empty');
+
+/** Constant text, or text with columns in braces: `{City}`, in lines also `{products.name}` of a joined file. */
+const value = z.union(
+  [
+    z.string(),
+    z.strictObject({
+      value: text,
+      /** Says what a value found there stands for; compared in any case. */
+      lookup: z.record(z.string(), z.string()).optional(),
+      /** For what `lookup` does not list; without it such a row is refused. */
+      otherwise: z.string().optional(),
+      case: z.enum(['upper', 'lower', 'title']).optional(),
+    }),
+  ],
+  'Must be text, or an object with value, lookup, otherwise, case',
+);
+export type Value = z.output<typeof value>;
+
+const file = z.strictObject({
+  /** The columns used; a file is known by having them all. */
+  columns: z.array(text).min(1, 'Name the columns'),
+  encoding: z.enum(['utf-8', 'windows-1252']).default('utf-8'),
+  delimiter: z.string().length(1, 'Must be one character').default(','),
+});
+
+const lineFields = {
+  product: value,
+  flavor: value.optional(),
+  weight: value.optional(),
+  quantity: value,
+  /** Of one piece, in rupees. */
+  price: value.optional(),
+  /** Of the whole line, in rupees. */
+  amount: value.optional(),
+};
+
+const shape = z.strictObject({
+  name: z.string().regex(/^[a-z0-9-]+$/, 'Use small letters, digits and hyphens'),
+  files: z.record(z.string().regex(/^\w+$/, 'Use letters, digits and _'), file),
+  orders: z.strictObject({ file: text, key: text }),
+  lines: z.strictObject({ file: text, order: text }),
+  joins: z.array(z.strictObject({ file: text, key: text, from: text })).default([]),
+  order: z.strictObject({
+    order_number: value,
+    order_date: z.strictObject({ value: text, format: text }),
+    source: value,
+    payment_method: value,
+    payment_status: z.enum(paymentStatuses).default('Paid'),
+    status: z.enum(orderStatuses).default('delivered'),
+    customer: z.strictObject({ full_name: value, phone: value, email: value.optional(), gender: value.optional() }),
+    address: z.strictObject({
+      address1: value,
+      address2: value.optional(),
+      city: value,
+      state: value,
+      country: value,
+      pincode: value,
+    }),
+    delivery: z.strictObject({
+      type: value,
+      /** Days from order to delivery. */
+      days_after: z.int().min(0).max(365).default(0),
+      from: clockField,
+      upto: clockField,
+    }),
+    shipping: value.optional(),
+    discount: value.optional(),
+  }),
+  line: z
+    .strictObject(lineFields)
+    .refine((line) => (line.price === undefined) !== (line.amount === undefined), 'Give either price or amount'),
+});
+export type Mapping = z.output<typeof shape>;
+
+type Complain = (path: string[], message: string) => void;
+
+/** The files and columns a mapping speaks of must be among those it lists. */
+const checkNames = (mapping: Mapping, complain: Complain) => {
+  const known = (alias: string) => mapping.files[alias]?.columns;
+  const column = (path: string[], alias: string, name: string) => {
+    const columns = known(alias);
+    if (!columns) complain(path, `There is no file "${alias}"`);
+    else if (!columns.includes(name)) complain(path, `${alias} has no column "${name}"`);
+  };
+  const template = (path: string[], content: string, own: string, joined: readonly string[]) => {
+    for (const { alias, name } of columnsNamed(content)) {
+      if (alias && !joined.includes(alias)) complain(path, `"${alias}" is not joined here`);
+      else column(path, alias ?? own, name);
+    }
+  };
+  column(['orders', 'key'], mapping.orders.file, mapping.orders.key);
+  column(['lines', 'order'], mapping.lines.file, mapping.lines.order);
+  const joined: string[] = [];
+  for (const [index, join] of mapping.joins.entries()) {
+    column(['joins', String(index), 'key'], join.file, join.key);
+    template(['joins', String(index), 'from'], join.from, mapping.lines.file, joined);
+    joined.push(join.file);
+  }
+  const walk = (path: string[], node: unknown, own: string, reach: readonly string[]) => {
+    if (typeof node === 'string') template(path, node, own, reach);
+    else if (typeof node === 'object' && node)
+      for (const [key, inner] of Object.entries(node))
+        if (!['lookup', 'otherwise', 'case', 'format'].includes(key)) walk([...path, key], inner, own, reach);
+  };
+  walk(['order'], mapping.order, mapping.orders.file, []);
+  walk(['line'], mapping.line, mapping.lines.file, joined);
+};
+
+const mappingSchema = shape.check(({ value: mapping, issues }) => {
+  checkNames(mapping, (path, message) => issues.push({ code: 'custom', input: mapping, path, message }));
+});
+
+/** @throws ImportError naming every fault of the mapping and where it stands. */
+export const parseMapping = (content: string, from: string): Mapping => {
+  let raw: unknown;
+  try {
+    raw = JSON.parse(content);
+  } catch (error) {
+    throw new ImportError(`${from} is not JSON: ${error instanceof Error ? error.message : ''}`);
+  }
+  const parsed = mappingSchema.safeParse(raw);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`);
+  throw new ImportError(`${from} is no usable mapping:\n${faults.join('\n')}`);
+};
+
+/** The mappings that come with the product. */
+export const builtInMappings = async (): Promise<Mapping[]> => {
+  const folder = join(import.meta.dirname, 'mappings');
+  const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
+  return Promise.all(names.map(async (name) => parseMapping(await readFile(join(folder, name), 'utf8'), name)));
+};

@@ -1,0 +1,129 @@
+import type { Recognised } from './recognise.ts';
+import type { Refuse } from './refusals.ts';
+import { type TableFile, type TableRow, tableRows } from './table-file.ts';
+import { type CellReader, filled } from './template.ts';
+
+/**
+ * The given files put together: orders are read as a stream, their lines and the joined files are kept in memory, cut down
+ * to the columns the mapping asks for.
+ */
+
+export type Joined = ReadonlyMap<string, { file: TableFile; rows: ReadonlyMap<string, TableRow> }>;
+export type OrderFiles = Recognised & {
+  readonly orderFile: TableFile;
+  readonly lineFile: TableFile;
+  /** Orders in their file, good and bad. */
+  readonly total: number;
+  readonly lineCount: number;
+  readonly linesOf: ReadonlyMap<string, readonly TableRow[]>;
+  readonly joined: Joined;
+};
+/** A row of the file of orders with the rows of its lines. */
+export type RawOrder = { readonly key: string; readonly row: TableRow; readonly lines: readonly TableRow[] };
+
+export const readCell =
+  (file: TableFile, row: TableRow): CellReader =>
+  ({ name }) =>
+    row.cells[file.columns.indexOf(name)] ?? '';
+
+const keyOf = (file: TableFile, row: TableRow, column: string) =>
+  readCell(file, row)({ alias: undefined, name: column }).trim();
+
+const fileOf = (files: Recognised['files'], alias: string): TableFile => {
+  const file = files.get(alias);
+  if (!file) throw new Error(`no file was recognised as ${alias}`);
+  return file;
+};
+
+const readJoined = async ({ mapping, files }: Recognised, refuse: Refuse): Promise<Joined> => {
+  const joined = new Map<string, { file: TableFile; rows: Map<string, TableRow> }>();
+  for (const { file: alias, key } of mapping.joins) {
+    const file = fileOf(files, alias);
+    const rows = new Map<string, TableRow>();
+    for await (const row of tableRows(file, refuse)) {
+      const id = keyOf(file, row, key);
+      const before = rows.get(id);
+      const reason = row.fault ?? (before && `${key} ${id} stands already on line ${before.line}`);
+      if (reason) refuse({ file: file.name, line: row.line, order: '', reason });
+      else rows.set(id, row);
+    }
+    joined.set(alias, { file, rows });
+  }
+  return joined;
+};
+
+/** Reads all but the orders themselves, of which it takes the ids; lines of no order are refused here. */
+export const openOrderFiles = async (recognised: Recognised, refuse: Refuse): Promise<OrderFiles> => {
+  const { mapping, files } = recognised;
+  const orderFile = fileOf(files, mapping.orders.file);
+  const lineFile = fileOf(files, mapping.lines.file);
+  const joined = await readJoined(recognised, refuse);
+  const known = new Set<string>();
+  let rows = 0;
+  for await (const row of tableRows(orderFile, () => {})) {
+    rows += 1;
+    known.add(keyOf(orderFile, row, mapping.orders.key));
+  }
+  const linesOf = new Map<string, TableRow[]>();
+  let lineCount = 0;
+  for await (const row of tableRows(lineFile, refuse)) {
+    lineCount += 1;
+    const key = keyOf(lineFile, row, mapping.lines.order);
+    if (!known.has(key)) {
+      const reason = key ? `Line of an order that is not in ${orderFile.name}` : `Line without ${mapping.lines.order}`;
+      refuse({ file: lineFile.name, line: row.line, order: key, reason: row.fault ?? reason });
+    } else if (!linesOf.get(key)?.push(row)) linesOf.set(key, [row]);
+  }
+  const total = orderFile === lineFile ? known.size : rows;
+  return { ...recognised, orderFile, lineFile, total, lineCount, linesOf, joined };
+};
+
+/** Why a row of the file of orders is none that can be taken. */
+const faultOf = (row: TableRow, column: string, key: string, first: number | undefined, hasLines: boolean) => {
+  if (row.fault) return row.fault;
+  if (key === '') return `Order without ${column}`;
+  if (first !== undefined) return `${column} stands already on line ${first}: ${key}`;
+  return hasLines ? undefined : 'Order without lines';
+};
+
+/**
+ * The orders in their file's order; undefined for one that is refused here, because it has no id, no lines, or an id that
+ * came before.
+ */
+export async function* readOrders(files: OrderFiles, refuse: Refuse): AsyncGenerator<RawOrder | undefined> {
+  const { orderFile, lineFile, mapping, linesOf } = files;
+  const { key: column } = mapping.orders;
+  const before = new Map<string, number>();
+  for await (const row of tableRows(orderFile, refuse)) {
+    const key = keyOf(orderFile, row, column);
+    const first = before.get(key);
+    // In a file that holds both, the rows after an order's first are lines only.
+    if (first !== undefined && orderFile === lineFile) continue;
+    if (first === undefined) before.set(key, row.line);
+    const lines = linesOf.get(key) ?? [];
+    const reason = faultOf(row, column, key, first, lines.length > 0);
+    if (reason) refuse({ file: orderFile.name, line: row.line, order: key, reason });
+    yield reason ? undefined : { key, row, lines };
+  }
+}
+
+/** Reads cells of a line and, through the mapping's joins, of the rows it points at. */
+export const lineReader = (files: OrderFiles, row: TableRow, complain: (reason: string) => Error): CellReader => {
+  const own = readCell(files.lineFile, row);
+  const found = new Map<string, CellReader>();
+  const read: CellReader = (column) => (column.alias === undefined ? own(column) : of(column.alias)(column));
+  const of = (alias: string): CellReader => {
+    const known = found.get(alias);
+    if (known) return known;
+    const joint = files.mapping.joins.find((one) => one.file === alias);
+    const table = files.joined.get(alias);
+    if (!joint || !table) throw new Error(`the mapping does not join ${alias}`);
+    const id = filled(joint.from, read);
+    const target = table.rows.get(id);
+    if (!target) throw complain(`Not in ${table.file.name}: ${joint.key} ${id || '(empty)'}`);
+    const reader = readCell(table.file, target);
+    found.set(alias, reader);
+    return reader;
+  };
+  return read;
+};

@@ -1,0 +1,87 @@
+import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/client.ts';
+import type { Ctx } from '../http/context.ts';
+import { productTable } from '../modules/product/product.table.ts';
+import { audit } from '../plugins/audit.ts';
+import type { OrderFiles } from './order-files.ts';
+import { type FindProduct, lineOf } from './to-order.ts';
+import { BadValue } from './values.ts';
+
+/** Products are found by their name, whatever its case and spacing. */
+
+type Known = { _id: string; name: string };
+type Wanted = { name: string; price: number; kinds: Set<string> };
+
+const keyOf = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
+
+/** What the files' lines name, with the lowest price and the kinds (flavour, weight) of each. Lines that cannot be read are left to be refused with their order. */
+const wantedBy = (files: OrderFiles): Map<string, Wanted> => {
+  const wanted = new Map<string, Wanted>();
+  for (const row of [...files.linesOf.values()].flat()) {
+    try {
+      const { product, flavor, weight, pieces } = lineOf(files, row);
+      const price = Math.min(...pieces.map((piece) => piece.price));
+      const before = wanted.get(keyOf(product)) ?? { name: product, price, kinds: new Set<string>() };
+      before.price = Math.min(before.price, price);
+      before.kinds.add(JSON.stringify([flavor, weight]));
+      if (product) wanted.set(keyOf(product), before);
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+    }
+  }
+  return wanted;
+};
+
+/** The living products of these names; of two alike, the older one. */
+const findKnown = async (db: Db, keys: readonly string[]): Promise<Map<string, Known>> => {
+  const known = new Map<string, Known>();
+  for (let at = 0; at < keys.length; at += 500) {
+    const rows = await rowsOf<{ id: string; name: string }>(
+      db,
+      sql`select id, name from product
+          where deleted_at is null and lower(regexp_replace(trim(name), '\\s+', ' ', 'g')) in ${keys.slice(at, at + 500)}
+          order by created_at desc, id desc`,
+    );
+    for (const { id, name } of rows) known.set(keyOf(name), { _id: id, name });
+  }
+  return known;
+};
+
+const takenSlugs = async (db: Db, slug: string): Promise<string[]> => {
+  const rows = await rowsOf<{ slug: string }>(
+    db,
+    sql`select lower(slug) as slug from product where deleted_at is null and lower(slug) like ${`${slug.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
+  );
+  return rows.map((row) => row.slug);
+};
+
+const create = async (ctx: Ctx, { name, price, kinds }: Wanted): Promise<Known> => {
+  const slug = slugOf(name, 'product');
+  const values = {
+    name,
+    slug: freeSlug(slug, await takenSlugs(ctx.db, slug)),
+    price,
+    productType: kinds.size > 1 ? ('variation' as const) : ('simple' as const),
+  };
+  const [row] = await ctx.db.insert(productTable).values(values).returning({ _id: productTable._id });
+  if (!row) throw new Error('a product was not inserted');
+  const changes = { name: { from: null, to: name }, price: { from: null, to: price / 100 } };
+  await audit(ctx, { module: 'product', action: 'create', recordId: row._id, changes });
+  return { _id: row._id, name };
+};
+
+export type ProductIndex = { readonly find: FindProduct; readonly created: number };
+
+/** Looks the files' products up; `make` makes those that are missing. */
+export const indexProducts = async (ctx: Ctx, files: OrderFiles, make: boolean): Promise<ProductIndex> => {
+  const wanted = wantedBy(files);
+  const known = await findKnown(ctx.db, [...wanted.keys()]);
+  let created = 0;
+  for (const [key, product] of wanted) {
+    if (!make || known.has(key) || product.name.length > 200) continue;
+    known.set(key, await create(ctx, product));
+    created += 1;
+  }
+  return { find: (name) => known.get(keyOf(name)), created };
+};

@@ -1,0 +1,35 @@
+import { createWriteStream, type WriteStream } from 'node:fs';
+import { finished } from 'node:stream/promises';
+
+/** A row or order that was not taken, and why. */
+export type Refusal = { readonly file: string; readonly line: number; readonly order: string; readonly reason: string };
+export type Refuse = (refusal: Refusal) => void;
+
+/** A spreadsheet runs a cell that begins like a formula: an apostrophe before it makes it text. */
+const cell = (value: string | number): string => {
+  const text = String(value);
+  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
+  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
+};
+
+export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
+
+/** The refused rows as a CSV file of their own. */
+export const refusalFile = async (path: string): Promise<{ add: Refuse; close: () => Promise<void> }> => {
+  const stream: WriteStream = createWriteStream(path);
+  await new Promise<void>((resolve, reject) => {
+    stream.once('open', () => resolve());
+    stream.once('error', reject);
+  });
+  stream.write(csvLine(['file', 'line', 'order', 'reason']));
+  return {
+    add: ({ file, line, order, reason }) => void stream.write(csvLine([file, line, order, reason])),
+    close: async () => {
+      stream.end();
+      await finished(stream);
+    },
+  };
+};
+
+/** Reasons alike but for what they quote are one: `Unknown product: X` counts with `Unknown product: Y`. */
+export const kindOf = (reason: string): string => reason.replace(/: .*$/s, '');

@@ -1,0 +1,295 @@
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
+import { rowsOf } from '../db/client.ts';
+import { insertUser, systemRole } from '../modules/admin-user/admin-user.writes.ts';
+import { builtInMappings, parseMapping } from './mapping.ts';
+import { progressOn } from './progress.ts';
+import { recognise } from './recognise.ts';
+import type { Refusal } from './refusals.ts';
+import { type ImportOptions, runImport } from './run-import.ts';
+
+/** Small files made here, through the built-in mapping `india-orders`. */
+
+let server: TestApp;
+let folder: string;
+
+beforeAll(async () => {
+  server = await buildTestApp();
+  folder = await mkdtemp(join(tmpdir(), 'bakehouse-import-'));
+  const { db } = server.deps.database;
+  const boss = { name: 'Asha Rao', email: 'asha@example.test', phone: '9876543210', passwordHash: 'none' };
+  await insertUser(db, boss, [await systemRole(db, 'super_admin')]);
+});
+afterAll(async () => {
+  await server.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+const count = async (what: string) => {
+  const [row] = await rowsOf<{ n: string }>(server.deps.database.db, sql.raw(`select count(*) as n from ${what}`));
+  return Number(row?.n);
+};
+
+/** Writes the two files and imports them; every test has order ids of its own. */
+const importing = async (orders: string[], lines: string[], options: ImportOptions = {}) => {
+  const paths = [join(folder, 'orders.csv'), join(folder, 'details.csv')];
+  await writeFile(paths[0]!, ['Order ID,Order Date,CustomerName,State,City', ...orders, ''].join('\n'));
+  await writeFile(paths[1]!, ['Order ID,Amount,Profit,Quantity,Category,Sub-Category', ...lines, ''].join('\n'));
+  const refused: Refusal[] = [];
+  const recognised = await recognise(await builtInMappings(), paths);
+  const onRefused = (refusal: Refusal) => void refused.push(refusal);
+  const tally = await runImport(server.deps, recognised, { createProducts: true, onRefused, ...options });
+  return { tally, refused: refused.map(({ file, line, reason }) => `${file} ${line} ${reason}`) };
+};
+
+const order = (id: string, date = '01-04-2024', city = 'Pune') => `${id},${date},Meera,Maharashtra,${city}`;
+const line = (id: string, product = 'Saree', amount = '100', quantity = '2') =>
+  `${id},${amount},1,${quantity},Clothing,${product}`;
+
+describe('a good order', () => {
+  test('is created with exact sums, the actor’s name on its timeline and in the audit log', async () => {
+    const { tally } = await importing(
+      [order('A1', '01-04-2024', ' PUNE ')],
+      [line('A1', 'Saree', '1275', '7'), line('A1', 'stole', '0.5', '1')],
+    );
+    expect(tally).toMatchObject({ total: 1, created: 1, there: 0, refused: 0, productsCreated: 2 });
+    const [row] = await rowsOf<Record<string, unknown>>(
+      server.deps.database.db,
+      sql`select o.order_total, o.order_date, o.city, a.pincode, e.actor_name, (select sum(quantity) from order_item i where i.order_id = o.id) as pieces,
+            (select count(*) from audit_log l where l.record_id = o.id and l.actor_name = 'Asha Rao') as audited
+          from orders o join order_address a on a.order_id = o.id and a.kind = 'shipping' join order_event e on e.order_id = o.id
+          where o.order_number = 'IN-A1'`,
+    );
+    expect({
+      ...row,
+      order_date: new Date(String(row?.order_date)).toISOString(),
+      order_total: Number(row?.order_total),
+      pieces: Number(row?.pieces),
+      audited: Number(row?.audited),
+    }).toEqual({
+      order_total: 127_550,
+      order_date: '2024-04-01T06:30:00.000Z',
+      city: 'PUNE',
+      pincode: '411001',
+      actor_name: 'Asha Rao',
+      pieces: 8,
+      audited: 1,
+    });
+  });
+
+  test('is there already the second time, even when its products’ names are spelt otherwise', async () => {
+    await importing([order('B1')], [line('B1', 'Kurti')]);
+    const products = await count('product');
+    const { tally } = await importing([order('B1')], [line('B1', '  KURTI ')]);
+    expect(tally).toMatchObject({ created: 0, there: 1, refused: 0, productsCreated: 0 });
+    expect(await count('product')).toBe(products);
+  });
+});
+
+describe('what is refused', () => {
+  test('an unknown product, unless it may be made', async () => {
+    const { tally, refused } = await importing(
+      [order('C1'), order('C2')],
+      [line('C1', 'Saree'), line('C2', 'Turban')],
+      { createProducts: false },
+    );
+    expect(tally).toMatchObject({ created: 1, refused: 1 });
+    expect(refused).toEqual(['details.csv 3 Unknown product: Turban']);
+  });
+
+  test('each bad row by its file, line and reason; the good ones stand', async () => {
+    const { tally, refused } = await importing(
+      [
+        order('D1'),
+        order('D2', '12-04-201800'),
+        order('D3'),
+        order('D4', '01-04-2024', 'Atlantis'),
+        order('D5'),
+        order('D1'),
+        `${order('D6')},more`,
+      ],
+      [
+        line('D1'),
+        line('D2'),
+        line('D3', 'Saree', '12.345'),
+        line('D4'),
+        line('D5', 'Saree', '100', '0'),
+        line('D6'),
+        line('D9'),
+      ],
+    );
+    expect(tally).toMatchObject({ total: 7, done: 7, created: 1, refused: 6, lines: 7 });
+    expect(refused.toSorted()).toEqual([
+      'details.csv 4 At most two decimals: 12.345',
+      'details.csv 6 Not a whole quantity: 0',
+      'details.csv 8 Line of an order that is not in orders.csv',
+      'orders.csv 3 Not a date as DD-MM-YYYY: 12-04-201800',
+      'orders.csv 5 Not in the mapping’s lookup: Atlantis',
+      'orders.csv 7 Order ID stands already on line 2: D1',
+      'orders.csv 8 6 cells where the header has 5',
+    ]);
+  });
+
+  test('an order without lines, and one with a line that cannot be read', async () => {
+    const { refused } = await importing([order('E1'), order('E2')], [line('E2'), 'E2,5,1']);
+    expect(refused.toSorted()).toEqual([
+      'details.csv 3 3 cells where the header has 6',
+      'orders.csv 2 Order without lines',
+    ]);
+    expect(await count("orders where order_number = 'IN-E2'")).toBe(0);
+  });
+
+  test('what the contract refuses, with the line at fault', async () => {
+    const { refused } = await importing([order('F1')], [line('F1', 'Saree', '999999999', '1')]);
+    expect(refused).toContain('details.csv 2 Amount is too large (product.price)');
+    expect(await count("orders where order_number = 'IN-F1'")).toBe(0);
+  });
+
+  test('another order under a number that is taken; those beside it stand', async () => {
+    await importing([order('G2')], [line('G2')]);
+    const { tally, refused } = await importing(
+      [order('G1'), order('G2'), order('G3')],
+      [line('G1'), line('G2', 'Saree', '999'), line('G3')],
+    );
+    expect(tally).toMatchObject({ created: 2, there: 0, refused: 1 });
+    expect(refused).toEqual(['orders.csv 3 Another order has this number already']);
+  });
+});
+
+describe('stopping', () => {
+  test('keeps what is done, says where it stopped, and goes on from there', async () => {
+    const ids = Array.from({ length: 5 }, (_, index) => `H${index}`);
+    let asked = 0;
+    const stop = () => (asked += 1) > 8;
+    const first = await importing(
+      ids.map((id) => order(id)),
+      ids.map((id) => line(id)),
+      { isStopping: stop },
+    );
+    expect(first.tally.created).toBeGreaterThan(0);
+    expect(first.tally.created).toBeLessThan(5);
+    expect(first.tally.stoppedBefore).toEqual({
+      file: 'orders.csv',
+      line: first.tally.created + 2,
+      order: `H${first.tally.created}`,
+    });
+    const second = await importing(
+      ids.map((id) => order(id)),
+      ids.map((id) => line(id)),
+    );
+    expect(second.tally).toMatchObject({
+      created: 5 - first.tally.created,
+      there: first.tally.created,
+      stoppedBefore: undefined,
+    });
+  });
+});
+
+describe('a mapping of one’s own', () => {
+  const written = async (name: string, content: string) => {
+    await writeFile(join(folder, name), content);
+    return join(folder, name);
+  };
+
+  test('the one in the documentation, with semicolons, a joined file and its encoding', async () => {
+    const page = await readFile(join(import.meta.dirname, '../../../../docs/import-orders.md'), 'utf8');
+    const mapping = parseMapping(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '', 'docs');
+    const paths = [
+      await written('sales.csv', 'No;Day;Name;Town\n1;05.03.2024;Ravi;MYSURU\n2;05.03.2024;Uma;hassan\n'),
+      await written('rows.csv', 'No,Article,Pieces\n1,A,2\n2,A,1\n2,B,1\n'),
+      await written('articles.csv', ''),
+    ];
+    await writeFile(paths[2]!, Buffer.from('Id,Title,Price\nA,Cr\u00e8me cake,250.50\n', 'latin1'));
+    const refused: Refusal[] = [];
+    const recognised = await recognise([mapping], paths);
+    const options = { createProducts: true, onRefused: (one: Refusal) => void refused.push(one) };
+    const tally = await runImport(server.deps, recognised, options);
+    expect(tally).toMatchObject({ total: 2, created: 1, refused: 1, productsCreated: 1 });
+    expect(refused).toEqual([{ file: 'rows.csv', line: 4, order: '2', reason: 'Not in articles.csv: Id B' }]);
+    const [row] = await rowsOf<{ name: string; city: string; total: string }>(
+      server.deps.database.db,
+      sql`select i.name, o.city, o.order_total as total from orders o join order_item i on i.order_id = o.id where o.order_number = 'MS-1'`,
+    );
+    expect({ ...row, total: Number(row?.total) }).toEqual({ name: 'Crème cake', city: 'Mysuru', total: 50_100 });
+  });
+
+  test('orders and lines in one file', async () => {
+    const [india] = await builtInMappings();
+    const columns = [...india!.files.orders!.columns, 'Amount', 'Quantity', 'Sub-Category'];
+    const mapping = {
+      ...india!,
+      files: { orders: { ...india!.files.orders!, columns } },
+      lines: { file: 'orders', order: 'Order ID' },
+    };
+    const row = (id: string, amount: string) => `${order(id)},${amount},1,Saree\n`;
+    const path = await written(
+      'all.csv',
+      `${columns.join(',')}\n${row('L1', '10')}${row('L2', '20')}${row('L1', '30')}`,
+    );
+    const recognised = await recognise([mapping], [path]);
+    expect(await runImport(server.deps, recognised, {})).toMatchObject({
+      total: 2,
+      done: 2,
+      created: 2,
+      lines: 3,
+      refused: 0,
+    });
+    expect(await count("order_item i join orders o on o.id = i.order_id where o.order_number = 'IN-L1'")).toBe(2);
+  });
+});
+
+describe('who imports', () => {
+  test('nobody but a Super Admin', async () => {
+    await expect(importing([order('I1')], [line('I1')], { as: 'nobody@example.test' })).rejects.toThrow(
+      'nobody@example.test is not an active Super Admin',
+    );
+  });
+});
+
+describe('knowing files', () => {
+  test('a missing file is named with its columns', async () => {
+    await importing([order('J1')], [line('J1')]);
+    await expect(recognise(await builtInMappings(), [join(folder, 'orders.csv')])).rejects.toThrow(
+      'india-orders also needs order_details (Order ID, Amount, Quantity, Sub-Category)',
+    );
+  });
+
+  test('a strange file is named', async () => {
+    const path = join(folder, 'strange.csv');
+    await writeFile(path, 'a,b\n1,2\n');
+    await expect(recognise(await builtInMappings(), [path])).rejects.toThrow(
+      'strange.csv: no known mapping has these columns',
+    );
+  });
+});
+
+describe('what a person sees', () => {
+  const shown = async (isTTY: boolean) => {
+    let text = '';
+    let now = 0;
+    const screen = progressOn({ isTTY, columns: 80, write: (part) => (text += part) }, () => (now += 6_000));
+    const { tally } = await importing([order('K1', 'never')], [line('K1')], {
+      onProgress: screen.progress,
+      onRefused: screen.refused,
+    });
+    screen.progress(tally);
+    screen.summary(tally);
+    return text;
+  };
+
+  test('plain lines away from a terminal', async () => {
+    const text = await shown(false);
+    expect(text).toContain('refused: orders.csv line 2, order K1: Not a date as DD-MM-YYYY: never\n');
+    expect(text).toContain('india-orders: 1 of 1 orders: 0 created, 0 already there, 1 refused');
+    expect(text).toContain('  1 × Not a date as DD-MM-YYYY\n');
+    expect(text).not.toContain('\r');
+  });
+
+  test('one line drawn over on a terminal', async () => {
+    expect(await shown(true)).toContain('\r\x1b[2K');
+  });
+});

@@ -1,0 +1,24 @@
+/** Text with columns in braces: `{City}`, or `{products.name}` for a column of a joined file. */
+
+const braces = /\{([^{}]+)\}/g;
+
+export type ColumnName = { readonly alias: string | undefined; readonly name: string };
+
+const columnOf = (inner: string): ColumnName => {
+  const dot = inner.indexOf('.');
+  return dot < 0 ? { alias: undefined, name: inner } : { alias: inner.slice(0, dot), name: inner.slice(dot + 1) };
+};
+
+/** The columns a template names. */
+export const columnsNamed = (template: string): ColumnName[] =>
+  [...template.matchAll(braces)].map(([, inner = '']) => columnOf(inner));
+
+/** Reads a cell by the column's name. */
+export type CellReader = (column: ColumnName) => string;
+
+/** The template with its columns' values, outer blanks gone and inner ones single. */
+export const filled = (template: string, read: CellReader): string =>
+  template
+    .replaceAll(braces, (_, inner: string) => read(columnOf(inner)))
+    .replaceAll(/\s+/g, ' ')
+    .trim();

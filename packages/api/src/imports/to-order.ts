@@ -1,0 +1,162 @@
+import { toRupees } from '@bakehouse/contract/money';
+import { type OrderInput, orderInput } from '@bakehouse/contract/order/order';
+import { orderTotals } from '@bakehouse/contract/order/order-totals';
+import { addDays, instantIn } from '../zoned-time.ts';
+import { lineReader, type OrderFiles, type RawOrder, readCell } from './order-files.ts';
+import type { Refusal } from './refusals.ts';
+import type { TableFile, TableRow } from './table-file.ts';
+import type { CellReader } from './template.ts';
+import { BadValue, dateOf, paiseOf, quantityOf, textOf } from './values.ts';
+
+/** Rows of the files as an order that the contract has passed, or the reasons why there is none. */
+
+/** What a line says of its product; `prices` are per piece, in paise. */
+export type Line = {
+  readonly row: TableRow;
+  readonly product: string;
+  readonly flavor: string;
+  readonly weight: string;
+  readonly pieces: readonly { quantity: number; price: number }[];
+};
+/** The catalogue's product of a name. */
+export type FindProduct = (name: string) => { _id: string; name: string } | undefined;
+export type Outcome = { readonly order: OrderInput } | { readonly refusals: readonly Refusal[] };
+
+/**
+ * Pieces and their price. An amount that its quantity does not divide becomes two prices a paisa apart, so that neither
+ * the sum nor the number of pieces changes.
+ */
+export const piecesOf = (amount: number, quantity: number): Line['pieces'] => {
+  const price = Math.floor(amount / quantity);
+  const dearer = amount - price * quantity;
+  return [
+    { quantity: quantity - dearer, price },
+    { quantity: dearer, price: price + 1 },
+  ].filter((piece) => piece.quantity > 0);
+};
+
+/** @throws BadValue when a cell cannot be read. */
+export const lineOf = (files: OrderFiles, row: TableRow): Line => {
+  if (row.fault) throw new BadValue(row.fault);
+  const { line } = files.mapping;
+  const read = lineReader(files, row, (reason) => new BadValue(reason));
+  const quantity = quantityOf(textOf(line.quantity, read));
+  return {
+    row,
+    product: textOf(line.product, read),
+    flavor: textOf(line.flavor, read),
+    weight: textOf(line.weight, read),
+    pieces:
+      line.amount === undefined
+        ? [{ quantity, price: paiseOf(textOf(line.price, read)) }]
+        : piecesOf(paiseOf(textOf(line.amount, read)), quantity),
+  };
+};
+
+/** Everything of the order but its lines. */
+const headerOf = (files: OrderFiles, row: TableRow, zone: string) => {
+  const { order } = files.mapping;
+  const read: CellReader = readCell(files.orderFile, row);
+  const get = (value: Parameters<typeof textOf>[0]) => textOf(value, read);
+  const { day, clock } = dateOf(get(order.order_date.value), order.order_date.format);
+  const customer = { full_name: get(order.customer.full_name), phone: get(order.customer.phone) };
+  const address = {
+    ...customer,
+    address1: get(order.address.address1),
+    address2: get(order.address.address2),
+    city: get(order.address.city),
+    state: get(order.address.state),
+    country: get(order.address.country),
+    pincode: get(order.address.pincode),
+  };
+  return {
+    order_number: get(order.order_number),
+    order_date: instantIn(zone, day, clock).toISOString(),
+    source: get(order.source),
+    status: order.status,
+    payment_method: get(order.payment_method),
+    payment_status: order.payment_status,
+    customer: { ...customer, email: get(order.customer.email), gender: get(order.customer.gender) },
+    address: { billing: address, shipping: address },
+    delivery: {
+      selected_delivery_type: { name: get(order.delivery.type) },
+      selected_delivery_date: addDays(day, order.delivery.days_after),
+      selected_delivery_slot: { from: order.delivery.from, upto: order.delivery.upto },
+    },
+    shipping: order.shipping === undefined ? 0 : paiseOf(get(order.shipping)),
+    discount: order.discount === undefined ? 0 : paiseOf(get(order.discount)),
+  };
+};
+
+type Item = { line: Line; product: { _id: string; name: string }; price: number; quantity: number };
+
+const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) => {
+  const { delivery, shipping, discount, ...rest } = header;
+  // Files carry one charge an order: it stands with the first item.
+  const charged = items.map((item, index) => ({ ...item, shipping_cost: index === 0 ? shipping : 0, addons: [] }));
+  const sums = orderTotals(charged, discount);
+  return {
+    ...rest,
+    order_items: charged.map(({ line, product, price, quantity, shipping_cost }) => ({
+      product: {
+        ...product,
+        attributes: { flavor: line.flavor, weight: line.weight },
+        price: toRupees(price),
+        quantity,
+      },
+      shipping_cost: toRupees(shipping_cost),
+      ...delivery,
+    })),
+    subtotal: toRupees(sums.subtotal),
+    shipping_total: toRupees(sums.shipping),
+    total_coupon_discount: toRupees(sums.discount),
+    order_total: toRupees(sums.total),
+  };
+};
+
+/** What goes wrong in one order's cells, by row. */
+const refusalsOf = (key: string) => {
+  const refusals: Refusal[] = [];
+  const refuse = (file: TableFile, row: TableRow, reason: string) =>
+    void refusals.push({ file: file.name, line: row.line, order: key, reason });
+  const attempt = <T>(file: TableFile, row: TableRow, work: () => T): T | undefined => {
+    try {
+      return work();
+    } catch (error) {
+      if (!(error instanceof BadValue)) throw error;
+      refuse(file, row, error.message);
+      return undefined;
+    }
+  };
+  return { refusals, refuse, attempt };
+};
+
+const knownProduct = (line: Line, find: FindProduct) => {
+  const product = find(line.product);
+  if (!product) throw new BadValue(`Unknown product: ${line.product || '(empty)'}`);
+  return product;
+};
+
+/** Builds one order; `zone` is the time zone its dates are written in. */
+export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: FindProduct): Outcome => {
+  const { orderFile, lineFile } = files;
+  const { refusals, refuse, attempt } = refusalsOf(raw.key);
+  const header = attempt(orderFile, raw.row, () => headerOf(files, raw.row, zone));
+  const items = raw.lines.flatMap((row): Item[] => {
+    const read = () => {
+      const line = lineOf(files, row);
+      const product = knownProduct(line, find);
+      return line.pieces.map((piece) => ({ line, product, ...piece }));
+    };
+    return attempt(lineFile, row, read) ?? [];
+  });
+  if (!header || refusals.length) return { refusals };
+  const parsed = orderInput.safeParse(withSums(header, items));
+  if (parsed.success) return { order: parsed.data };
+  for (const { path, message } of parsed.error.issues) {
+    const item = path[0] === 'order_items' ? items[Number(path[1])] : undefined;
+    const place = path.slice(item ? 2 : 0).join('.');
+    refuse(item ? lineFile : orderFile, item?.line.row ?? raw.row, `${message} (${place})`);
+  }
+  return { refusals };
+};

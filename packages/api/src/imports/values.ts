@@ -1,0 +1,76 @@
+import type { Value } from './mapping.ts';
+import { type CellReader, filled } from './template.ts';
+
+/** Cells to values. A cell that cannot be read throws a `BadValue` with the reason. */
+export class BadValue extends Error {}
+
+const cased = (text: string, how: 'upper' | 'lower' | 'title' | undefined): string => {
+  if (how === 'upper') return text.toUpperCase();
+  if (how === 'lower') return text.toLowerCase();
+  if (how === 'title') return text.toLowerCase().replaceAll(/(^| )\p{L}/gu, (start) => start.toUpperCase());
+  return text;
+};
+
+/** What a mapping's value is for this row. */
+export const textOf = (value: Value | undefined, read: CellReader): string => {
+  if (value === undefined) return '';
+  if (typeof value === 'string') return filled(value, read);
+  const found = filled(value.value, read);
+  if (!value.lookup) return cased(found, value.case);
+  const wanted = found.toLowerCase();
+  const known = Object.entries(value.lookup).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? value.otherwise;
+  if (known === undefined) throw new BadValue(`Not in the mapping’s lookup: ${found || '(empty)'}`);
+  return cased(known, value.case);
+};
+
+const digits = {
+  YYYY: '(\\d{4})',
+  MM: '(\\d{2})',
+  M: '(\\d{1,2})',
+  DD: '(\\d{2})',
+  D: '(\\d{1,2})',
+  HH: '(\\d{2})',
+  H: '(\\d{1,2})',
+  mm: '(\\d{2})',
+  ss: '(\\d{2})',
+} as const;
+type Token = keyof typeof digits;
+const tokens = /YYYY|MM|M|DD|D|HH|H|mm|ss/g;
+
+const two = (value: number) => String(value).padStart(2, '0');
+
+/**
+ * Reads a date written exactly as `format` says (`DD-MM-YYYY HH:mm`); without a time it is noon.
+ * @returns day `YYYY-MM-DD` and clock `HH:mm:ss`, in the marketplace's time zone.
+ */
+export const dateOf = (text: string, format: string): { day: string; clock: string } => {
+  const bad = () => new BadValue(`Not a date as ${format}: ${text || '(empty)'}`);
+  const found = format.match(tokens) as Token[] | null;
+  const escaped = format.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&');
+  const match = new RegExp(`^${escaped.replaceAll(tokens, (token) => digits[token as Token])}$`).exec(text);
+  if (!match || !found) throw bad();
+  const part: Record<string, number> = {};
+  for (const [index, token] of found.entries())
+    part[token[0] === 'm' ? 'mm' : (token[0] ?? '')] = Number(match[index + 1]);
+  const { Y = 0, M = 1, D = 1, H = 12, mm = 0, s = 0 } = part;
+  const day = `${Y}-${two(M)}-${two(D)}`;
+  const real = new Date(Date.UTC(Y, M - 1, D));
+  if (real.getUTCMonth() !== M - 1 || real.getUTCDate() !== D || Y < 1900 || H > 23 || mm > 59 || s > 59) throw bad();
+  return { day, clock: `${two(H)}:${two(mm)}:${two(s)}` };
+};
+
+/** Rupees with at most two decimals (`1,234.50`, `₹ 99`) as whole paise. */
+export const paiseOf = (text: string): number => {
+  const plain = text.replace(/^(₹|Rs\.?|INR)\s*/i, '');
+  const match = /^(?:(\d+)|(\d{1,3}(?:,\d{2,3})+))(?:\.(\d+))?$/.exec(plain);
+  if (!match) throw new BadValue(`Not an amount in rupees: ${text || '(empty)'}`);
+  const decimals = (match[3] ?? '').replace(/0+$/, '');
+  if (decimals.length > 2) throw new BadValue(`At most two decimals: ${text}`);
+  return Number((match[1] ?? match[2] ?? '').replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'));
+};
+
+export const quantityOf = (text: string): number => {
+  if (!/^\d{1,6}(\.0+)?$/.test(text) || Number(text) < 1)
+    throw new BadValue(`Not a whole quantity: ${text || '(empty)'}`);
+  return Number(text);
+};
