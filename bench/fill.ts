@@ -1,0 +1,71 @@
+import pg from 'pg';
+
+/** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps. */
+
+const products = 2_000;
+const days = 730;
+
+const cast = `
+  insert into delivery_type (id, name, slug, time) values (gen_random_uuid(), 'Standard', 'standard', 14400);
+  insert into product (id, name, slug, price)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Cake ' || n, 'cake-' || n, 10000 + n from generate_series(1, ${products}) n;
+  insert into admin_user (id, name, first_name, last_name, email, phone, password_hash)
+    select ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid, 'Baker ' || n, 'Baker', n::text, 'baker-' || n || '@bench.test', '9000000000', '' from generate_series(1, 100) n;
+  insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, status)
+    select ('00000000-0000-7002-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid,
+      'Store ' || n, 'x', 'x', 'Delhi', 'Delhi', '110001', 28.6, 77.2, 'approve' from generate_series(1, 100) n;`;
+
+/** Triggers and foreign keys are off while filling: the kept counts are computed at the end instead. */
+const orders = (from: number, to: number, total: number) => `
+  insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name, customer_phone,
+    subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto, vendor_id)
+  select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, 'BH-' || n, '',
+    timestamptz '2024-11-01' + n * (interval '${days} days' / ${total}), 'storefront',
+    (array['delivered','delivered','delivered','delivered','confirmed','pending','shipped','processing','cancelled','delivered'])[1 + n % 10],
+    'COD', (array['Paid','Paid','Pending'])[1 + n % 3],
+    (array['Asha','Ravi','Meera','Kabir','Farhan','Ananya','Ritwik','Divya','Joseph','Sana'])[1 + n % 10] || ' ' ||
+    (array['Verma','Menon','Qureshi','Rao','Chatterjee','Singh','Pillai','Das','Fernandes','Kulkarni','Sharma'])[1 + (n / 10) % 11],
+    (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi',
+    (timestamptz '2024-11-02' + n * (interval '${days} days' / ${total}))::date, '10:00', '12:00',
+    case when n % 20 = 0 then null else ('00000000-0000-7002-8000-' || lpad((1 + n % 100)::text, 12, '0'))::uuid end
+  from generate_series(${from}, ${to}) n;
+  insert into order_item (order_id, position, id, product_id, name, flavor, weight, price, quantity, shipping_cost, delivery_type_name, delivery_date, slot_from, slot_upto)
+  select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, i, gen_random_uuid(),
+    ('00000000-0000-7000-8000-' || lpad((1 + (n * 3 + i) % ${products})::text, 12, '0'))::uuid, 'Cake', 'Truffle', '1 kg', 30000, 1, 1500,
+    'Standard', '2026-11-01', '10:00', '12:00'
+  from generate_series(${from}, ${to}) n, generate_series(0, 2) i;
+  insert into order_address (order_id, kind, full_name, phone, address1, city, state, country, pincode)
+  select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, kind, 'Asha Verma', '9811122233', '12 Lodhi Road', 'Delhi', 'Delhi', 'India', '110003'
+  from generate_series(${from}, ${to}) n, (values ('billing'), ('shipping')) as k (kind);
+  insert into order_event (id, order_id, actor_name, kind, detail)
+  select gen_random_uuid(), ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, 'Storefront', 'created', '{"subject":"Order","from":"","to":"from storefront"}'
+  from generate_series(${from}, ${to}) n;`;
+
+const counts = `
+  insert into order_count (grain, bucket, status, payment_status, slot, orders)
+  select grain, bucket, status, payment_status, 0, count(*) from orders, lateral order_buckets(order_date) group by 1, 2, 3, 4;
+  analyze;`;
+
+/** Id of the n-th order. */
+export const orderId = (n: number) => `00000000-0000-7003-8000-${String(n).padStart(12, '0')}`;
+export const productId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+/** Phone of the n-th order. */
+export const phoneOf = (n: number) => String(6_000_000_000n + ((BigInt(n) * 7_919_993n) % 4_000_000_000n));
+
+/** Fills a migrated, empty database with `total` orders of three items. */
+export const fillOrders = async (url: string, total: number, say: (line: string) => void): Promise<void> => {
+  const client = new pg.Client({ connectionString: url });
+  await client.connect();
+  await client.query('set session_replication_role = replica');
+  await client.query('set synchronous_commit = off');
+  await client.query(cast);
+  const step = 50_000;
+  for (let from = 1; from <= total; from += step) {
+    await client.query(orders(from, Math.min(total, from + step - 1), total));
+    say(`  ${Math.min(total, from + step - 1).toLocaleString('en')} of ${total.toLocaleString('en')} orders made`);
+  }
+  await client.query(counts);
+  await client.query('vacuum analyze orders, order_item, order_address, order_event, order_count');
+  await client.query('checkpoint');
+  await client.end();
+};

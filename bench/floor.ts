@@ -1,0 +1,118 @@
+import { createServer } from 'node:http';
+import { verify } from '@node-rs/argon2';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Db } from '../packages/api/src/db/client.ts';
+import { findOrder, findOrderPage } from '../packages/api/src/modules/order/order.queries.ts';
+import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
+import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
+import { orderId } from './fill.ts';
+import { orderBody } from './order-body.ts';
+
+/**
+ * The floor: a bare Node http server with `pg` that sends the very statements the product sends, and nothing else. No
+ * sign-in, no permission, no audit, no check of what comes in or goes out.
+ */
+
+type Statement = { text: string; values: unknown[] };
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const dialect = new PgDialect();
+const types = { getTypeParser: () => (value: string) => value };
+
+const send = async (statement: Statement) => (await pool.query({ ...statement, types } as pg.QueryConfig)).rows;
+
+/** Runs `work` once and remembers what it sent. */
+const recorded = async (work: (db: Db) => Promise<unknown>): Promise<Statement[]> => {
+  const statements: Statement[] = [];
+  const execute = async (query: SQL) => {
+    const { sql: text, params } = dialect.sqlToQuery(query);
+    statements.push({ text, values: params });
+    return { rows: await send({ text, values: params }) };
+  };
+  await work({ execute } as unknown as Db);
+  return statements;
+};
+
+const everything = { reach: 'all' } as const;
+const pages = new Map<string, Statement[]>();
+const pageStatements = async (query: string) => {
+  const known = pages.get(query);
+  if (known) return known;
+  const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
+  const statements = await recorded((db) =>
+    findOrderPage(db, everything, { ...rest, ...(page ? { page: Number(page) } : {}) }, 'Asia/Kolkata'),
+  );
+  pages.set(query, statements);
+  return statements;
+};
+
+const [detail] = await recorded((db) => findOrder(db, everything, orderId(1)));
+const { header, ...parts } = toRows(orderBody('FLOOR', 0), new Map());
+const event = {
+  at: new Date().toISOString(),
+  actor_name: 'Floor',
+  kind: 'created',
+  detail: { subject: 'Order', from: '', to: '' },
+} as const;
+const actor = { _id: orderId(1), name: 'Floor' };
+const [insert] = await recorded((db) => insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor));
+
+let serial = 0;
+const freshInsert = (): Statement => {
+  serial += 1;
+  const rows = toRows(orderBody(`FLOOR-${process.pid}-${serial}`, serial), new Map());
+  const fresh = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((one) =>
+    JSON.stringify(one),
+  );
+  const stale = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((one) =>
+    JSON.stringify(one),
+  );
+  const values = insert?.values.map((value) => {
+    const at = stale.indexOf(String(value));
+    if (at >= 0) return fresh[at];
+    return value;
+  });
+  // The event's own id is the only other parameter that must differ.
+  const eventId = values?.findIndex((value) => /^[0-9a-f]{8}-/.test(String(value)) && value !== actor._id) ?? -1;
+  if (values && eventId >= 0) values[eventId] = crypto.randomUUID();
+  return { text: insert?.text ?? '', values: values ?? [] };
+};
+
+const works: Record<string, (query: string) => Promise<unknown>> = {
+  '/page': async (query) => {
+    let rows: unknown[] = [];
+    for (const statement of await pageStatements(query)) rows = await send(statement);
+    return rows;
+  },
+  '/detail': (id) =>
+    send({
+      text: detail?.text ?? '',
+      values: detail?.values.map((value) => (value === orderId(1) ? id : value)) ?? [],
+    }),
+  '/create': () => send(freshInsert()),
+  '/sign-in': async () => {
+    const found = dialect.sqlToQuery(
+      sql`select id, password_hash from admin_user where lower(email) = lower(${process.env.EMAIL})`,
+    );
+    const [row] = await send({ text: found.sql, values: found.params });
+    await verify(String(row?.password_hash), process.env.PASSWORD ?? '');
+    return { ok: true };
+  },
+};
+
+const server = createServer(async (request, response) => {
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  for await (const _chunk of request);
+  try {
+    const body = JSON.stringify(await works[path]?.(query));
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+      .end(body);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('floor ready'));
+process.on('SIGTERM', () => process.exit(0));

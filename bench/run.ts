@@ -1,0 +1,181 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
+import { cpus, tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import autocannon from 'autocannon';
+import { openServer } from '../packages/api/src/db/client.ts';
+import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
+import { fillOrders } from './fill.ts';
+import { type Result, report } from './report.ts';
+import { type Call, type Work, works } from './works.ts';
+
+/**
+ * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]`: the product and its floor in
+ * turn on one database, so that a ratio holds whatever the machine does that day. `--write` renews docs/performance.md.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    orders: { type: 'string', default: '100000,1000000' },
+    only: { type: 'string', default: '' },
+    seconds: { type: 'string', default: '5' },
+    repeats: { type: 'string', default: '3' },
+    write: { type: 'boolean', default: false },
+  },
+});
+const seconds = Number(options.seconds);
+const repeats = Number(options.repeats);
+const chosen = options.only ? works.filter((work) => options.only.split(',').includes(work.id)) : works;
+const account = { email: 'bench@bakehouse.test', password: 'bench-password' };
+
+const freePort = async (): Promise<number> => {
+  const probe = createServer().listen(0, '127.0.0.1');
+  await once(probe, 'listening');
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+};
+
+/** Starts a program and waits until it says it is ready. */
+const start = async (file: string, env: Record<string, string>, ready: RegExp) => {
+  const child = spawn(process.execPath, [file], {
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => ready.test(String(chunk)) && resolve());
+    child.on('exit', (code) => reject(new Error(`${file} ended with ${code}`)));
+  });
+  return child;
+};
+
+const stop = async (child: ChildProcess) => {
+  child.kill('SIGTERM');
+  if (child.exitCode === null) await once(child, 'exit');
+};
+
+const fire = async (
+  base: string,
+  connections: number,
+  token: string,
+  call: (n: number) => Call,
+  forSeconds: number,
+) => {
+  let n = Math.floor(Math.random() * 1_000_000);
+  let refusal = '';
+  const result = await autocannon({
+    url: base,
+    connections,
+    duration: forSeconds,
+    requests: [
+      {
+        setupRequest: (request) => {
+          n += 1;
+          const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
+          return { ...request, headers, ...call(n) };
+        },
+        onResponse: (status, body) => {
+          if (status >= 300) refusal = `${status} ${body}`;
+        },
+      },
+    ],
+  });
+  if (result.non2xx > 0)
+    throw new Error(`${result.non2xx} of ${result.requests.total} answers were refusals: ${refusal}`);
+  return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
+};
+
+const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+
+const measure = async (work: Work, total: number, product: string, floor: string, token: string): Promise<Result> => {
+  const ours: Awaited<ReturnType<typeof fire>>[] = [];
+  const theirs: Awaited<ReturnType<typeof fire>>[] = [];
+  await fire(product, work.connections, token, (n) => work.product(n, total), 2);
+  await fire(floor, work.connections, token, (n) => work.floor(n, total), 2);
+  for (let round = 0; round < repeats; round += 1) {
+    theirs.push(await fire(floor, work.connections, token, (n) => work.floor(n, total), seconds));
+    ours.push(await fire(product, work.connections, token, (n) => work.product(n, total), seconds));
+  }
+  return {
+    work,
+    orders: total,
+    rate: median(ours.map((one) => one.rate)),
+    floor: median(theirs.map((one) => one.rate)),
+    ratio: median(ours.map((one, round) => one.rate / (theirs[round]?.rate ?? 1))),
+    median: median(ours.map((one) => one.median)),
+    p99: median(ours.map((one) => one.p99)),
+  };
+};
+
+const signIn = async (base: string): Promise<string> => {
+  const reply = await fetch(`${base}/api/web-api/admin_auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(account),
+  });
+  const { token } = (await reply.json()) as { token?: string };
+  if (!token) throw new Error(`the bench's administrator cannot sign in: ${reply.status}`);
+  return token;
+};
+
+const benchAt = async (postgres: string, total: number, directory: string): Promise<Result[]> => {
+  const url = new URL(postgres);
+  url.pathname = `/bench_${total}`;
+  const admin = openServer(postgres, 2, () => {});
+  await admin.db.execute(`create database bench_${total}`);
+  await admin.close();
+  const database = openServer(url.href, 2, () => {});
+  await database.migrate();
+  await database.close();
+  console.log(`Filling ${total.toLocaleString('en')} orders …`);
+  await fillOrders(url.href, total, console.log);
+  const settings = { DATABASE_URL: url.href, DATA_DIR: directory };
+  const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
+  await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
+  const [port, floorPort] = [await freePort(), await freePort()];
+  const server = await start(
+    'packages/api/src/main.ts',
+    {
+      ...settings,
+      NODE_ENV: 'production',
+      PORT: String(port),
+      DEMO: '0',
+    },
+    /ready/,
+  );
+  const floor = await start(
+    'bench/floor.ts',
+    { DATABASE_URL: url.href, PORT: String(floorPort), EMAIL: account.email, PASSWORD: account.password },
+    /ready/,
+  );
+  const results: Result[] = [];
+  try {
+    const token = await signIn(`http://127.0.0.1:${port}`);
+    for (const work of chosen) {
+      const result = await measure(work, total, `http://127.0.0.1:${port}`, `http://127.0.0.1:${floorPort}`, token);
+      results.push(result);
+      console.log(report([result]));
+    }
+  } finally {
+    await stop(server);
+    await stop(floor);
+  }
+  return results;
+};
+
+const directory = await mkdtemp(join(tmpdir(), 'bakehouse-bench-'));
+const postgres = await startPostgres({ shared_buffers: '1GB', max_wal_size: '4GB' });
+try {
+  const results: Result[] = [];
+  for (const total of options.orders.split(',').map(Number))
+    results.push(...(await benchAt(postgres.url, total, directory)));
+  const text = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.\n\n${report(results)}`;
+  console.log(`\n${text}`);
+  if (options.write) await writeFile('docs/performance-figures.md', `${text}\n`);
+} finally {
+  await postgres.stop();
+  await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,71 @@
+import { orderId, phoneOf } from './fill.ts';
+import { orderBody } from './order-body.ts';
+
+/** What is measured: the same work asked of the product and of its floor. */
+
+export type Call = { method: 'GET' | 'POST'; path: string; body?: string };
+export type Work = {
+  id: string;
+  name: string;
+  connections: number;
+  /** Least ratio to the floor that we promise; null where none is. */
+  promise: number | null;
+  product: (n: number, total: number) => Call;
+  floor: (n: number, total: number) => Call;
+};
+
+const page = (id: string, name: string, query: (n: number, total: number) => string, promise: number | null): Work => ({
+  id,
+  name,
+  connections: 10,
+  promise,
+  product: (n, total) => ({ method: 'GET', path: `/api/order/list?${query(n, total)}` }),
+  floor: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
+});
+
+const anyOrder = (n: number, total: number) => 1 + ((n * 7_919) % total);
+
+export const works: Work[] = [
+  page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),
+  page(
+    'W1-far',
+    'orders newest first, page 10,000 (2,500 of 100,000)',
+    (_, total) => `page=${Math.min(10_000, total / 40)}`,
+    null,
+  ),
+  page('W2', 'one status, page 200, with total', () => 'status=pending&page=200', 0.6),
+  page('W2-near', 'one status, page 1', () => 'status=pending&page=1', null),
+  page('W1-phone', 'search by a whole phone', (n, total) => `search=${phoneOf(anyOrder(n % 500, total))}`, null),
+  {
+    id: 'W3',
+    name: 'one order with its items',
+    connections: 10,
+    promise: 0.6,
+    product: (n, total) => ({ method: 'GET', path: `/api/order/details/${orderId(anyOrder(n, total))}` }),
+    floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n, total))}` }),
+  },
+  {
+    id: 'W6',
+    name: 'create an order with three items',
+    connections: 10,
+    promise: null,
+    product: (n) => ({
+      method: 'POST',
+      path: '/api/order/create',
+      body: JSON.stringify(orderBody(`B-${Date.now()}-${n}`, n)),
+    }),
+    floor: () => ({ method: 'POST', path: '/create', body: '{}' }),
+  },
+  {
+    id: 'W7',
+    name: 'sign in, one after another',
+    connections: 1,
+    promise: null,
+    product: () => ({
+      method: 'POST',
+      path: '/api/web-api/admin_auth/login',
+      body: JSON.stringify({ email: 'bench@bakehouse.test', password: 'bench-password' }),
+    }),
+    floor: () => ({ method: 'POST', path: '/sign-in', body: '{}' }),
+  },
+];
