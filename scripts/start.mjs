@@ -1,13 +1,15 @@
 // npm start: from a fresh clone to a running marketplace with demo data, in one command and without a question.
 import './lib/require-node.mjs';
-import { API_MAIN, productNode } from './lib/paths.mjs';
+import { join } from 'node:path';
+import { API_MAIN, NODE_MODULES, productNode } from './lib/paths.mjs';
 import { ensureAdminBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, runServers } from './lib/run.mjs';
 
 try {
   await ensureInstalled();
   await ensureAdminBuilt();
-  const env = { ...process.env, DEMO: process.env.DEMO ?? '1' };
+  // Node keeps what it compiled, which saves the second start most of a second.
+  const env = { DEMO: '1', NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'node'), ...process.env };
   process.exitCode = await runServers([{ command: productNode(), args: [API_MAIN], env }]);
 } catch (error) {
   fail(error);

@@ -193,7 +193,6 @@ const orderEvent = z.object({
   from: z.string(),
   to: z.string(),
 });
-export type OrderEvent = z.output<typeof orderEvent>;
 
 const assignedVendor = z.object({
   vendor_id: idField,
