@@ -24,13 +24,19 @@ export const signedIn = (permissions: string[] = allPermissions): SignedIn => ({
   permissions,
 });
 
+const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
+
 /** The cookie holds a session, with these permissions. */
 export const withSession = (permissions?: string[]) => {
+  signedInBefore();
   answer(sessionEndpoints.session, () => signedIn(permissions));
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };
 
-export const withoutSession = () =>
+/** The session the browser remembers has ended meanwhile. */
+export const withoutSession = () => {
+  signedInBefore();
   answer(sessionEndpoints.session, () => {
     throw new Refuse(401, 'unauthenticated', 'Sign in to continue');
   });
+};

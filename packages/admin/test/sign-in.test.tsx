@@ -79,6 +79,7 @@ describe('the guard', () => {
   });
 
   it('says when the server cannot be reached, and tries again', async () => {
+    withSession();
     answer(sessionEndpoints.session, () => {
       throw new TypeError('Failed to fetch');
     });

@@ -10,7 +10,7 @@ export const openTestDatabase = async (): Promise<{ database: Database; url: str
     const dump = new Blob([await readFile(inject('pgliteDump'))]);
     return { database: await openEmbedded(undefined, { loadDataDir: dump }), url: undefined };
   }
-  const url = await createDatabase();
+  const url = await createTestDatabase();
   const database = openTestServer(url);
   await database.migrate();
   return { database, url };
@@ -19,7 +19,8 @@ export const openTestDatabase = async (): Promise<{ database: Database; url: str
 /** Another server's connection to the same database. */
 export const openTestServer = (url: string, size = 10): Database => openServer(url, size, () => {});
 
-const createDatabase = async (): Promise<string> => {
+/** A new, empty database on the test server. */
+export const createTestDatabase = async (): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: inject('postgresUrl') });
   await client.connect();

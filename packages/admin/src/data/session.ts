@@ -9,6 +9,9 @@ export type Session =
   | { readonly status: 'unknown' | 'out' }
   | { readonly status: 'in'; readonly user: SessionUser; readonly permissions: ReadonlySet<string> };
 
+/** Says that this browser signed in, so that the first visit asks for no session. No token: that stays in memory. */
+const signedInMark = 'bakehouse_signed_in';
+
 let session: Session = { status: 'unknown' };
 const listeners = new Set<() => void>();
 
@@ -19,11 +22,13 @@ const become = (next: Session): void => {
 
 const enter = ({ token, data, permissions }: SignedIn): void => {
   holdToken(token);
+  localStorage.setItem(signedInMark, '1');
   become({ status: 'in', user: data, permissions: new Set(permissions) });
 };
 
 const leave = (): void => {
   holdToken(undefined);
+  localStorage.removeItem(signedInMark);
   become({ status: 'out' });
 };
 onSessionLost(leave);
@@ -37,6 +42,10 @@ export const useSession = (): Session => useSyncExternalStore(subscribe, () => s
 /** Takes up the session that the cookie keeps; does nothing when it is already known whether there is one. */
 export const takeUpSession = async (): Promise<void> => {
   if (session.status !== 'unknown') return;
+  if (!localStorage.getItem(signedInMark)) {
+    leave();
+    return;
+  }
   try {
     enter(await callEndpoint(sessionEndpoints.session, {}));
   } catch (cause) {

@@ -68,9 +68,10 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
   const result = await deps.database.transaction(async (tx) => {
     const work = () => route.handle({ ...ctx, db: tx }, input);
     committed.length = 0;
-    return once ? runOnce(tx, once, status, work) : { status, answer: await work() };
+    return once ? runOnce(tx, once, status, work) : { status, answer: await work(), replayed: false };
   });
   for (const work of committed) work();
+  request.replayed = result.replayed;
   return result;
 };
 

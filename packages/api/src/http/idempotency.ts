@@ -9,7 +9,7 @@ import { AppError } from '../errors.ts';
  */
 
 export type Once = { userId: string; route: string; key: string; digest: string };
-type Answered = { status: number; answer: unknown };
+type Answered = { status: number; answer: unknown; replayed: boolean };
 
 /** Digest of what a call sends; `files` are digests of its file parts, by field. */
 export const digestOf = (body: unknown, files: Record<string, string> = {}): string =>
@@ -38,17 +38,17 @@ export const runOnce = async (tx: Db, once: Once, status: number, work: () => Pr
   );
   const mine = sql`user_id = ${userId} and route = ${route} and key = ${key}`;
   if (taken.length === 0) {
-    const [before] = await rowsOf<Answered & { digest: string }>(
+    const [before] = await rowsOf<{ status: number; answer: unknown; digest: string }>(
       tx,
       sql`select digest, status, answer from idempotency where ${mine}`,
     );
     if (!before) throw new AppError('in_progress', 'This request is still being worked on');
     if (before.digest !== digest) throw new AppError('key_reused', 'This Idempotency-Key was used with another body');
-    return { status: before.status, answer: before.answer };
+    return { status: before.status, answer: before.answer, replayed: true };
   }
   const answer = await work();
   await tx.execute(
     sql`update idempotency set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb where ${mine}`,
   );
-  return { status, answer };
+  return { status, answer, replayed: false };
 };

@@ -11,6 +11,8 @@ declare module 'fastify' {
   interface FastifyRequest {
     /** Pictures this call brought; dropped again when it fails. */
     broughtImages: string[] | null;
+    /** The call was answered as before; what it brought this time is not needed. */
+    replayed: boolean;
   }
 }
 
@@ -68,6 +70,7 @@ const readParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint
 /** Multipart bodies of calls that take files; any other call refuses them as a wrong type. */
 export const installUploads = (app: FastifyInstance, deps: Deps) => {
   app.decorateRequest('broughtImages', null);
+  app.decorateRequest('replayed', false);
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
@@ -75,7 +78,7 @@ export const installUploads = (app: FastifyInstance, deps: Deps) => {
     else if (request.body === undefined && endpoint.body) request.body = {};
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (reply.statusCode < 400 || !request.broughtImages) return;
+    if (!request.broughtImages || (reply.statusCode < 400 && !request.replayed)) return;
     for (const id of request.broughtImages) await dropImage(deps, id);
   });
 };

@@ -1,0 +1,75 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, startServer } from './start-server.ts';
+
+/** The server as a process of its own, on the embedded database (so once is enough). */
+describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the embedded database', () => {
+  let directory: string;
+  let first: Running;
+  let address: string;
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'bakehouse-process-'));
+    const administrator = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'first-password' };
+    first = startServer({ DATA_DIR: directory, NODE_ENV: 'production', ...administrator });
+    address = (await first.ready) ?? '';
+    expect(address, first.output()).not.toBe('');
+  });
+  afterAll(async () => {
+    first.child.kill('SIGKILL');
+    await first.exit;
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  it('is healthy and ready, without a token', async () => {
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('makes the first administrator from the settings, and loads no demo', async () => {
+    const signIn = (email: string, password: string) =>
+      fetch(`${address}/api/web-api/admin_auth/login`, {
+        method: 'POST',
+        headers: { 'content-type': 'application/json' },
+        body: JSON.stringify({ email, password }),
+      });
+    expect((await signIn('first@example.test', 'first-password')).status).toBe(200);
+    expect((await signIn('owner@bakehouse.test', 'bakehouse-demo')).status).toBe(401);
+  });
+
+  it('keeps its database to itself: a second process exits within 2 s and names the holder', async () => {
+    const startedAt = performance.now();
+    const second = startServer({ DATA_DIR: directory });
+    expect(await second.exit).toBe(1);
+    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(second.output()).toContain(`in use by process ${first.child.pid}`);
+    expect((await fetch(`${address}/readyz`)).status).toBe(200);
+  });
+
+  it('stops on SIGTERM with exit 0, and its data is there again', async () => {
+    first.child.kill('SIGTERM');
+    expect(await first.exit).toBe(0);
+    first = startServer({ DATA_DIR: directory, NODE_ENV: 'production' });
+    address = (await first.ready) ?? '';
+    const reply = await fetch(`${address}/api/web-api/admin_auth/login`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ email: 'first@example.test', password: 'first-password' }),
+    });
+    expect(reply.status).toBe(200);
+  });
+
+  it('takes a killed process’s database', async () => {
+    first.child.kill('SIGKILL');
+    await first.exit;
+    first = startServer({ DATA_DIR: directory, NODE_ENV: 'production' });
+    expect(await first.ready, first.output()).toBeDefined();
+  });
+
+  it('refuses a malformed setting in one line', async () => {
+    const wrong = startServer({ DATA_DIR: directory, TIME_ZONE: 'Mars/Olympus' });
+    expect(await wrong.exit).toBe(1);
+    expect(wrong.output().trim()).toMatch(/^Settings are malformed: TIME_ZONE [^\n]+$/);
+  });
+});
