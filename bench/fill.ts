@@ -1,5 +1,3 @@
-import pg from 'pg';
-
 /** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps. */
 
 const products = 2_000;
@@ -52,20 +50,21 @@ export const productId = (n: number) => `00000000-0000-7000-8000-${String(n).pad
 /** Phone of the n-th order. */
 export const phoneOf = (n: number) => String(6_000_000_000n + ((BigInt(n) * 7_919_993n) % 4_000_000_000n));
 
-/** Fills a migrated, empty database with `total` orders of three items. */
-export const fillOrders = async (url: string, total: number, say: (line: string) => void): Promise<void> => {
-  const client = new pg.Client({ connectionString: url });
-  await client.connect();
-  await client.query('set session_replication_role = replica');
-  await client.query('set synchronous_commit = off');
-  await client.query(cast);
+/** Fills a migrated, empty database with `total` orders of three items; `run` sends SQL on one and the same connection. */
+export const fillOrders = async (
+  run: (text: string) => Promise<unknown>,
+  total: number,
+  say: (line: string) => void,
+): Promise<void> => {
+  await run('set session_replication_role = replica');
+  await run(cast);
   const step = 50_000;
   for (let from = 1; from <= total; from += step) {
-    await client.query(orders(from, Math.min(total, from + step - 1), total));
-    say(`  ${Math.min(total, from + step - 1).toLocaleString('en')} of ${total.toLocaleString('en')} orders made`);
+    const to = Math.min(total, from + step - 1);
+    await run(orders(from, to, total));
+    say(`  ${to.toLocaleString('en')} of ${total.toLocaleString('en')} orders made`);
   }
-  await client.query(counts);
-  await client.query('vacuum analyze orders, order_item, order_address, order_event, order_count');
-  await client.query('checkpoint');
-  await client.end();
+  await run(counts);
+  await run('vacuum analyze');
+  await run('checkpoint');
 };

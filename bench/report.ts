@@ -5,8 +5,9 @@ export type Result = {
   orders: number;
   /** Requests per second, median of the rounds. */
   rate: number;
-  floor: number;
-  ratio: number;
+  /** Null where there is no floor. */
+  floor: number | null;
+  ratio: number | null;
   /** Milliseconds. */
   median: number;
   p99: number;
@@ -17,9 +18,9 @@ const heading = ['work', 'orders', 'floor, /s', 'Bakehouse, /s', 'ratio', 'promi
 const row = ({ work, orders, rate, floor, ratio, median, p99 }: Result) => [
   `${work.id} ${work.name}`,
   orders.toLocaleString('en'),
-  Math.round(floor).toLocaleString('en'),
+  floor === null ? '' : Math.round(floor).toLocaleString('en'),
   Math.round(rate).toLocaleString('en'),
-  ratio.toFixed(2),
+  ratio?.toFixed(2) ?? '',
   work.promise === null ? '' : `>= ${work.promise}`,
   String(median),
   String(p99),

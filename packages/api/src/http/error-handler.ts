@@ -2,7 +2,7 @@ import type { ErrorBody } from '@bakehouse/contract/envelopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { databaseFault } from '../db/client.ts';
-import { AppError } from '../errors.ts';
+import { AppError, invalidField } from '../errors.ts';
 import { validationFault } from './validation.ts';
 
 /** The one place where anything thrown becomes an answer. Nothing of a 5xx but its request id leaves. */
@@ -19,6 +19,7 @@ const duplicateOf = (constraint = ''): AppError => {
 
 const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
   if (code === '23505') return duplicateOf(constraint);
+  if (code === '23503' && constraint?.endsWith('_upload_id_fk')) return invalidField('image', 'Choose an image');
   if (code === '23503')
     return new AppError('in_use', 'The record refers to another that does not exist, or is referred to');
   if (code.startsWith('23') || code.startsWith('22'))

@@ -43,6 +43,9 @@ export const installDocuments = async (app: FastifyInstance) => {
       };
     },
   });
-  await app.register(swaggerUi, { routePrefix: '/api/docs', staticCSP: true });
+  await app.register(swaggerUi, {
+    routePrefix: '/api/docs',
+    staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
+  });
   app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
 };

@@ -14,6 +14,11 @@ crudSuite(brand, {
       field: 'status',
       message: 'Must be one of Active, InActive, Draft, Deleted',
     },
+    {
+      body: { name: 'A', image: '/files/01990000-0000-7000-8000-000000000000/large.webp' },
+      field: 'image',
+      message: 'Choose an image',
+    },
     { body: { name: 'A', image: '/etc/passwd' }, field: 'image', message: 'Choose an image' },
   ],
 });
