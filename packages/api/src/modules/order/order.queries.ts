@@ -37,17 +37,21 @@ const reachable = (scope: Scope): SQL => {
 const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
+/** Digits of a whole phone, its country code or leading zero dropped; undefined for anything shorter or longer. */
+const wholePhone = (digits: string) => /^(?:91|0)?(\d{10})$/.exec(digits)?.[1];
+
 /**
- * Digits are looked up as the beginning of a phone (a country code is dropped) or inside an order number, letters inside
- * number and name. Fewer than three characters match whole words only: a trigram index has nothing to say about them.
+ * A whole phone is looked up as such (or as a whole order number), fewer digits as the beginning of a phone or inside an
+ * order number, and letters inside number and name.
  */
 const matching = (search: string): SQL => {
   const text = escapeLike(search.toLowerCase());
   const words = sql`lower(o.order_number || ' ' || o.customer_name) like ${`%${text}%`}`;
   if (!isNumberSearch(search)) return words;
   const digits = search.replaceAll(/\D/g, '');
-  const phone = digits.length > 10 ? digits.slice(-10) : digits;
-  return sql`(o.customer_phone like ${`${phone}%`} or ${words})`;
+  const phone = wholePhone(digits);
+  if (phone) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
+  return sql`(o.customer_phone like ${`${digits}%`} or ${words})`;
 };
 
 type Filter = Pick<OrderListQuery, 'status' | 'payment_status' | 'from' | 'to' | 'search'>;
