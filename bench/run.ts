@@ -15,7 +15,7 @@ import { type Call, type Work, works } from './works.ts';
 
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]`: the product and its floor in
- * turn on one database, so that a ratio holds whatever the machine does that day. `--write` renews docs/performance.md.
+ * turn on one database, so that a ratio holds whatever the machine does that day. `--write` renews docs/performance-figures.md.
  */
 
 const { values: options } = parseArgs({

@@ -39,7 +39,7 @@ export const buildApp = async (
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
-    trustProxy: deps.config.TRUST_PROXY,
+    trustProxy: trustedProxies(deps.config.TRUST_PROXY),
     bodyLimit: megabyte,
     requestTimeout: 30_000,
     handlerTimeout: 15_000,
@@ -89,6 +89,9 @@ const mostDelay = ({ config, database }: Deps) => {
   if (config.NODE_ENV === 'test') return 0;
   return database.engine === 'pglite' ? 3_000 : 500;
 };
+
+/** Believes the nearest `count` entries of X-Forwarded-For; what a caller wrote before them could be anything. */
+const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false);
 
 /** Short ids that two servers don't share: the process's own prefix and a number. */
 const requestIds = () => {

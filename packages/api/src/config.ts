@@ -3,6 +3,12 @@ import { z } from 'zod';
 /** Every setting of the product, read here and nowhere else. README has the same table in words. */
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
+const whole = (min: number, max: number) =>
+  z
+    .string()
+    .regex(/^\d+$/, `must be a whole number from ${min} to ${max}`)
+    .transform(Number)
+    .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const optionalUrl = z.url().optional();
 const timeZone = z.string().refine((zone) => {
   try {
@@ -15,14 +21,14 @@ const timeZone = z.string().refine((zone) => {
 
 const settings = z.object({
   NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: whole(0, 65_535).default(3000),
   HOST: z.string().default('127.0.0.1'),
   DATA_DIR: z.string().default('./data'),
   DATABASE_URL: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
     .optional(),
-  DATABASE_POOL: z.coerce.number().int().min(2).max(200).default(10),
+  DATABASE_POOL: whole(2, 200).default(10),
   DEMO: flag.default(false),
   ADMIN_EMAIL: z.email('must be an email address').optional(),
   ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
@@ -30,7 +36,8 @@ const settings = z.object({
   STORE_URL: optionalUrl,
   TIME_ZONE: timeZone.default('Asia/Kolkata'),
   SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
-  TRUST_PROXY: flag.default(false),
+  /** How many proxies stand before the server; only their entries of X-Forwarded-For are believed. */
+  TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 export type Config = z.output<typeof settings>;

@@ -11,6 +11,8 @@ import { openDeps, openLogger } from './start-up.ts';
 /** The server: settings, database, demo or first administrator, listen; and a stop that loses nothing. */
 
 const graceful = 10_000;
+/** How long a stopping server still takes calls, so that a balancer can see /readyz turn 503 and look elsewhere. */
+const lingering = 2_000;
 const sweepEvery = 600_000;
 
 const run = async () => {
@@ -34,6 +36,7 @@ const run = async () => {
     stopping = true;
     clearInterval(sweep);
     logger.info({ signal }, 'stopping');
+    if (config.NODE_ENV === 'production') await wait(lingering);
     await Promise.race([app.close(), wait(graceful)]);
     await deps.database.close();
     process.exit(0);

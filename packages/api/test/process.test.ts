@@ -49,6 +49,8 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
 
   it('stops on SIGTERM with exit 0, and its data is there again', async () => {
     first.child.kill('SIGTERM');
+    await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 20 }).toBe(503);
+    expect((await fetch(`${address}/healthz`)).status).toBe(200);
     expect(await first.exit).toBe(0);
     first = startServer({ DATA_DIR: directory, NODE_ENV: 'production' });
     address = (await first.ready) ?? '';

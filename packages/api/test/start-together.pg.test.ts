@@ -10,7 +10,10 @@ import { createTestDatabase, openTestServer } from './test-db.ts';
 it('four servers that start at once on an empty database, one of them killed, leave one schema and three servers', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-together-'));
   const url = await createTestDatabase();
-  const servers = Array.from({ length: 4 }, () => startServer({ DATABASE_URL: url, DATA_DIR: directory }));
+  const administrator = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'first-password' };
+  const servers = Array.from({ length: 4 }, () =>
+    startServer({ DATABASE_URL: url, DATA_DIR: directory, ...administrator }),
+  );
   const [victim, ...others] = servers;
   setTimeout(() => victim?.child.kill('SIGKILL'), 600);
   for (const server of others) expect(await server.ready, server.output()).toBeDefined();

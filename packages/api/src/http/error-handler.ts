@@ -17,6 +17,9 @@ const duplicateOf = (constraint = ''): AppError => {
   return new AppError('duplicate', message, { fields: { [field]: message } });
 };
 
+/** How a connection to the database fails before it can say anything in SQL. */
+const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+
 const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
   if (code === '23505') return duplicateOf(constraint);
   if (code === '23503' && constraint?.endsWith('_upload_id_fk')) return invalidField('image', 'Choose an image');
@@ -25,7 +28,7 @@ const fromDatabase = (code: string, constraint: string | undefined): AppError | 
   if (code.startsWith('23') || code.startsWith('22'))
     return new AppError('invalid', 'A value breaks a rule of the data');
   const gone =
-    code.startsWith('08') || code.startsWith('57') || code.startsWith('53') || code === '55P03' || code.startsWith('E');
+    code.startsWith('08') || code.startsWith('57') || code.startsWith('53') || code === '55P03' || lost.has(code);
   return gone || code === '40001' || code === '40P01' ? busy() : undefined;
 };
 

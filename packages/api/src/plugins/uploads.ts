@@ -55,6 +55,7 @@ const readParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint
     }
     const bytes = await part.toBuffer();
     if (bytes.length === 0) continue;
+    if (part.fieldname in digests) throw invalidField(part.fieldname, 'One file is expected here');
     if (!endpoint.files?.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
     const id = await keepImage(deps, folder, bytes, request.granted?.actor.user._id ?? null);
     brought.push(id);

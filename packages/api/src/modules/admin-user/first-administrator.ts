@@ -1,10 +1,12 @@
 import { credentials } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { ConfigError } from '../../config.ts';
-import { rowsOf } from '../../db/client.ts';
+import { rowsOf, sqlState } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { insertUser, systemRole } from './admin-user.writes.ts';
+
+class EmailTaken extends ConfigError {}
 
 /**
  * Makes a Super Admin.
@@ -19,7 +21,7 @@ export const createAdministrator = async (deps: Deps, email: string, password: s
       tx,
       sql`select 1 from admin_user where lower(email) = lower(${parsed.data.email}) and deleted_at is null`,
     );
-    if (taken.length) throw new ConfigError(`${parsed.data.email} is already a user`);
+    if (taken.length) throw new EmailTaken(`${parsed.data.email} is already a user`);
     const user = { name: 'Administrator', email: parsed.data.email, phone: '', passwordHash };
     await insertUser(tx, user, [await systemRole(tx, 'super_admin')]);
   });
@@ -28,7 +30,15 @@ export const createAdministrator = async (deps: Deps, email: string, password: s
 /** On an empty database, `ADMIN_EMAIL` and `ADMIN_PASSWORD` make the first administrator. */
 export const firstAdministrator = async (deps: Deps): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = deps.config;
+  if (Boolean(email) !== Boolean(password))
+    throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both');
   if (!email || !password) return;
   const people = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
-  if (people.length === 0) await createAdministrator(deps, email, password);
+  if (people.length > 0) return;
+  try {
+    await createAdministrator(deps, email, password);
+  } catch (error) {
+    // Another server that started at the same moment was first.
+    if (!(error instanceof EmailTaken) && sqlState(error) !== '23505') throw error;
+  }
 };

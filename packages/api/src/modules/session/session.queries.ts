@@ -116,6 +116,8 @@ export const forgiveAttempt = async (db: Db, accountKey: string, addressKey: str
 /** Sessions, throttle rows and remembered answers nobody needs any more. */
 export const sweepExpired = async (db: Db): Promise<void> => {
   await db.execute(sql`delete from session where expires_at < now() - interval '1 day'`);
-  await db.execute(sql`delete from sign_in_throttle where window_start < now() - interval '1 day' and in_a_row < 100`);
+  await db.execute(
+    sql`delete from sign_in_throttle where window_start < now() - interval '1 day' and (in_a_row < 100 or key like 'address:%')`,
+  );
   await db.execute(sql`delete from idempotency where created_at < now() - interval '24 hours'`);
 };
