@@ -1,8 +1,10 @@
 import { formatDate, formatDateTime } from './dates.ts';
 
-/** A day, with its exact time on hover. */
-export const DateText = ({ at }: { at: string }) => (
+type Props = { readonly at: string; readonly withTime?: boolean };
+
+/** A day, or a day and its time, with the exact time on hover. */
+export const DateText = ({ at, withTime = false }: Props) => (
   <time dateTime={at} title={`${formatDateTime(at)} IST`} style={{ whiteSpace: 'nowrap' }}>
-    {formatDate(at)}
+    {withTime ? formatDateTime(at) : formatDate(at)}
   </time>
 );

@@ -34,3 +34,7 @@ export const formatSlotTime = (clock: string): string => {
   const [hours = 0, minutes = '00'] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
   return `${String(hours % 12 || 12).padStart(2, '0')}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
 };
+
+/** A delivery slot as a range: '05:00 pm - 07:00 pm'. */
+export const formatSlot = ({ from, upto }: { from: string; upto: string }): string =>
+  `${formatSlotTime(from)} - ${formatSlotTime(upto)}`;

@@ -15,6 +15,6 @@ export const FilterSelect = ({ label, options, value, onChange }: Props) => (
     data={[{ value: '', label: `Any ${label.toLowerCase()}` }, ...options]}
     value={value ?? null}
     onChange={(next) => onChange(next || undefined)}
-    w={{ base: '100%', xs: 170 }}
+    w={{ base: 'calc(50% - 5px)', xs: 170 }}
   />
 );

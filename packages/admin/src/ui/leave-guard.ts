@@ -1,14 +1,25 @@
 import { useBlocker } from '@tanstack/react-router';
 import { confirmLeave } from './confirm.tsx';
 
+let leaving = false;
+
+/** Several forms may be open on one screen: who has said 'Leave' is not asked again for the next of them. */
+const mayLeave = async (): Promise<boolean> => {
+  if (leaving) return true;
+  leaving = await confirmLeave();
+  setTimeout(() => {
+    leaving = false;
+  });
+  return leaving;
+};
+
 /**
  * Asks once before a screen with unsaved work is left: on a route change by dialog, on closing the tab by the
  * browser's own words. `unsaved` is asked at that moment, so that a save or a delete may leave freely.
  */
 export const useLeaveGuard = (unsaved: () => boolean): void => {
   useBlocker({
-    shouldBlockFn: async ({ current, next }) =>
-      current.pathname !== next.pathname && unsaved() && !(await confirmLeave()),
+    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && unsaved() && !(await mayLeave()),
     enableBeforeUnload: unsaved,
   });
 };

@@ -21,8 +21,11 @@ export const listSearch = (schema: z.ZodObject, search: Readonly<Record<string, 
 /** What the list asks the server for. */
 export const listRequest = (search: Filters): Filters => ({ page: '1', perPage: String(perPageDefault), ...search });
 
-/** State of a list, all of it in the URL: back, reload and a shared link give the same page. */
-export const useListState = (schema: z.ZodObject) => {
+/**
+ * State of a list, all of it in the URL: back, reload and a shared link give the same page. `usual` is the page size
+ * that the URL leaves out, `null` where the server decides it.
+ */
+export const useListState = (schema: z.ZodObject, usual: number | null = perPageDefault) => {
   const navigate = useNavigate();
   const search = listSearch(schema, useSearch({ strict: false }));
   const { page = '1', perPage = String(perPageDefault), sort, ...filters } = search;
@@ -31,7 +34,7 @@ export const useListState = (schema: z.ZodObject) => {
   const change = (part: Readonly<Record<string, string | undefined>>, { replace = false } = {}): void => {
     const next: Record<string, string | undefined> = { ...search, page: undefined, ...part };
     if (next.page === '1') delete next.page;
-    if (next.perPage === String(perPageDefault)) delete next.perPage;
+    if (next.perPage === String(usual)) delete next.perPage;
     // In the schema's order, so that one state has one address.
     const kept = Object.fromEntries(
       Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),

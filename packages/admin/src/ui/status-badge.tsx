@@ -22,7 +22,7 @@ type Props = { status: string; labels?: Readonly<Record<string, string>>; color?
 
 /** A status as a word on a colour that repeats its meaning. */
 export const StatusBadge = ({ status, labels = {}, color }: Props) => (
-  <Badge variant="light" color={color ?? colors[status.toLowerCase()] ?? 'yellow'} tt="none" fw={600}>
+  <Badge variant="light" color={color ?? colors[status.toLowerCase()] ?? 'yellow'} tt="none" fw={600} miw="max-content">
     {labels[status] ?? status}
   </Badge>
 );

@@ -1,0 +1,80 @@
+import { addressEdit, type addressKinds, type OrderAddress, type OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import { useCan } from '../../data/session.ts';
+import { Card, Facts } from './card.tsx';
+import { Phone } from './contact.tsx';
+import { EditButton, useEditing } from './editing.tsx';
+import { useChangeOrder } from './order.data.ts';
+import { PartForm } from './part-form.tsx';
+
+type Kind = (typeof addressKinds)[number];
+type Props = { readonly order: OrderRecord; readonly kind: Kind };
+
+const { updateAddress } = orderEndpoints;
+const titles: Readonly<Record<Kind, string>> = { billing: 'Billing Address', shipping: 'Shipping Address' };
+const fixed = [
+  ['city', 'City'],
+  ['state', 'State'],
+  ['country', 'Country'],
+  ['pincode', 'Pincode'],
+] as const;
+
+const partOf = (kind: Kind) => (order: OrderRecord) => {
+  const { full_name, phone, address1, address2 } = order.address[kind];
+  return { full_name, phone, address1, address2 };
+};
+
+const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) => {
+  const change = useChangeOrder(updateAddress, order._id);
+  return (
+    <PartForm
+      label={titles[kind]}
+      order={order}
+      partOf={partOf(kind)}
+      schema={addressEdit}
+      send={(values, version) => change.mutateAsync({ ...values, address_type: kind, version })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Full Name" withAsterisk {...form.getInputProps('full_name')} />
+          <TextInput label="Phone" type="tel" withAsterisk {...form.getInputProps('phone')} />
+          <TextInput label="Address 1" withAsterisk {...form.getInputProps('address1')} />
+          <TextInput label="Address 2" {...form.getInputProps('address2')} />
+          <SimpleGrid cols={2} spacing="sm">
+            {fixed.map(([name, label]) => (
+              <TextInput key={name} label={label} variant="filled" readOnly value={order.address[kind][name]} />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </PartForm>
+  );
+};
+
+const factsOf = (address: OrderAddress, kind: Kind) =>
+  [
+    ...(kind === 'shipping' ? ([['Title', address.title]] as const) : []),
+    ['Full Name', address.full_name],
+    ['Phone', <Phone key="phone" number={address.phone} />],
+    ['Address 1', address.address1],
+    ['Address 2', address.address2],
+    ...fixed.map(([name, label]) => [label, address[name]] as const),
+  ] as const;
+
+/** One address of the order; name, phone and the two lines of it can be corrected, the place cannot. */
+export const AddressCard = ({ order, kind }: Props) => {
+  const mayEdit = useCan()(updateAddress);
+  const { editing, open, close, button } = useEditing();
+  const label = `Edit ${titles[kind].toLowerCase()}`;
+  return (
+    <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>
+      {editing ? (
+        <AddressForm order={order} kind={kind} onClose={close} />
+      ) : (
+        <Facts facts={factsOf(order.address[kind], kind)} />
+      )}
+    </Card>
+  );
+};

@@ -1,0 +1,35 @@
+import { Group, Paper, Title } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
+import styles from './order-detail.module.css';
+
+type CardProps = { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode };
+
+/** One task of the order, under its heading. */
+export const Card = ({ title, action, children }: CardProps) => {
+  const heading = useId();
+  return (
+    <Paper component="section" aria-labelledby={heading} p="md">
+      <Group justify="space-between" wrap="nowrap" gap="xs" mih={30} mb="xs">
+        <Title order={2} id={heading}>
+          {title}
+        </Title>
+        {action}
+      </Group>
+      {children}
+    </Paper>
+  );
+};
+
+type Fact = readonly [name: string, value: ReactNode];
+
+/** Names and values; what is empty says so. */
+export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
+  <dl className={styles.facts}>
+    {facts.map(([name, value]) => (
+      <div key={name}>
+        <dt>{name}</dt>
+        <dd>{value === '' ? 'Not given' : value}</dd>
+      </div>
+    ))}
+  </dl>
+);

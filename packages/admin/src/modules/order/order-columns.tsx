@@ -1,0 +1,74 @@
+import type { OrderRow } from '@bakehouse/contract/order/order';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { formatDate, formatDateTime, formatSlot } from '../../ui/dates.ts';
+import { formatRupees } from '../../ui/money.ts';
+import type { Column } from '../../ui/record-table.tsx';
+import { OrderStatus } from './order-status.tsx';
+
+const Line = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
+
+/** Breaks, if it must, before the clock and nowhere else. */
+const dayThenTime = (at: string) => formatDateTime(at).replace(/ (?=.* )/g, '\u00a0');
+
+const Quiet = ({ children }: { children: string }) => (
+  <Text fz={12} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
+    {children}
+  </Text>
+);
+
+export const orderColumns: readonly Column<OrderRow>[] = [
+  { id: 'order_number', header: 'Order', main: true, cell: (order) => <Line>{order.order_number}</Line> },
+  {
+    id: 'order_date',
+    header: 'Date',
+    sort: 'order_date',
+    cell: (order) => dayThenTime(order.order_date),
+  },
+  {
+    id: 'customer',
+    header: 'Customer',
+    cell: ({ customer }) => (
+      <>
+        {customer.full_name}
+        <Quiet>{customer.phone}</Quiet>
+      </>
+    ),
+  },
+  {
+    id: 'delivery',
+    header: 'Delivery',
+    cell: ({ delivery }) => (
+      <>
+        {formatDate(delivery.date)}
+        <Quiet>{formatSlot(delivery)}</Quiet>
+      </>
+    ),
+  },
+  {
+    id: 'vendor',
+    header: 'Vendor',
+    cell: ({ vendor }) =>
+      vendor?.store_name ?? (
+        <Text inherit c="dimmed">
+          Unassigned
+        </Text>
+      ),
+  },
+  { id: 'city', header: 'City', optional: true, cell: ({ city }) => city },
+  { id: 'source', header: 'Source', optional: true, cell: ({ source }) => source },
+  { id: 'payment_method', header: 'Payment method', optional: true, cell: (order) => order.payment_method },
+  {
+    // One column, because a table shows seven at most: the amount, and how its payment stands.
+    id: 'order_total',
+    header: 'Total and payment',
+    align: 'right',
+    cell: (order) => (
+      <>
+        <div>{formatRupees(order.order_total)}</div>
+        <VisuallyHidden>Payment: </VisuallyHidden>
+        <OrderStatus value={order.payment_status} />
+      </>
+    ),
+  },
+  { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatus value={status} /> },
+];

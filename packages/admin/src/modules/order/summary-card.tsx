@@ -1,0 +1,63 @@
+import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Group, Select } from '@mantine/core';
+import { useCan } from '../../data/session.ts';
+import { formatDateTime } from '../../ui/dates.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { Card, Facts } from './card.tsx';
+import { EditButton, useEditing } from './editing.tsx';
+import { useChangeOrder } from './order.data.ts';
+import { OrderStatus, statusWords } from './order-status.tsx';
+import { PartForm } from './part-form.tsx';
+
+type Props = { readonly order: OrderRecord };
+
+const { updateStatus } = orderEndpoints;
+const options = orderStatuses.map((value) => ({ value, label: statusWords(value) }));
+const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
+
+const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
+  const change = useChangeOrder(updateStatus, order._id);
+  return (
+    <PartForm
+      label="Order status"
+      order={order}
+      partOf={statusOf}
+      schema={updateStatus.body}
+      send={(values, version) => change.mutateAsync({ ...values, version })}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Select label="Order status" data={options} openOnFocus={false} {...form.getInputProps('order_status')} />
+      )}
+    </PartForm>
+  );
+};
+
+/** The order's own facts; its status turns into a choice of the six. */
+export const SummaryCard = ({ order }: Props) => {
+  const mayEdit = useCan()(updateStatus);
+  const { editing, open, close, button } = useEditing();
+  useKeys({ e: () => mayEdit && open() });
+  const status = (
+    <Group gap={6} mih={30}>
+      <OrderStatus value={order.status} />
+      {mayEdit && <EditButton ref={button} label="Edit status" onPress={open} />}
+    </Group>
+  );
+  return (
+    <Card title="Order Details">
+      <Facts
+        facts={[
+          ['Number', order.order_number],
+          ['Date', formatDateTime(order.order_date)],
+          ['Source', order.source],
+          ['Payment method', order.payment_method],
+          ['Payment status', <OrderStatus key="payment" value={order.payment_status} />],
+          ...(editing ? [] : [['Order status', status] as const]),
+        ]}
+      />
+      {editing && <StatusForm order={order} onClose={close} />}
+    </Card>
+  );
+};

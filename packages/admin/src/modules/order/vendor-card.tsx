@@ -1,0 +1,34 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { Text } from '@mantine/core';
+import { formatCharge, formatRupees } from '../../ui/money.ts';
+import { Card, Facts } from './card.tsx';
+import { Email, Phone } from './contact.tsx';
+
+type Vendor = NonNullable<OrderRecord['assigned_vendor']>;
+
+/** spec 1 §9: seconds / 3600. */
+const hours = (seconds: number) => {
+  const count = Math.round((seconds / 3600) * 100) / 100;
+  return `${count} ${count === 1 ? 'hour' : 'hours'}`;
+};
+
+const factsOf = (vendor: Vendor) => {
+  const { vendor_user: person, delivery_type_details: type } = vendor;
+  return [
+    ['Store', <strong key="store">{vendor.vendor_details.store_name}</strong>],
+    ['Contact', `${person.first_name} ${person.last_name}`.trim()],
+    ['Phone', <Phone key="phone" number={person.phone} />],
+    ['Email', <Email key="email" address={person.email} />],
+    ['Delivery type', `${type.name}, ${hours(type.time)}`],
+    ['Delivery charges', formatCharge(vendor.vendor_delivery_charges)],
+    ['Vendor charges', formatRupees(vendor.vendor_charges)],
+    ['Note', vendor.vendors_note],
+  ] as const;
+};
+
+/** Who bakes and delivers the order. */
+export const VendorCard = ({ vendor }: { vendor: Vendor | null }) => (
+  <Card title="Assigned Vendor">
+    {vendor ? <Facts facts={factsOf(vendor)} /> : <Text c="dimmed">No Vendors Assigned</Text>}
+  </Card>
+);
