@@ -1,0 +1,93 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { Page } from '@playwright/test';
+import type { CallApi } from './api-client.ts';
+import { loadAxe, violations } from './axe.ts';
+import { cases, freshName, recordsOf } from './samples.ts';
+import { expect, open, test } from './test.ts';
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ strictConsole: true });
+
+const looks = [1440, 390].flatMap((width) =>
+  (['light', 'dark'] as const).map((colorScheme) => ({ width, colorScheme })),
+);
+
+/** Takes on a look, and waits until the scheme is the page's own, its rows are here and no colour is on its way. */
+const takeOn = async (page: Page, { width, colorScheme }: (typeof looks)[number]) => {
+  await page.setViewportSize({ width, height: 900 });
+  await page.emulateMedia({ colorScheme });
+  await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', colorScheme);
+  await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
+};
+
+/** Every look of the page that is open: axe is silent, and nothing has to be scrolled sideways. */
+const passesInEveryLook = async (page: Page) => {
+  await page.waitForLoadState('networkidle');
+  await loadAxe(page);
+  for (const shown of looks) {
+    await takeOn(page, shown);
+    const look = `at ${shown.width} px, ${shown.colorScheme}`;
+    expect.soft(await violations(page), look).toEqual([]);
+    const tooWide = await page.evaluate(() => {
+      const { scrollWidth, clientWidth } = document.documentElement;
+      return scrollWidth - clientWidth;
+    });
+    expect.soft(tooWide, `pixels to scroll sideways ${look}`).toBe(0);
+  }
+};
+
+test('sign-in', async ({ page }) => {
+  await page.goto('/auth/signin');
+  await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
+  await passesInEveryLook(page);
+  await page.getByRole('button', { name: 'Sign In' }).click();
+  await expect(page.getByText('Email is required')).toBeVisible();
+  await passesInEveryLook(page);
+});
+
+type Screen = { readonly name: string; readonly address: (api: CallApi) => Promise<string> };
+
+const aDeletedOne = async (api: CallApi, one: (typeof cases)[number]) => {
+  const records = recordsOf(api, one);
+  await records.remove(await records.create(freshName()));
+};
+
+const screens: readonly Screen[] = [
+  { name: 'dashboard', address: async () => '/' },
+  { name: 'no such page', address: async () => '/no/such/page' },
+  { name: 'nothing found', address: async () => '/order?search=nothing+at+all' },
+  ...cases.flatMap((one): Screen[] => {
+    const { label, screen } = one.resource;
+    return [
+      { name: `list of ${label.many}`, address: async () => screen },
+      { name: `create ${label.one}`, address: async () => `${screen}/create` },
+      {
+        name: `edit ${label.one}`,
+        address: async (api) => `${screen}/edit/${(await recordsOf(api, one).list()).data[0]?._id}`,
+      },
+      {
+        name: `deleted ${label.many}`,
+        address: async (api) => {
+          await aDeletedOne(api, one);
+          return `${screen}/deleted`;
+        },
+      },
+    ];
+  }),
+  { name: 'list of orders', address: async () => '/order' },
+  {
+    name: 'order',
+    address: async (api) => `/order/details/${(await api(orderEndpoints.list)).data.orders[0]?._id}`,
+  },
+];
+
+test.describe('signed in', () => {
+  test.use({ person: 'owner' });
+
+  for (const { name, address } of screens)
+    test(name, async ({ page, api }) => {
+      await open(page, await address(api));
+      await passesInEveryLook(page);
+    });
+});

@@ -1,0 +1,34 @@
+import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import type { APIRequestContext } from '@playwright/test';
+import { type Person, password, people } from './people.ts';
+
+/** Makes one call of the contract as the person the client was made for. */
+export type CallApi = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<AnswerOf<E>>;
+
+type LooseCall = { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
+
+const addressOf = (path: string, { params = {}, query = {} }: LooseCall): string => {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
+  const search = new URLSearchParams(query).toString();
+  return `/api/${filled}${search && `?${search}`}`;
+};
+
+const client =
+  (request: APIRequestContext, token?: string): CallApi =>
+  async (endpoint, call) => {
+    const loose = (call ?? {}) as LooseCall;
+    const answer = await request.fetch(addressOf(endpoint.path, loose), {
+      method: endpoint.methods[0],
+      headers: token ? { authorization: `Bearer ${token}` } : {},
+      ...(loose.body === undefined ? {} : { data: loose.body }),
+    });
+    if (!answer.ok()) throw new Error(`${endpoint.name} answered ${answer.status()}: ${await answer.text()}`);
+    return endpoint.response.parse(await answer.json()) as AnswerOf<typeof endpoint>;
+  };
+
+/** A session of its own, so that signing out in the browser leaves it alone. */
+export const signInByApi = async (request: APIRequestContext, person: Person): Promise<CallApi> => {
+  const { token } = await client(request)(sessionEndpoints.login, { body: { email: people[person].email, password } });
+  return client(request, token);
+};

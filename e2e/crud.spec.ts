@@ -1,0 +1,184 @@
+import { confirmWords, savedMessages, staleMessage } from '@bakehouse/contract/messages';
+import type { Page } from '@playwright/test';
+import { type Case, cases, freshName, recordsOf } from './samples.ts';
+import { screenIsReady } from './sign-in.ts';
+import { expect, open, test } from './test.ts';
+import { tinyPng } from './tiny-png.ts';
+
+// The tests of one resource follow one another, because they count its records; resources run side by side.
+test.describe.configure({ mode: 'parallel' });
+test.use({ person: 'owner' });
+
+const title = (page: Page, words: string | RegExp) => page.getByRole('heading', { level: 1, name: words, exact: true });
+const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message });
+const breadcrumb = (page: Page, label: string) =>
+  page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: label, exact: true });
+const found = (screen: string, name: string) => `${screen}?search=${encodeURIComponent(name).replaceAll('%20', '+')}`;
+
+const says = async (page: Page, message: string) => expect(toast(page, message)).toBeVisible();
+
+const choosePicture = async (page: Page, label: string) => {
+  const field = page
+    .locator('form div')
+    .filter({ has: page.locator('label', { hasText: label }) })
+    .last();
+  const asked = page.waitForEvent('filechooser');
+  await field.getByRole('button', { name: 'Choose an image' }).press('Enter');
+  await (await asked).setFiles(tinyPng);
+  const preview = field.locator('img');
+  await expect(preview).toBeVisible();
+  await expect(preview).toHaveAttribute('src', /^blob:/);
+};
+
+const pictureIsLoaded = async (page: Page, name: string) => {
+  const picture = row(page, name).locator('img');
+  await expect(picture).toHaveAttribute('src', /^\//);
+  await expect.poll(() => picture.evaluate((img: HTMLImageElement) => img.complete && img.naturalWidth > 0)).toBe(true);
+};
+
+const testsOf = (one: Case) => {
+  const { resource, sample } = one;
+  const { screen, label } = resource;
+  const messages = savedMessages(label.one);
+  const field = (page: Page) => page.getByRole('textbox', { name: sample.title.label });
+
+  test('counts, and keeps its search in the URL', async ({ page, api }) => {
+    const records = recordsOf(api, one);
+    const name = freshName();
+    await records.create(name);
+    await open(page, screen);
+    await expect(breadcrumb(page, 'Dashboard')).toHaveAttribute('href', '/');
+    await expect(title(page, `List (${(await records.list()).total})`)).toBeVisible();
+
+    await page.getByRole('searchbox', { name: `Search ${label.many.toLowerCase()}` }).fill(name);
+    await expect(title(page, 'List (1)')).toBeVisible();
+    await expect(page).toHaveURL(found(screen, name));
+    await page.reload();
+    await screenIsReady(page);
+    await expect(title(page, 'List (1)')).toBeVisible();
+    await expect(row(page, name)).toBeVisible();
+    await expect(page.getByRole('searchbox')).toHaveValue(name);
+    await expect(page).toHaveURL(found(screen, name));
+
+    await page.getByRole('searchbox').fill(`${name} not`);
+    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await page.getByRole('button', { name: 'Clear filters' }).click();
+    await expect(page).toHaveURL(screen);
+  });
+
+  test('creates and edits', async ({ page }) => {
+    const name = freshName();
+    await open(page, screen);
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    await expect(page).toHaveURL(`${screen}/create`);
+    await save(page).click();
+    await expect(page.getByText(sample.title.required, { exact: true })).toBeVisible();
+    await expect(field(page)).toBeFocused();
+    await field(page).fill(name);
+    await expect(page.getByText(sample.title.required, { exact: true })).toBeHidden();
+    await sample.fillRest?.(page);
+    if (sample.picture) await choosePicture(page, sample.picture);
+    await save(page).click();
+    await says(page, messages.created);
+    await expect(page).toHaveURL(screen);
+    await expect(page.locator('tbody tr').first()).toContainText(name);
+    if (sample.picture) await pictureIsLoaded(page, name);
+
+    await page.getByRole('link', { name: `Edit ${name}`, exact: true }).click();
+    await expect(title(page, name)).toBeVisible();
+    await expect(field(page)).toHaveValue(name);
+    await field(page).fill(`${name} again`);
+    await save(page).click();
+    await says(page, messages.updated);
+    await expect(page).toHaveURL(screen);
+    await expect(row(page, `${name} again`)).toBeVisible();
+  });
+
+  test('deletes and restores after asking', async ({ page, api }) => {
+    const records = recordsOf(api, one);
+    const name = freshName();
+    await records.create(name);
+    await open(page, found(screen, name));
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    const dialog = page.getByRole('dialog', { name: confirmWords.title });
+    await expect(dialog.getByText(`Do you want to delete ${name}?`, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'No, cancel' })).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(dialog).toHaveCount(0);
+    expect((await records.list({ search: name })).total).toBe(1);
+
+    await page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
+    await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await says(page, messages.deleted);
+    await expect(title(page, 'List (0)')).toBeVisible();
+
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click();
+    await expect(page).toHaveURL(`${screen}/deleted`);
+    await expect(title(page, `Deleted Record (${(await records.deleted()).total})`)).toBeVisible();
+    await row(page, name).getByRole('button', { name: 'Restore' }).click();
+    await expect(dialog.getByText(`Do you want to restore ${name}?`, { exact: true })).toBeVisible();
+    await expect(dialog.getByRole('button', { name: 'No, cancel' })).toBeFocused();
+    await dialog.getByRole('button', { name: 'Yes, restore it!' }).click();
+    await says(page, messages.restored);
+    await expect(row(page, name)).toHaveCount(0);
+    await page.getByRole('link', { name: 'Back', exact: true }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(row(page, name)).toBeVisible();
+  });
+
+  test('overwrites nothing that someone else saved meanwhile', async ({ page, api }) => {
+    const records = recordsOf(api, one);
+    const name = freshName();
+    const record = await records.create(name);
+    await open(page, `${screen}/edit/${record._id}`);
+    await field(page).fill(`${name} mine`);
+    await records.rename(record, `${name} theirs`);
+    await save(page).click();
+    const dialog = page.getByRole('dialog', { name: 'Someone else saved this record' });
+    await expect(dialog.getByText(staleMessage)).toBeVisible();
+    await expect(dialog.getByRole('row').filter({ hasText: `${name} theirs` })).toContainText(`${name} mine`);
+    expect((await records.list({ search: `${name} theirs` })).total).toBe(1);
+
+    await dialog.getByRole('button', { name: 'Keep my changes' }).click();
+    await expect(field(page)).toHaveValue(`${name} mine`);
+    await save(page).click();
+    await says(page, messages.updated);
+    expect((await records.list({ search: `${name} mine` })).total).toBe(1);
+  });
+
+  test('asks before unsaved work is left', async ({ page, api }) => {
+    const name = freshName();
+    const record = await recordsOf(api, one).create(name);
+    const address = `${screen}/edit/${record._id}`;
+    await open(page, address);
+    await field(page).click();
+    await field(page).fill(`${name} unsaved`);
+    const dialog = page.getByRole('dialog', { name: 'Leave without saving?' });
+    await breadcrumb(page, label.many).click();
+    await dialog.getByRole('button', { name: 'Stay here' }).click();
+    await expect(dialog).toHaveCount(0);
+    await expect(page).toHaveURL(address);
+    await expect(field(page)).toHaveValue(`${name} unsaved`);
+
+    const asked = page.waitForEvent('dialog');
+    await page.close({ runBeforeUnload: true });
+    const question = await asked;
+    expect(question.type()).toBe('beforeunload');
+    await question.dismiss();
+
+    await breadcrumb(page, label.many).click();
+    await dialog.getByRole('button', { name: 'Leave' }).click();
+    await expect(page).toHaveURL(screen);
+    await expect(row(page, name)).toBeVisible();
+    await expect(row(page, `${name} unsaved`)).toHaveCount(0);
+  });
+};
+
+for (const one of cases) {
+  test.describe(one.resource.label.many, () => {
+    test.describe.configure({ mode: 'default' });
+    testsOf(one);
+  });
+}

@@ -1,0 +1,81 @@
+import { expect, open, test } from './test.ts';
+
+test.use({ person: 'owner' });
+
+test('the first Tab offers to skip to the content', async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('Tab');
+  const skip = page.getByRole('link', { name: 'Skip to content' });
+  await expect(skip).toBeFocused();
+  await expect(skip).toBeInViewport();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('main')).toBeFocused();
+});
+
+for (const key of ['Control+k', 'Meta+k']) {
+  test(`${key} opens the palette, which goes where one types`, async ({ page }) => {
+    await open(page, '/order');
+    await page.keyboard.press(key);
+    const box = page.getByRole('dialog').getByLabel('Go to');
+    await expect(box).toBeFocused();
+    await box.fill('bran');
+    await expect(page.getByRole('dialog').getByRole('button')).toHaveCount(1);
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveURL('/brand');
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    await expect(page.getByRole('heading', { name: /^List \(\d+\)$/ })).toBeVisible();
+  });
+}
+
+test('Esc closes the palette, and the place stays', async ({ page }) => {
+  await open(page, '/order');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByLabel('Go to')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+  await expect(page).toHaveURL('/order');
+});
+
+test('G then O goes to the orders, but not while typing', async ({ page }) => {
+  await open(page, '/brand');
+  const search = page.getByRole('searchbox');
+  await page.keyboard.press('/');
+  await expect(search).toBeFocused();
+  await expect(search).toHaveValue('');
+  await page.keyboard.type('go?');
+  await expect(search).toHaveValue('go?');
+  await expect(page).toHaveURL('/brand?search=go%3F');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
+
+  await search.blur();
+  await page.keyboard.press('g');
+  await page.keyboard.press('o');
+  await expect(page).toHaveURL('/order');
+});
+
+test('J and K move between rows, and Enter opens one', async ({ page }) => {
+  await open(page, '/brand');
+  const rows = page.locator('tbody tr').filter({ has: page.getByRole('link') });
+  await expect(rows.first()).toBeVisible();
+  await page.keyboard.press('j');
+  await page.keyboard.press('j');
+  await expect(rows.nth(1).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('k');
+  await expect(rows.nth(0).locator(':focus')).toHaveCount(1);
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveURL(/\/brand\/edit\//);
+});
+
+test('? shows the keys, and switches the single ones off', async ({ page }) => {
+  await open(page, '/');
+  await page.keyboard.press('?');
+  const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });
+  await expect(help.getByRole('row', { name: 'Go to Orders G O' })).toBeVisible();
+  await help.getByRole('switch', { name: 'Single-key shortcuts' }).click();
+  await page.keyboard.press('Escape');
+  await expect(help).toHaveCount(0);
+  await page.keyboard.press('?');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByLabel('Go to')).toBeFocused();
+  await expect(help).toHaveCount(0);
+});

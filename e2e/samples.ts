@@ -1,0 +1,61 @@
+import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import type { Resource } from '@bakehouse/contract/resource';
+import { type ResourceName, resources } from '@bakehouse/contract/resources';
+import type { Page } from '@playwright/test';
+import type { CallApi } from './api-client.ts';
+
+type BodyOf<R extends Resource> = CallOf<R['endpoints']['create']>['body'];
+
+/** What the browser tests must know of a resource that its contract does not say. */
+type Sample<R extends Resource = Resource> = {
+  /** Label of the text field that names a record, and what is said when it is empty. */
+  readonly title: { readonly label: string; readonly required: string };
+  /** Fills whatever else a new record needs. */
+  readonly fillRest?: (page: Page) => Promise<void>;
+  /** The body of a new record of that name. */
+  readonly body: (name: string) => BodyOf<R>;
+  /** The change that gives a record another name. */
+  readonly rename: (name: string) => Partial<BodyOf<R>>;
+  /** Label of the picture, for those that have one shown in their list. */
+  readonly picture?: string;
+};
+
+/** A resource of the contract without a line here breaks the build. */
+const samples = {
+  brand: {
+    title: { label: 'Name', required: 'Name is required' },
+    body: (name) => ({ name, status: 'Active', image: null }),
+    rename: (name) => ({ name }),
+    picture: 'Image',
+  },
+} satisfies { readonly [Name in ResourceName]: Sample<(typeof resources)[Name]> };
+
+/** A record, as far as every resource has it. */
+type AnyRecord = { readonly _id: string; readonly version: number };
+type Page1 = { readonly data: readonly AnyRecord[]; readonly total: number };
+
+/** A resource with its sample, and its calls made through the API, without the resource's own type. */
+export type Case = { readonly resource: Resource; readonly sample: Sample };
+
+export const cases: readonly Case[] = Object.entries(resources).map(([name, resource]) => ({
+  resource: resource as unknown as Resource,
+  sample: samples[name as ResourceName] as unknown as Sample,
+}));
+
+export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
+  const { endpoints } = resource;
+  const call = async <Answer>(endpoint: Endpoint, parts: object): Promise<Answer> =>
+    (await api(endpoint, parts as CallOf<Endpoint>)) as Answer;
+  return {
+    list: (query: Record<string, string> = {}) => call<Page1>(endpoints.list, { query }),
+    deleted: (query: Record<string, string> = {}) => call<Page1>(endpoints.deleted, { query }),
+    create: async (name: string) =>
+      (await call<{ data: AnyRecord }>(endpoints.create, { body: sample.body(name) })).data,
+    rename: (record: AnyRecord, name: string) =>
+      call(endpoints.update, { params: { id: record._id }, body: sample.rename(name) }),
+    remove: (record: AnyRecord) => call(endpoints.remove, { params: { id: record._id } }),
+  };
+};
+
+/** A name that nothing in the demo and no other run of a test has. */
+export const freshName = (): string => `Sample ${Math.random().toString(36).slice(2, 10)}`;

@@ -1,0 +1,114 @@
+import { wrongCredentials } from '@bakehouse/contract/messages';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import type { Page } from '@playwright/test';
+import { type Person, password, people } from './people.ts';
+import { screenIsReady, signInForm, signOut, typeCredentials } from './sign-in.ts';
+import { expect, open, test } from './test.ts';
+
+const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
+
+test.describe('the form', () => {
+  test.beforeEach(async ({ page }) => {
+    await page.goto('/auth/signin');
+  });
+
+  test('says what is missing, and where', async ({ page }) => {
+    const form = signInForm(page);
+    await form.submit.click();
+    await expect(page.getByText('Email is required', { exact: true })).toBeVisible();
+    await expect(page.getByText('Password is required', { exact: true })).toBeVisible();
+    await expect(form.email).toBeFocused();
+    await expect(form.email).toHaveAccessibleDescription('Email is required');
+  });
+
+  test('says what is malformed, and submits on Enter', async ({ page }) => {
+    const form = signInForm(page);
+    await form.email.fill('owner');
+    await form.password.fill('short');
+    await form.password.press('Enter');
+    await expect(page.getByText('Invalid email format', { exact: true })).toBeVisible();
+    await expect(page.getByText('Password must be at least 8 characters long', { exact: true })).toBeVisible();
+    await form.email.fill(people.owner.email);
+    await form.password.fill(password);
+    await expect(page.getByText('Invalid email format')).toBeHidden();
+    await form.email.press('Enter');
+    await expect(mainNavigation(page)).toBeVisible();
+    await expect(page).toHaveURL('/');
+  });
+
+  test('refuses a wrong password and an unknown email in the same words', async ({ page }) => {
+    const form = signInForm(page);
+    for (const email of [people.owner.email, 'nobody@bakehouse.test']) {
+      await form.email.fill(email);
+      await form.password.fill('not-the-password');
+      const answered = page.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
+      await form.password.press('Enter');
+      expect((await answered).status()).toBe(401);
+      await expect(page.getByRole('main').getByText(wrongCredentials)).toBeVisible();
+    }
+    await expect(page).toHaveURL('/auth/signin');
+  });
+});
+
+test.describe('the session', () => {
+  test('opens the dashboard, survives a reload, and ends with sign-out', async ({ page, request }) => {
+    await page.goto('/auth/signin');
+    const answered = page.waitForResponse((answer) => answer.url().endsWith(sessionEndpoints.login.path));
+    await typeCredentials(page, 'owner');
+    const { token }: SignedIn = await (await answered).json();
+    await screenIsReady(page);
+    await expect(page).toHaveURL('/');
+
+    await page.reload();
+    await screenIsReady(page);
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('Meera');
+
+    await mainNavigation(page).getByRole('link', { name: 'Orders' }).click();
+    await expect(page.getByRole('heading', { name: /^List \(\d+\)$/ })).toBeVisible();
+
+    await signOut(page, 'owner');
+    await expect(page).toHaveURL('/auth/signin');
+    const headers = { authorization: `Bearer ${token}` };
+    expect((await request.get(`/api/${orderEndpoints.list.path}`, { headers })).status()).toBe(401);
+
+    await page.goBack();
+    await expect(signInForm(page).submit).toBeVisible();
+    await expect(page.getByRole('table')).toHaveCount(0);
+    await page.reload();
+    await expect(signInForm(page).submit).toBeVisible();
+    await expect(page).toHaveURL('/auth/signin');
+  });
+
+  test('is asked for at any address, and leads back to it', async ({ page }) => {
+    await page.goto('/order?status=shipped');
+    await expect(signInForm(page).submit).toBeVisible();
+    await expect(page).toHaveURL('/auth/signin');
+    await typeCredentials(page, 'owner');
+    await screenIsReady(page);
+    await expect(page).toHaveURL('/order?status=shipped');
+    await expect(page.getByRole('heading', { name: /^List \(\d+\)$/ })).toBeVisible();
+  });
+});
+
+const refusals: readonly { person: Person; sees: string; notSees: string; address: string }[] = [
+  { person: 'contentEditor', sees: 'Brands', notSees: 'Orders', address: '/order' },
+  { person: 'orderDesk', sees: 'Orders', notSees: 'Brands', address: '/brand' },
+];
+
+for (const { person, sees, notSees, address } of refusals) {
+  test.describe(`${people[person].email}`, () => {
+    test.use({ person });
+
+    test(`does not see ${notSees}, nor open ${address}`, async ({ page }) => {
+      const asked: string[] = [];
+      page.on('request', (request) => asked.push(request.url()));
+      await open(page, address);
+      await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible();
+      await expect(page.getByText('Ask an administrator')).toBeVisible();
+      await expect(mainNavigation(page).getByRole('link', { name: sees, exact: true })).toBeVisible();
+      await expect(mainNavigation(page).getByRole('link', { name: notSees, exact: true })).toHaveCount(0);
+      expect(asked.filter((url) => url.includes(`/api${address}/`))).toEqual([]);
+    });
+  });
+}
