@@ -39,7 +39,9 @@ export const TopBar = ({ drawer, onDrawer, folded, onFold }: Props) => (
       <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search and go to">
         <IconSearch size={16} aria-hidden />
         <span className={styles.words}>Search</span>
-        <Kbd className={styles.key}>{modKey('K')}</Kbd>
+        <Kbd className={styles.key} aria-hidden>
+          {modKey('K')}
+        </Kbd>
       </UnstyledButton>
       <ThemeMenu />
       <UserMenu />

@@ -27,7 +27,7 @@ export const ImageDropzone = ({ id, disabled, onChoose, onRefuse }: Props) => {
     <Dropzone
       flex={1}
       miw={220}
-      inputProps={{ id }}
+      inputProps={{ id, 'aria-label': undefined }}
       openRef={open}
       activateOnKeyboard={false}
       accept={accepted}
