@@ -9,7 +9,13 @@ try {
   await ensureInstalled();
   await ensureAdminBuilt();
   // Node keeps what it compiled, which saves the second start most of a second.
-  const env = { DEMO: '1', NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'node'), ...process.env };
+  // The address and the sign-ins stay the last lines of the terminal: a line per call is for those who ask for it.
+  const env = {
+    DEMO: '1',
+    LOG_LEVEL: 'warn',
+    NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'node'),
+    ...process.env,
+  };
   process.exitCode = await runServers([{ command: productNode(), args: [API_MAIN], env }]);
 } catch (error) {
   fail(error);
