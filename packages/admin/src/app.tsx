@@ -10,7 +10,7 @@ import { Trouble } from './ui/trouble.tsx';
 const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
 const Dashboard = lazy(loadDashboard);
 
-/** The door: who has no session sees sign-in and loads nothing of what is behind it. */
+/** The door: who has no session sees sign-in, and nothing behind it is drawn. */
 const Gate = () => {
   const session = useSession();
   const [failure, setFailure] = useState<Error>();

@@ -52,6 +52,7 @@ const asAppError = (error: unknown): AppError | undefined => {
   const known = clientFaults[code];
   if (known) return new AppError(...known);
   if ('statusCode' in error && typeof error.statusCode === 'number') {
+    if (error.statusCode === 413) return new AppError('too_large', 'The body is too large');
     if (error.statusCode >= 400 && error.statusCode < 500) return new AppError('malformed', error.message);
     if (error.statusCode === 503) return busy();
   }

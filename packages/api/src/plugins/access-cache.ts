@@ -44,20 +44,26 @@ export const accessCache = (database: Database, allKeys: readonly string[]): Acc
   let version = -1;
   let checkedAt = 0;
   let checking: Promise<void> | undefined;
+  /** Rises with each `recheck`: a look that began before it must not count as the look it asked for. */
+  let asked = 0;
 
   const check = async () => {
+    const forAsk = asked;
     const startedAt = performance.now();
     const current = await accessVersion(database.db);
     if (current !== version) known.clear();
     version = current;
-    checkedAt = startedAt;
+    if (forAsk === asked) checkedAt = startedAt;
   };
 
   const find = async (token: string) => {
     if (performance.now() - checkedAt > checkEvery) {
-      checking ??= check().finally(() => {
-        checking = undefined;
-      });
+      if (!checking) {
+        const mine = check().finally(() => {
+          if (checking === mine) checking = undefined;
+        });
+        checking = mine;
+      }
       await checking;
     }
     const key = hashToken(token);
@@ -76,6 +82,8 @@ export const accessCache = (database: Database, allKeys: readonly string[]): Acc
   return {
     find,
     recheck: () => {
+      asked += 1;
+      checking = undefined;
       checkedAt = Number.NEGATIVE_INFINITY;
     },
   };
