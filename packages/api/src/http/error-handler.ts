@@ -44,6 +44,14 @@ const connectionGone = (error: Error) =>
     error.message,
   );
 
+/** Refusals of the framework and its plugins carry a status of their own. */
+const fromFramework = (error: Error & { statusCode?: number }): AppError | undefined => {
+  const status = error.statusCode ?? 0;
+  if (status === 413) return new AppError('too_large', 'The body is too large');
+  if (status === 503) return busy();
+  return status >= 400 && status < 500 ? new AppError('malformed', error.message) : undefined;
+};
+
 const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
@@ -51,11 +59,8 @@ const asAppError = (error: unknown): AppError | undefined => {
   const code = database?.code ?? '';
   const known = clientFaults[code];
   if (known) return new AppError(...known);
-  if ('statusCode' in error && typeof error.statusCode === 'number') {
-    if (error.statusCode === 413) return new AppError('too_large', 'The body is too large');
-    if (error.statusCode >= 400 && error.statusCode < 500) return new AppError('malformed', error.message);
-    if (error.statusCode === 503) return busy();
-  }
+  const framework = fromFramework(error);
+  if (framework) return framework;
   for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionGone(at)) return busy();
   return database ? fromDatabase(code, database.constraint) : undefined;
 };
