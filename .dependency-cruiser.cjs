@@ -13,6 +13,7 @@ const DOWNHILL = {
   brand: ['upload'],
   vendor: ['admin-user', 'delivery-type', 'upload'],
   session: ['admin-user'],
+  'sign-up': ['vendor', 'admin-user'],
   'admin-user': ['role', 'upload'],
   role: ['permission-group'],
   'permission-group': ['permission'],

@@ -9,11 +9,15 @@ import { bindRoutes, setCompilers } from './http/bind-routes.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import type { Route } from './http/route.ts';
+import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
+import { profileRoutes } from './modules/session/profile.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
+import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { serveUploads } from './modules/upload/upload.routes.ts';
+import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
@@ -26,8 +30,12 @@ const megabyte = 1_048_576;
 /** Every declared call of the product. */
 const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
   ...sessionRoutes(cache),
+  ...profileRoutes(cache),
+  ...signUpRoutes(),
   ...Object.values(resources).flatMap(({ name }) => plainModules[name]()),
+  ...vendorRoutes(),
   ...orderRoutes(),
+  ...auditRoutes(),
 ];
 
 /** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */

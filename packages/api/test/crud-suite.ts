@@ -171,12 +171,30 @@ export const crudSuite = (
       expect(other.body.code).toBe('key_reused');
     });
 
-    it.runIf('slug' in resource.record.shape)('gives the second of one name another slug', async () => {
-      const body = cases.valid((n += 1));
-      const first = await test.call(endpoints.create, { token, body });
-      const second = await test.call(endpoints.create, { token, body });
-      if (cases.unique) expect(second.body).toMatchObject({ error: cases.unique.message, code: 'duplicate' });
-      else expect(second.body.data.slug).toBe(`${String(first.body.data.slug)}-2`);
-    });
+    it.runIf('slug' in resource.record.shape && !cases.unique)(
+      'gives the second of one name another slug',
+      async () => {
+        const body = cases.valid((n += 1));
+        const first = await test.call(endpoints.create, { token, body });
+        const second = await test.call(endpoints.create, { token, body });
+        expect(second.body.data.slug).toBe(`${String(first.body.data.slug)}-2`);
+      },
+    );
+
+    it.runIf(cases.unique)(
+      'refuses a second of what must be unique, and to restore one whose place was taken',
+      async () => {
+        const body = cases.valid((n += 1));
+        const first = await test.call(endpoints.create, { token, body });
+        const refused = await test.call(endpoints.create, { token, body });
+        expect(refused.body).toMatchObject({ error: cases.unique?.message, code: 'duplicate' });
+        const params = { id: String(first.body.data._id) };
+        await test.call(endpoints.remove, { token, params });
+        expect((await test.call(endpoints.create, { token, body })).status).toBe(201);
+        const restored = await test.call(endpoints.restore, { token, params });
+        expect(restored.status).toBe(409);
+        expect(restored.body).toMatchObject({ error: cases.unique?.message, code: 'duplicate' });
+      },
+    );
   });
 };

@@ -2,6 +2,7 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
 import type { OrderInput } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
+import { rowsOf } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';
 import type { Deps } from '../src/http/context.ts';
 import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
@@ -16,7 +17,7 @@ let passwordHash: Promise<string> | undefined;
 let serial = 0;
 const next = () => (serial += 1);
 
-type Person = { userId: string; token: string; email: string };
+export type Person = { userId: string; token: string; email: string };
 
 /** Opens a session without the cost of a sign-in. */
 export const openSession = async ({ database }: Deps, userId: string, hours = 1): Promise<string> => {
@@ -32,7 +33,8 @@ export const openSession = async ({ database }: Deps, userId: string, hours = 1)
   return token;
 };
 
-const makePerson = async (deps: Deps, roleIds: string[], status = 'Active'): Promise<Person> => {
+/** Someone with these roles, or with none. */
+export const makePerson = async (deps: Deps, roleIds: string[], status = 'Active'): Promise<Person> => {
   passwordHash ??= hashPassword(testPassword);
   const email = `person-${next()}-${randomBytes(3).toString('hex')}@example.test`;
   const user = { name: `Person ${serial}`, email, phone: '9876543210', passwordHash: await passwordHash, status };
@@ -134,3 +136,14 @@ export const orderOf = (productId: string, overrides: Partial<OrderInput> = {}):
 export const assignVendor = async ({ database: { db } }: Deps, orderId: string, vendorId: string): Promise<void> => {
   await db.execute(sql`update orders set vendor_id = ${vendorId} where id = ${orderId}`);
 };
+
+/** Ids of the permissions these endpoints ask for, in their order. */
+export const permissionIds = async ({ database: { db } }: Deps, endpoints: readonly Endpoint[]): Promise<string[]> => {
+  const rows = await rowsOf<{ id: string; key: string }>(
+    db,
+    sql`select id, method || ' ' || slug as key from permission`,
+  );
+  return endpoints.map((endpoint) => rows.find(({ key }) => key === permissionKey(endpoint))?.id ?? '');
+};
+
+export { systemRole };

@@ -8,6 +8,15 @@ const nulMessage = 'Text must not contain NUL characters';
 /** Ids are UUIDs made by the server (v7); any well-formed UUID is accepted in a path. */
 export const idField = z.uuid('Malformed id');
 
+/** Ids of other records; a client may send the records themselves, as it was shown them. */
+export const idListField = (most = 500) =>
+  z
+    .array(z.union([idField, z.object({ _id: idField }).transform(({ _id }) => _id)], 'Malformed id'), 'Must be a list')
+    .max(most, `At most ${most} entries`);
+
+/** Another record as a record shows it. */
+export const linkedRecord = z.object({ _id: idField, name: z.string() });
+
 /** ISO 8601 UTC, as every time leaves the API. */
 export const timeField = z.string().meta({ format: 'date-time' });
 
@@ -37,6 +46,16 @@ export const emailField = z
   .min(1, 'Email is required')
   .max(254, 'Must be at most 254 characters')
   .pipe(z.email('Invalid email format'));
+
+/** A password as it is typed to prove who one is. */
+export const passwordField = z
+  .string('Password is required')
+  .min(1, 'Password is required')
+  .min(8, 'Password must be at least 8 characters long')
+  .max(128, 'Password must be at most 128 characters long');
+
+/** A password to be set; the server also refuses the commonest ones. */
+export const newPasswordField = passwordField.refine(noNul, nulMessage);
 
 /** Money on the wire: rupees with at most two decimals; inside it is whole paise (`money.ts`). */
 export const rupeesField = z

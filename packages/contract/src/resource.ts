@@ -12,6 +12,12 @@ export const recordFields = {
   deletedAt: timeField.nullable(),
 };
 
+/** No filter by status where there are none: the key itself is unknown then. */
+const statusFilter = <Status extends readonly string[]>(statuses: Status) =>
+  (statuses.length > 0 ? { status: z.enum(statuses).optional() } : {}) as {
+    status: z.ZodOptional<z.ZodEnum<{ [Name in Status[number]]: Name }>>;
+  };
+
 /** Query of a list: `sort`, `status` only as named here; everything else is a 400. */
 export const listQuery = <const Sort extends readonly [string, ...string[]], Status extends readonly string[]>(
   sort: Sort,
@@ -19,7 +25,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Sta
 ) =>
   z.strictObject({
     search: textField(100).optional(),
-    status: z.enum(statuses).optional(),
+    ...statusFilter(statuses),
     sort: z.enum(sort.flatMap((name) => [name, `-${name}`]) as [string, ...string[]]).optional(),
     page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
     perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
@@ -65,7 +71,11 @@ export const defineResource = <
   readonly record: Record;
 }) => {
   const { label, wire, input, record } = definition;
-  const query = listQuery(definition.sort, definition.statuses);
+  // Who is deleted is not in a list: `deleted` shows them.
+  const query = listQuery(
+    definition.sort,
+    definition.statuses.filter((status) => status !== 'Deleted'),
+  );
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const files = wire.files ?? [];

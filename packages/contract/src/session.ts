@@ -1,7 +1,16 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { messageAnswer } from './envelopes.ts';
-import { emailField, idField } from './fields.ts';
+import { dataAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
+import {
+  emailField,
+  idField,
+  newPasswordField,
+  passwordField,
+  phoneField,
+  requiredText,
+  textField,
+  timeField,
+} from './fields.ts';
 
 /** The signed-in person, as the dashboard knows them. */
 export const sessionUser = z.object({
@@ -10,6 +19,8 @@ export const sessionUser = z.object({
   email: z.string(),
   phone: z.string(),
   status: z.string(),
+  /** Set by staff and not yet changed: nothing else is answered until it is. */
+  must_change_password: z.boolean(),
   roles: z.array(z.object({ _id: idField, name: z.string() })),
 });
 export type SessionUser = z.output<typeof sessionUser>;
@@ -26,14 +37,54 @@ export type SignedIn = z.output<typeof signedIn>;
 const base = 'web-api/admin_auth';
 const common = { module: 'Session' } as const;
 
-export const credentials = z.object({
-  email: emailField,
-  password: z
-    .string('Password is required')
-    .min(1, 'Password is required')
-    .min(8, 'Password must be at least 8 characters long')
-    .max(128, 'Password must be at most 128 characters long'),
+export const credentials = z.object({ email: emailField, password: passwordField });
+
+const repeated = (confirm: string, password: string) => ({
+  path: [confirm],
+  message: 'Password must be same as password',
+  when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && password in value,
 });
+
+/** A new password, twice (spec 1 §5 has the words). */
+export const passwordChange = z
+  .object({
+    current_password: passwordField,
+    password: newPasswordField,
+    confirm_password: z.string('Password must be same as password'),
+  })
+  .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
+
+/** A vendor's own application. */
+export const signUpInput = z
+  .object({
+    name: requiredText('Name is required'),
+    email: emailField,
+    phone: z.union([z.literal(''), phoneField], 'Enter a valid Phone Number').optional(),
+    store_name: textField().optional(),
+    password: newPasswordField,
+    confirm_password: z.string('Password must be same as password'),
+  })
+  .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
+
+/** What a person changes about themselves; email and phone ask for the current password. */
+export const profileInput = z.object({
+  name: requiredText('Name is required').optional(),
+  email: emailField.optional(),
+  phone: phoneField.optional(),
+  current_password: passwordField.optional(),
+});
+
+/** One of a person's own sign-ins. */
+export const ownSession = z.object({
+  _id: idField,
+  /** As the browser called itself. */
+  user_agent: z.string(),
+  address: z.string(),
+  createdAt: timeField,
+  expiresAt: timeField,
+  current: z.boolean(),
+});
+export type OwnSession = z.output<typeof ownSession>;
 
 export const sessionEndpoints = {
   login: defineEndpoint({
@@ -60,6 +111,56 @@ export const sessionEndpoints = {
     methods: ['POST'],
     path: `${base}/logout`,
     access: 'signed-in',
+    response: messageAnswer,
+  }),
+  signUp: defineEndpoint({
+    ...common,
+    name: 'Apply as a vendor',
+    methods: ['POST'],
+    path: `${base}/signup`,
+    access: 'public',
+    body: signUpInput,
+    response: messageAnswer,
+    status: 201,
+  }),
+};
+
+/** One's own profile: any live session, whatever its roles (spec 3 §4). */
+export const profileEndpoints = {
+  update: defineEndpoint({
+    ...common,
+    name: 'Change my profile',
+    methods: ['PUT'],
+    path: `${base}/profile`,
+    access: 'signed-in',
+    body: profileInput,
+    response: savedAnswer(sessionUser),
+  }),
+  /** Ends every session of the person and answers with a new one. */
+  changePassword: defineEndpoint({
+    ...common,
+    name: 'Change my password',
+    methods: ['POST'],
+    path: `${base}/password`,
+    access: 'signed-in',
+    body: passwordChange,
+    response: signedIn,
+  }),
+  sessions: defineEndpoint({
+    ...common,
+    name: 'List my sessions',
+    methods: ['GET'],
+    path: `${base}/sessions`,
+    access: 'signed-in',
+    response: dataAnswer(z.array(ownSession)),
+  }),
+  endSession: defineEndpoint({
+    ...common,
+    name: 'End one of my sessions',
+    methods: ['DELETE'],
+    path: `${base}/sessions/{id}`,
+    access: 'signed-in',
+    params: z.object({ id: idField }),
     response: messageAnswer,
   }),
 };

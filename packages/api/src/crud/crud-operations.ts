@@ -23,6 +23,9 @@ export type CrudOperations<R extends Resource> = {
   readonly restore: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
 };
 
+/** What the audit log calls a record. */
+const calledName = (row: object) => ('name' in row ? String(row.name).slice(0, 200) : '');
+
 export const stale = () => new AppError('stale', staleMessage);
 
 /** A holder of an own-only grant makes nothing in a module that has no owner. */
@@ -37,7 +40,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
 ): CrudOperations<R> => {
   const { label, name: module } = resource;
   const words = savedMessages(label.one);
-  const hasSlug = 'slug' in resource.record.shape;
+  const hasSlug = 'slug' in resource.record.shape && !('slug' in resource.input.shape);
 
   /** Input to columns: slug from the name, pictures to their ids, status Deleted to `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
@@ -58,7 +61,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     const after = await store.update(ctx.db, before._id, version, values as Partial<Insert>);
     if (!after) throw stale();
     const changes = changesBetween(present(before), present(after));
-    await audit(ctx, { module, action, recordId: after._id, changes });
+    await audit(ctx, { module, action, recordId: after._id, recordName: calledName(after), changes });
     return after;
   };
 
@@ -85,7 +88,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       refuseForeignCreate(ctx);
       const row = await store.insert(ctx.db, (await toValues(ctx, input)) as Insert);
       const data = present(row);
-      await audit(ctx, { module, action: 'create', recordId: row._id, changes: changesBetween(undefined, data) });
+      const changes = changesBetween(undefined, data);
+      await audit(ctx, { module, action: 'create', recordId: row._id, recordName: calledName(row), changes });
       return { message: words.created, data };
     },
     update: async (ctx, id, version, input) => {

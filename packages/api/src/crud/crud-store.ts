@@ -11,6 +11,7 @@ import {
   ilike,
   isNotNull,
   isNull,
+  or,
   type SQL,
   sql,
 } from 'drizzle-orm';
@@ -18,10 +19,11 @@ import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client.ts';
 import type { recordColumns } from '../db/columns.ts';
 import type { Scope } from '../http/context.ts';
+import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 
 /** Every SQL of a plain module. Rows leave only through the scope the caller holds. */
 
-export type RecordTable = PgTable & Record<keyof ReturnType<typeof recordColumns> | 'name', PgColumn>;
+export type RecordTable = PgTable & Record<keyof ReturnType<typeof recordColumns>, PgColumn>;
 export type RecordRow = { _id: string; version: number; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
 
 type Standing = 'living' | 'deleted' | 'any';
@@ -54,14 +56,29 @@ export type CrudStore<Row extends RecordRow, Values> = {
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** `owned` says which rows a holder of an own-only grant reaches; without it they reach none. */
-export const crudStore = <T extends RecordTable>(
+type Options<L extends Links> = {
+  /** Which rows a holder of an own-only grant reaches; without it they reach none. */
+  readonly owned?: (storeIds: readonly string[]) => SQL;
+  /** Columns that `search` looks in; without it the name. */
+  readonly search?: readonly PgColumn[];
+  /** Other records that a record names, by the field its row shows them under. */
+  readonly links?: L;
+};
+
+type RowOf<T extends RecordTable, L extends Links> = InferSelectModel<T> & RecordRow & { [Field in keyof L]: Linked[] };
+type ValuesOf<T extends RecordTable, L extends Links> = InferInsertModel<T> & {
+  [Field in keyof L as L[Field]['from']]?: readonly string[];
+};
+
+export const crudStore = <T extends RecordTable, const L extends Links = Record<never, never>>(
   table: T,
-  owned: (storeIds: readonly string[]) => SQL = () => sql`false`,
-): CrudStore<InferSelectModel<T> & RecordRow, InferInsertModel<T>> => {
-  type Row = InferSelectModel<T> & RecordRow;
+  { owned = () => sql`false`, search, links = {} as L }: Options<L> = {},
+): CrudStore<RowOf<T, L>, ValuesOf<T, L>> => {
+  type Row = RowOf<T, L>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
+  const searched = search ?? (columns.name ? [columns.name] : []);
+  const shown = { ...columns, ...linkedColumns(table, links) };
 
   const within = (scope: Scope, standing: Standing) =>
     and(
@@ -75,16 +92,26 @@ export const crudStore = <T extends RecordTable>(
     return sort.startsWith('-') ? [desc(column), desc(table._id)] : [asc(column), asc(table._id)];
   };
 
+  /** Saves the links that were given, and shows the row with all of them. */
+  const withLinks = async (db: Db, row: Row, given: object): Promise<Row> => {
+    if (Object.keys(links).length === 0) return row;
+    await saveLinks(db, links, row._id, given as Record<string, readonly string[] | undefined>);
+    const rows = await db.select(shown).from(source).where(eq(table._id, row._id));
+    return rows[0] as Row;
+  };
+
   return {
     findPage: async (db, scope, standing, query) => {
       const matching = and(
         within(scope, standing),
-        query.search ? ilike(table.name, `%${escapeLike(query.search)}%`) : undefined,
+        query.search
+          ? or(...searched.map((column) => ilike(column, `%${escapeLike(query.search ?? '')}%`)))
+          : undefined,
         query.status && columns.status ? eq(columns.status, query.status) : undefined,
       );
       const perPage = query.perPage ?? (query.page ? defaultPerPage : mostWithoutPage);
       const rows = await db
-        .select()
+        .select(shown)
         .from(source)
         .where(matching)
         .orderBy(...orderOf(query.sort))
@@ -95,14 +122,14 @@ export const crudStore = <T extends RecordTable>(
     },
     findOne: async (db, scope, id, standing) => {
       const rows = await db
-        .select()
+        .select(shown)
         .from(source)
         .where(and(eq(table._id, id), within(scope, standing)));
       return rows[0] as Row | undefined;
     },
     lockOne: async (db, scope, id, standing) => {
       const rows = await db
-        .select()
+        .select(shown)
         .from(source)
         .where(and(eq(table._id, id), within(scope, standing)))
         .for('update');
@@ -113,7 +140,7 @@ export const crudStore = <T extends RecordTable>(
         .insert(source)
         .values(values as never)
         .returning();
-      return rows[0] as Row;
+      return withLinks(db, rows[0] as Row, values);
     },
     update: async (db, id, version, values) => {
       const rows = await db
@@ -121,7 +148,7 @@ export const crudStore = <T extends RecordTable>(
         .set({ ...values, version: sql`${table.version} + 1`, updatedAt: sql`now()` } as never)
         .where(and(eq(table._id, id), version === undefined ? undefined : eq(table.version, version)))
         .returning();
-      return rows[0] as Row | undefined;
+      return rows[0] && withLinks(db, rows[0] as Row, values);
     },
     slugsLike: async (db, slug, except) => {
       const column = columns.slug;

@@ -46,8 +46,9 @@ const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request
 /** A write is one transaction, with the repeated POST's memory in it. */
 const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {
   const { params, query, body } = request;
-  const input = { params, query, body } as never;
   const { actor, scope } = request.access();
+  const given = { params, query, body } as never;
+  const input = (route.prepare ? await route.prepare({ deps, actor }, given) : given) as never;
   const committed: (() => void)[] = [];
   const ctx: Omit<Ctx, 'db'> = {
     deps,

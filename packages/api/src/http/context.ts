@@ -20,6 +20,8 @@ export type Scope = { readonly reach: 'all' } | { readonly reach: 'own'; readonl
 export type Actor = {
   readonly sessionId: string;
   readonly user: SessionUser;
+  /** Holds Super Admin: every call, also one that no catalogue lists. */
+  readonly isSuper: boolean;
   readonly grants: ReadonlyMap<string, Reach>;
   readonly storeIds: readonly string[];
 };

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/endpoint';
 import type { z } from 'zod';
-import type { Ctx, PublicCtx } from './context.ts';
+import type { Actor, Ctx, Deps, PublicCtx } from './context.ts';
 
 /** A call bound to what it does. Modules export lists of these; `bind-routes.ts` gives them to Fastify. */
 
@@ -13,12 +13,19 @@ export type Route =
       readonly endpoint: Endpoint;
       readonly kind: 'verb';
       readonly handle: (ctx: Ctx, input: AnyInput) => Promise<unknown>;
+      readonly prepare?: Prepare;
     }
   | {
       readonly endpoint: Endpoint;
       readonly kind: 'exchange';
       readonly handle: (ctx: PublicCtx, input: AnyInput) => Promise<unknown>;
     };
+
+/**
+ * Slow work on the input that must not hold a transaction open (a password's hash): runs before it, and its result stands
+ * in the input's place.
+ */
+export type Prepare = (call: { deps: Deps; actor: Actor }, input: AnyInput) => Promise<unknown>;
 
 /** A call of a signed-in person: one transaction if it writes, and an answer. */
 export const route = <E extends Endpoint>(endpoint: E, handle: (ctx: Ctx, input: Input<E>) => Answer<E>): Route => ({

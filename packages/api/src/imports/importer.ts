@@ -35,7 +35,16 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
   const { id, name, phone, status, role_id, role } = person;
   return {
     sessionId: '',
-    user: { _id: id, name, email: person.email, phone, status, roles: [{ _id: role_id, name: role }] },
+    user: {
+      _id: id,
+      name,
+      email: person.email,
+      phone,
+      status,
+      must_change_password: false,
+      roles: [{ _id: role_id, name: role }],
+    },
+    isSuper: true,
     grants: new Map(),
     storeIds: [],
   };

@@ -22,12 +22,14 @@ const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
   if (isSuper) for (const key of allKeys) grants.set(key, 'all');
   return {
     sessionId: row.session_id,
+    isSuper,
     user: {
       _id: row.user_id,
       name: row.name,
       email: row.email,
       phone: row.phone,
       status: row.status,
+      must_change_password: row.must_change_password,
       roles: row.roles.map(({ _id, name }) => ({ _id, name })),
     },
     grants,

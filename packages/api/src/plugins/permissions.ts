@@ -25,6 +25,8 @@ const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
 
 const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
+  if (actor.user.must_change_password)
+    throw new AppError('password_change_required', 'Choose your own password before you go on');
   const reach = actor.grants.get(permissionKey(endpoint));
   if (!reach) throw new AppError('forbidden', 'You do not have permission to do this');
   return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };

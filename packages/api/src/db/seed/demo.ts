@@ -28,7 +28,7 @@ export const demoSignIns = [
 ];
 
 const orderDesk = Object.values(orderEndpoints).map(permissionKey);
-const contentEditor = Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey));
+const contentEditor = [resources.brand].flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey));
 const ownOrders = [orderEndpoints.list, orderEndpoints.details, orderEndpoints.updateStatus].map(permissionKey);
 
 const grants: Record<string, { group: string; description: string; keys: readonly string[] }> = {

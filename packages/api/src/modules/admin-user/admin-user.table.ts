@@ -1,4 +1,4 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { liveUnique, recordColumns } from '../../db/columns.ts';
 import { roleTable } from '../role/role.table.ts';
 
@@ -12,9 +12,11 @@ export const adminUserTable = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
+    /** The password was set by someone else: the person must choose their own first. */
+    mustChangePassword: boolean('must_change_password').notNull().default(false),
     status: text('status').notNull().default('Active'),
   },
-  (t) => [liveUnique('admin_user', 'email', t.email)],
+  (t) => [liveUnique('admin_user', 'email', t.email), index('admin_user_created').on(t.createdAt, t._id)],
 );
 
 export const adminUserRoleTable = pgTable(

@@ -12,8 +12,15 @@ export const auditTable = pgTable(
     action: text('action').notNull(),
     module: text('module').notNull(),
     recordId: uuid('record_id'),
+    /** What the record was called then. */
+    recordName: text('record_name').notNull().default(''),
     changes: jsonb('changes').notNull().default({}),
     requestId: text('request_id').notNull().default(''),
   },
-  (t) => [index('audit_record').on(t.module, t.recordId, t.at), index('audit_at').on(t.at)],
+  (t) => [
+    index('audit_record').on(t.recordId, t.at),
+    index('audit_module').on(t.module, t.at),
+    index('audit_actor').on(t.actorId, t.at),
+    index('audit_at').on(t.at),
+  ],
 );

@@ -93,6 +93,7 @@ export const createOrder = async (ctx: Ctx, order: OrderInput): Promise<Saved> =
     module: 'order',
     action: 'create',
     recordId: header.id,
+    recordName: order.order_number,
     changes: {
       order_number: { from: null, to: order.order_number },
       order_total: { from: null, to: order.order_total },
@@ -130,6 +131,7 @@ export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChan
       module: 'order',
       action: 'status',
       recordId: id,
+      recordName: before.order_number,
       changes: { status: { from: before.status, to } },
     });
   }
@@ -141,7 +143,7 @@ const lines = (address: { full_name: string; phone: string; address1: string; ad
 
 /** Corrects name, phone and the two address lines of one address; city, state, country and pincode stay. */
 export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressChange): Promise<Saved> => {
-  await lockedAt(ctx, id, change.version);
+  const order = await lockedAt(ctx, id, change.version);
   const before = await findAddress(ctx.db, id, change.address_type);
   if (!before) throw notFound('Order');
   const after = {
@@ -156,7 +158,7 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     const detail = { subject, from: lines(before), to: lines(after) };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'address', detail });
     const changes = { [`${change.address_type}_address`]: { from: lines(before), to: lines(after) } };
-    await audit(ctx, { module: 'order', action: 'address', recordId: id, changes });
+    await audit(ctx, { module: 'order', action: 'address', recordId: id, recordName: order.order_number, changes });
   }
   return { message: 'Order address updated successfully', data: await loaded(ctx, id) };
 };

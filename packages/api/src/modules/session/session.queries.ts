@@ -12,6 +12,7 @@ export type ActorRow = {
   email: string;
   phone: string;
   status: string;
+  must_change_password: boolean;
   roles: { _id: string; name: string; system: string | null }[];
   /** Permission key and whether some role other than Vendor grants it. */
   grants: { key: string; everywhere: boolean }[];
@@ -24,7 +25,7 @@ export const findActor = async (db: Db, tokenHash: string): Promise<ActorRow | u
     db,
     sql`
       with person as (
-        select s.id as session_id, s.expires_at, u.id as user_id, u.name, u.email, u.phone, u.status
+        select s.id as session_id, s.expires_at, u.id as user_id, u.name, u.email, u.phone, u.status, u.must_change_password
         from session s join admin_user u on u.id = s.user_id
         where s.token_hash = ${tokenHash} and s.expires_at > now() and u.deleted_at is null and u.status = 'Active'
       ), held as (
@@ -72,45 +73,6 @@ export const insertSession = async (
 
 export const deleteSession = async (db: Db, sessionId: string): Promise<void> => {
   await db.execute(sql`delete from session where id = ${sessionId}`);
-};
-
-/** Failures in 15 minutes that are still answered with 401. */
-const accountLimit = 10;
-const addressLimit = 30;
-
-export type ThrottleRow = { key: string; failures: number; in_a_row: number; blocked: boolean };
-
-/**
- * Counts an attempt as failed before it is looked at, so that simultaneous guesses cannot slip through together; a right
- * password takes it back (`forgiveAttempt`). A key beyond its limit is blocked for 15 minutes. One statement.
- */
-export const countAttempt = (db: Db, accountKey: string, addressKey: string, now: Date): Promise<ThrottleRow[]> => {
-  const at = sql`${now.toISOString()}::timestamptz`;
-  return rowsOf<ThrottleRow>(
-    db,
-    sql`
-      insert into sign_in_throttle as kept (key, failures, in_a_row, window_start)
-        values (${accountKey}, 1, 1, ${at}), (${addressKey}, 1, 1, ${at})
-      on conflict (key) do update set
-        failures = case when kept.blocked_until > ${at} then kept.failures
-                        when kept.window_start < ${at} - interval '15 minutes' or kept.blocked_until is not null then 1
-                        else kept.failures + 1 end,
-        in_a_row = case when kept.blocked_until > ${at} then kept.in_a_row else kept.in_a_row + 1 end,
-        window_start = case when kept.blocked_until > ${at} then kept.window_start
-                            when kept.window_start < ${at} - interval '15 minutes' or kept.blocked_until is not null then ${at}
-                            else kept.window_start end,
-        blocked_until = case when kept.blocked_until > ${at} then kept.blocked_until
-                             when kept.blocked_until is null and kept.window_start >= ${at} - interval '15 minutes'
-                              and kept.failures + 1 > (case when kept.key = ${accountKey} then ${accountLimit}::int else ${addressLimit}::int end)
-                             then ${at} + interval '15 minutes' end
-      returning key, failures, in_a_row, (blocked_until is not null) as blocked`,
-  );
-};
-
-/** A right password: the account starts at zero, the address loses the failure counted beforehand. */
-export const forgiveAttempt = async (db: Db, accountKey: string, addressKey: string): Promise<void> => {
-  await db.execute(sql`delete from sign_in_throttle where key = ${accountKey}`);
-  await db.execute(sql`update sign_in_throttle set failures = greatest(failures - 1, 0) where key = ${addressKey}`);
 };
 
 /** Sessions, throttle rows and remembered answers nobody needs any more. */

@@ -159,7 +159,7 @@ describe('a session', () => {
   it.each([
     ['the user is made InActive', sql`update admin_user set status = 'InActive'`, 401],
     ['the user is deleted', sql`update admin_user set deleted_at = now()`, 401],
-    ['the role is taken away', sql`delete from admin_user_role`, 403],
+    ['the role is taken away', sql`delete from admin_user_role`, 401],
     ['the role is made InActive', sql`update role set status = 'InActive' where system is null`, 403],
     ['the group is deleted', sql`update permission_group set deleted_at = now()`, 403],
     ['the permission leaves the group', sql`delete from permission_group_permission`, 403],

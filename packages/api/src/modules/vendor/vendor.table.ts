@@ -28,8 +28,8 @@ export const vendorTable = pgTable(
     city: text('city').notNull(),
     state: text('state').notNull(),
     pincode: text('pincode').notNull(),
-    latitude: doublePrecision('latitude').notNull(),
-    longitude: doublePrecision('longitude').notNull(),
+    latitude: doublePrecision('latitude'),
+    longitude: doublePrecision('longitude'),
     serviceRadius: doublePrecision('service_radius').notNull().default(0),
     status: text('status', { enum: ['draft', 'review', 'approve', 'reject'] })
       .notNull()

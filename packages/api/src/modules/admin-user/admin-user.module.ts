@@ -1,0 +1,71 @@
+import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
+import type { InputOf, RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore } from '../../crud/crud-store.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import type { Linked } from '../../crud/record-links.ts';
+import { type Prepare, type Route, route } from '../../http/route.ts';
+import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { roleTable } from '../role/role.table.ts';
+import { findUserByEmail } from './admin-user.queries.ts';
+import { guardedOperations } from './admin-user.rules.ts';
+import { adminUserRoleTable, adminUserTable } from './admin-user.table.ts';
+import { provePassword } from './password-proof.ts';
+
+export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonly Linked[] };
+
+const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
+  ...presentRecord(row),
+  name: row.name,
+  first_name: row.firstName,
+  last_name: row.lastName,
+  email: row.email,
+  phone: row.phone,
+  status: row.status,
+  roles: row.roles.map(({ _id, name }) => ({ _id, name })),
+});
+
+const store = crudStore(adminUserTable, {
+  search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
+  links: {
+    roles: {
+      from: 'roles',
+      table: adminUserRoleTable,
+      own: adminUserRoleTable.userId,
+      other: adminUserRoleTable.roleId,
+      to: roleTable,
+      label: 'role',
+    },
+  },
+});
+export type AdminUserStore = typeof store;
+
+const operations = guardedOperations(store, crudOperations(adminUser, store, toAdminUser));
+
+/** Passwords are proved and hashed before the transaction begins: both take their time, and their turn. */
+const withPasswords: Prepare = async ({ deps, actor }, input) => {
+  const { params, body } = input as { params?: { id: string }; body: Partial<InputOf<typeof adminUser>> };
+  const { password, current_password, ...rest } = body;
+  const own = params?.id === actor.user._id;
+  const proved = own && current_password !== undefined && Boolean(await provePassword(deps, actor, current_password));
+  if (password === undefined) return { params, body: { ...rest, proved } };
+  await refuseCommon('password', password);
+  return { params, body: { ...rest, proved, passwordHash: await hashPassword(password) } };
+};
+
+const { create, update } = adminUser.endpoints;
+
+export const adminUserModule = (): Route[] => [
+  ...crudRoutes(adminUser, operations).map(
+    (one): Route =>
+      one.kind === 'verb' && (one.endpoint === create || one.endpoint === update)
+        ? { ...one, prepare: withPasswords }
+        : one,
+  ),
+  route(findByEmail, async ({ db, scope, actor }, { query }) => {
+    const user = await findUserByEmail(db, query.email);
+    return { user: scope.reach === 'own' && user?._id !== actor.user._id ? null : user };
+  }),
+];

@@ -1,0 +1,29 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+/** Every SQL about people that the shared store does not have, named by its question. */
+
+/**
+ * How many people beside this one can sign in as Super Admin. Locks the role, so that two who leave at once are counted
+ * one after the other.
+ */
+export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<number> => {
+  await db.execute(sql`select 1 from role where system = 'super_admin' for update`);
+  const [row] = await rowsOf<{ others: number }>(
+    db,
+    sql`select count(*)::int as others from admin_user u
+        join admin_user_role ur on ur.user_id = u.id
+        join role r on r.id = ur.role_id and r.system = 'super_admin'
+        where u.id <> ${userId} and u.status = 'Active' and u.deleted_at is null`,
+  );
+  return row?.others ?? 0;
+};
+
+/** The living user with this email, in any case. */
+export const findUserByEmail = async (db: Db, email: string) => {
+  const [row] = await rowsOf<{ _id: string; name: string; email: string; status: string }>(
+    db,
+    sql`select id as _id, name, email, status from admin_user where lower(email) = lower(${email}) and deleted_at is null`,
+  );
+  return row ?? null;
+};

@@ -1,0 +1,225 @@
+import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
+import { brand } from '@bakehouse/contract/brand';
+import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeRole, makeStaff, makeVendor, testPassword } from '../../../test/factories.ts';
+import { rowsOf } from '../../db/client.ts';
+import { systemRole } from './admin-user.writes.ts';
+
+const person = (n: number) => ({
+  name: `Nila Bose ${n}`,
+  email: `Nila.${n}@example.test`,
+  phone: '9812345670',
+  password: 'a-quiet-oven',
+});
+
+crudSuite(adminUser, {
+  valid: person,
+  change: { name: 'Nila Sen', status: 'InActive', phone: '6000000000' },
+  invalid: [
+    { body: {}, field: 'name', message: 'Name is required' },
+    { body: { ...person(0), email: '' }, field: 'email', message: 'Email is required' },
+    { body: { ...person(0), email: 'nila' }, field: 'email', message: 'Invalid email format' },
+    { body: { ...person(0), phone: '' }, field: 'phone', message: 'Phone is required' },
+    { body: { ...person(0), phone: '5123456789' }, field: 'phone', message: 'Enter a valid Phone Number' },
+    { body: { ...person(0), password: undefined }, field: 'password', message: 'Password is required' },
+    {
+      body: { ...person(0), password: 'short' },
+      field: 'password',
+      message: 'Password must be at least 8 characters long',
+    },
+    {
+      body: { ...person(0), password: 'Password123' },
+      field: 'password',
+      message: 'This password is too common. Choose another one.',
+    },
+    {
+      body: { ...person(0), roles: ['01990000-0000-7000-8000-000000000000'] },
+      field: 'roles',
+      message: 'Unknown role',
+    },
+  ],
+  unique: { message: 'Email already in use' },
+});
+
+describe('admin users', () => {
+  let test: TestApp;
+  let owner: { userId: string; token: string };
+  let n = 1_000;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    owner = await makeOwner(test.deps);
+  });
+  afterAll(() => test.close());
+
+  const { create, update, remove, restore, list } = adminUser.endpoints;
+  const { login } = sessionEndpoints;
+  const make = async (more: object = {}) => {
+    const body = { ...person((n += 1)), ...more };
+    const made = await test.call(create, { token: owner.token, body });
+    return { ...made.body.data, password: body.password };
+  };
+  const signIn = async (email: string, password: string) =>
+    (await test.call(login, { body: { email, password } })).body;
+  const change = (token: string, id: string, body: object) => test.call(update, { token, params: { id }, body });
+
+  it('refuse an email that is taken in another case', async () => {
+    const { email } = await make();
+    const again = await test.call(create, { token: owner.token, body: { ...person(1), email: email.toUpperCase() } });
+    expect(again.status).toBe(409);
+    expect(again.body.fields?.email).toBe('Email already in use');
+  });
+
+  it('are found by a look-up of their email, and a free one is null', async () => {
+    const { email, _id } = await make();
+    const look = async (query: { email: string }) =>
+      (await test.call(findByEmail, { token: owner.token, query })).body.user;
+    expect(await look({ email: email.toUpperCase() })).toMatchObject({ _id, email });
+    expect(await look({ email: 'free@example.test' })).toBeNull();
+  });
+
+  it('show their roles, keep what is not sent, and are searched by name, email and phone', async () => {
+    const roleId = await makeRole(test.deps, []);
+    const made = await make({ roles: [roleId], phone: '7123456789' });
+    expect(made.roles).toEqual([{ _id: roleId, name: `Role ${roleId}` }]);
+    const renamed = await change(owner.token, made._id, { name: 'Tara Mistry Roy' });
+    expect(renamed.body.data).toMatchObject({ first_name: 'Tara', last_name: 'Mistry Roy', roles: made.roles });
+    const parts = await change(owner.token, made._id, { first_name: 'Uma' });
+    expect(parts.body.data.name).toBe('Uma Mistry Roy');
+    for (const search of ['uma mist', made.email.slice(0, 9), '712345']) {
+      const found = await test.call(list, { token: owner.token, query: { search } });
+      expect(found.body.data.map(({ _id }) => _id)).toContain(made._id);
+    }
+  });
+
+  it('choose their own password at the first sign-in; until then nothing else is answered', async () => {
+    const made = await make({ roles: [await makeRole(test.deps, [brand.endpoints.list])] });
+    const { token, data } = await signIn(made.email, made.password);
+    expect(data.must_change_password).toBe(true);
+    const refused = await test.call(brand.endpoints.list, { token });
+    expect(refused.status).toBe(403);
+    expect(refused.body.code).toBe('password_change_required');
+    const body = { current_password: made.password, password: 'a-warmer-oven', confirm_password: 'a-warmer-oven' };
+    const changed = await test.call(profileEndpoints.changePassword, { token, body });
+    expect(changed.body.data.must_change_password).toBe(false);
+    expect((await test.call(brand.endpoints.list, { token })).status).toBe(401);
+    expect((await test.call(brand.endpoints.list, { token: changed.body.token })).status).toBe(200);
+  });
+
+  it.each([
+    ['made InActive', { status: 'InActive' }],
+    ['given a new password', { password: 'a-cooler-oven' }],
+    ['stripped of a role', { roles: [] }],
+  ])('%s are signed out for good', async (_name, body) => {
+    const staff = await makeStaff(test.deps, [brand.endpoints.list]);
+    const look = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
+    expect(await look()).toBe(200);
+    expect((await change(owner.token, staff.userId, body)).status).toBe(200);
+    await expect.poll(look, { timeout: 1_000 }).toBe(401);
+    await change(owner.token, staff.userId, { status: 'Active' });
+    expect(await look()).toBe(401);
+  });
+
+  it('with a new password may sign in again after a hundred failures', async () => {
+    const staff = await makeStaff(test.deps, []);
+    await test.deps.database.db.execute(sql`
+      insert into sign_in_throttle (key, failures, in_a_row, window_start)
+      values (${`account:${staff.email}`}, 100, 100, now() - interval '1 hour')`);
+    const held = await test.call(login, { body: { email: staff.email, password: testPassword } });
+    expect(held.status).toBe(429);
+    await change(owner.token, staff.userId, { password: 'a-cooler-oven' });
+    expect((await signIn(staff.email, 'a-cooler-oven')).data.must_change_password).toBe(true);
+  });
+
+  it('change their own email, phone and password only with the current one', async () => {
+    const staff = await makeStaff(test.deps, [update, adminUser.endpoints.detail]);
+    const own = (body: object) => change(staff.token, staff.userId, body);
+    for (const body of [{ email: 'new@example.test' }, { phone: '6111111111' }, { password: 'a-new-oven-door' }]) {
+      const refused = await own(body);
+      expect(refused.status).toBe(422);
+      expect(refused.body.fields?.current_password).toBe('Enter your current password');
+      const wrong = await own({ ...body, current_password: 'not-my-password' });
+      expect(wrong.body.fields?.current_password).toBe('This is not your current password');
+    }
+    expect((await own({ name: 'Another Name', email: staff.email })).status).toBe(200);
+    const changed = await own({ email: 'new@example.test', current_password: testPassword });
+    expect(changed.body.data.email).toBe('new@example.test');
+    expect(JSON.stringify(changed.body)).not.toContain('password');
+  });
+
+  it('are not given a role by someone who holds less than it grants, not even themselves', async () => {
+    const staff = await makeStaff(test.deps, [create, update, restore, remove, brand.endpoints.list]);
+    const more = await makeRole(test.deps, [brand.endpoints.create]);
+    const less = await makeRole(test.deps, [brand.endpoints.list]);
+    const superAdmin = await systemRole(test.deps.database.db, 'super_admin');
+    const mine = { token: staff.token };
+    for (const roles of [[more], [superAdmin], [less, more]])
+      expect((await test.call(create, { ...mine, body: { ...person((n += 1)), roles } })).status).toBe(403);
+    expect((await change(staff.token, staff.userId, { roles: [more] })).status).toBe(403);
+    const own = await test.call(create, { ...mine, body: { ...person((n += 1)), roles: [less] } });
+    expect(own.status).toBe(201);
+    const params = { id: own.body.data._id };
+    expect((await change(staff.token, params.id, { roles: [less, more] })).status).toBe(403);
+    await change(owner.token, params.id, { roles: [more] });
+    await test.call(remove, { token: owner.token, params });
+    expect((await test.call(restore, { ...mine, params })).status).toBe(403);
+    expect((await test.call(restore, { token: owner.token, params })).status).toBe(200);
+  });
+
+  it('are left alone by those who may do less', async () => {
+    const staff = await makeStaff(test.deps, [update, remove]);
+    const above = await makeStaff(test.deps, [brand.endpoints.list]);
+    for (const target of [owner.userId, above.userId]) {
+      for (const body of [{ email: 'x@example.test' }, { password: 'a-new-oven-door' }, { status: 'InActive' }])
+        expect((await change(staff.token, target, body)).status).toBe(403);
+      expect((await test.call(remove, { token: staff.token, params: { id: target } })).status).toBe(403);
+    }
+    const beside = await makeStaff(test.deps, [update]);
+    expect((await change(staff.token, beside.userId, { phone: '6111111111' })).status).toBe(200);
+  });
+
+  it('of the Vendor role are reached by staff who hold as much for all stores', async () => {
+    const vendor = await makeVendor(test.deps, [brand.endpoints.list]);
+    const staff = await makeStaff(test.deps, [update, brand.endpoints.list]);
+    expect((await change(staff.token, vendor.userId, { phone: '6111111111' })).status).toBe(200);
+  });
+
+  it('do not delete themselves, and the last Super Admin stays', async () => {
+    const own = await buildTestApp();
+    const last = await makeOwner(own.deps);
+    const params = { id: last.userId };
+    const call = (body: object) => own.call(update, { token: last.token, params, body });
+    expect((await own.call(remove, { token: last.token, params })).body.error).toBe('You cannot delete yourself');
+    expect((await call({ status: 'Deleted' })).status).toBe(422);
+    for (const body of [{ status: 'InActive' }, { roles: [] }]) {
+      const refused = await call(body);
+      expect(refused.status).toBe(422);
+      expect(refused.body.error).toBe('This is the last Super Admin. Give the role to someone else first.');
+    }
+    const second = await makeOwner(own.deps);
+    expect((await call({ roles: [] })).status).toBe(200);
+    const left = await rowsOf<{ user_id: string }>(
+      own.deps.database.db,
+      sql`
+      select user_id from admin_user_role ur join role r on r.id = ur.role_id where r.system = 'super_admin'`,
+    );
+    expect(left.map((row) => row.user_id)).toEqual([second.userId]);
+    await own.close();
+  });
+
+  it('answer a page of ten thousand', async () => {
+    await test.deps.database.db.execute(sql`
+      insert into admin_user (id, name, email, phone, password_hash)
+      select gen_random_uuid(), 'Clerk ' || i, 'clerk-' || i || '@example.test', '9800000000', 'x' from generate_series(1, 10000) as i`);
+    const query = { page: '3', perPage: '50', sort: 'email', search: 'clerk-99' };
+    const page = await test.call(list, { token: owner.token, query });
+    expect(page.body.total).toBe(111);
+    expect(page.body.data).toHaveLength(11);
+    const all = await test.call(list, { token: owner.token });
+    expect(all.body.data).toHaveLength(1_000);
+    expect(all.body.total).toBeGreaterThan(10_000);
+  });
+});

@@ -1,0 +1,31 @@
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '../../db/client.ts';
+import { AppError, invalidField } from '../../errors.ts';
+import type { Actor, Deps } from '../../http/context.ts';
+import { verifyPassword } from '../../plugins/passwords.ts';
+import { countAttempt, forgetAttempts } from '../../plugins/throttle.ts';
+
+/** Wrong current passwords in 15 minutes that are still answered: a borrowed session must not guess on. */
+const limit = 10;
+
+/**
+ * Asks a signed-in person for their current password. Takes as long as a sign-in, so call it outside a transaction.
+ * @returns the hash it was checked against, to be compared again when something is written.
+ * @throws AppError invalid on `current_password`, too_many when guessed too often.
+ */
+export const provePassword = async (deps: Deps, { user }: Actor, password: string | undefined): Promise<string> => {
+  if (!password) throw invalidField('current_password', 'Enter your current password');
+  const { db } = deps.database;
+  const key = `proof:${user._id}`;
+  const [count] = await countAttempt(db, [{ key, limit }], deps.now());
+  if (count?.blocked)
+    throw new AppError('too_many', 'Too many wrong passwords. Try again in 15 minutes.', { retryAfter: 900 });
+  const [row] = await rowsOf<{ hash: string }>(
+    db,
+    sql`select password_hash as hash from admin_user where id = ${user._id}`,
+  );
+  if (!(await verifyPassword(row?.hash, password)) || !row)
+    throw invalidField('current_password', 'This is not your current password');
+  await forgetAttempts(db, key);
+  return row.hash;
+};

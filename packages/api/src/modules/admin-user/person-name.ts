@@ -1,0 +1,16 @@
+/** A person's name and its two parts (spec 1 §3 has both); what is not said follows from what is. */
+
+type Names = { name?: string; first_name?: string; last_name?: string };
+type Parts = { name?: string; firstName?: string; lastName?: string };
+
+export const namesOf = ({ name, first_name, last_name }: Names, before?: Required<Parts>): Parts => {
+  if (first_name === undefined && last_name === undefined) {
+    if (name === undefined || name === before?.name) return {};
+    const [firstName = '', ...rest] = name.split(/\s+/);
+    return { name, firstName, lastName: rest.join(' ') };
+  }
+  const firstName = first_name ?? before?.firstName ?? '';
+  const lastName = last_name ?? before?.lastName ?? '';
+  const joined = `${firstName} ${lastName}`.trim();
+  return { firstName, lastName, ...((name ?? joined) ? { name: name ?? joined } : {}) };
+};

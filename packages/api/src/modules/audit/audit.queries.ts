@@ -1,0 +1,67 @@
+import { type auditEndpoints, mostAuditTotal } from '@bakehouse/contract/audit';
+import type { QueryOf } from '@bakehouse/contract/endpoint';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+/** Every SQL that reads the audit log, named by its question. */
+
+export type AuditRow = {
+  id: string;
+  at: Date;
+  actor_id: string | null;
+  actor_name: string;
+  action: string;
+  module: string;
+  record_id: string | null;
+  record_name: string;
+  changes: Record<string, { from: unknown; to: unknown }>;
+};
+
+type Query = QueryOf<typeof auditEndpoints.list>;
+
+const defaultPerPage = 50;
+
+const startOf = (day: string, zone: string, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
+
+const matching = ({ person, module, record, from, to }: Query, zone: string): SQL =>
+  sql.join(
+    [
+      sql`true`,
+      person ? sql`actor_id = ${person}` : undefined,
+      module ? sql`module = ${module}` : undefined,
+      record ? sql`record_id = ${record}` : undefined,
+      from ? sql`at >= ${startOf(from, zone)}` : undefined,
+      to ? sql`at < ${startOf(to, zone, 1)}` : undefined,
+    ].filter((part) => part !== undefined),
+    sql` and `,
+  );
+
+/** A page of the log, the latest first; days are those of `zone`. The total is counted no further than a person would page. */
+export const findAuditPage = async (
+  db: Db,
+  query: Query,
+  zone: string,
+): Promise<{ rows: AuditRow[]; total: number }> => {
+  const where = matching(query, zone);
+  const perPage = query.perPage ?? defaultPerPage;
+  const rows = await rowsOf<AuditRow>(
+    db,
+    sql`select id, at, actor_id, actor_name, action, module, record_id, record_name, changes
+        from audit_log where ${where} order by at desc, id desc
+        limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}`,
+  );
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from (select 1 from audit_log where ${where} limit ${mostAuditTotal}) as counted`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+};
+
+/** People by a part of their name, deleted ones too: what they did stays. */
+export const findPeople = (db: Db, search = ''): Promise<{ _id: string; name: string }[]> =>
+  rowsOf(
+    db,
+    sql`select id as _id, name from admin_user where name ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}
+        order by name, id limit 50`,
+  );

@@ -1,0 +1,26 @@
+import { type AuditEntry, auditEndpoints } from '@bakehouse/contract/audit';
+import { type Route, route } from '../../http/route.ts';
+import { type AuditRow, findAuditPage, findPeople } from './audit.queries.ts';
+
+const toEntry = (row: AuditRow): AuditEntry => ({
+  _id: row.id,
+  at: new Date(row.at).toISOString(),
+  actor: { _id: row.actor_id, name: row.actor_name },
+  action: row.action,
+  module: row.module,
+  record_id: row.record_id,
+  record_name: row.record_name,
+  changes: row.changes,
+});
+
+/** Nobody's log is one store's alone: who reaches only their own store sees nothing of it. */
+export const auditRoutes = (): Route[] => [
+  route(auditEndpoints.list, async ({ db, scope, deps }, { query }) => {
+    if (scope.reach === 'own') return { data: [], total: 0 };
+    const { rows, total } = await findAuditPage(db, query, deps.config.TIME_ZONE);
+    return { data: rows.map(toEntry), total };
+  }),
+  route(auditEndpoints.people, async ({ db, scope }, { query }) => ({
+    data: scope.reach === 'own' ? [] : await findPeople(db, query.search),
+  })),
+];

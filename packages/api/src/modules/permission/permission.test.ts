@@ -1,0 +1,80 @@
+import { permission } from '@bakehouse/contract/permission';
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeStaff } from '../../../test/factories.ts';
+
+crudSuite(permission, {
+  valid: (n) => ({ name: `Look at shelf ${n}`, slug: `shelf/${n}/look`, method: 'get', module: 'Shelves' }),
+  change: { name: 'Look at the shelf' },
+  invalid: [
+    { body: { slug: 'a', method: 'GET' }, field: 'name', message: 'Name is required' },
+    { body: { name: 'A', slug: ' / ', method: 'GET' }, field: 'slug', message: 'Endpoint is required' },
+    {
+      body: { name: 'A', slug: 'a b', method: 'GET' },
+      field: 'slug',
+      message: 'Write the endpoint like order/{id}/update_status',
+    },
+    {
+      body: { name: 'A', slug: 'a', method: 'LOOK' },
+      field: 'method',
+      message: 'Must be one of GET, POST, PUT, PATCH, DELETE',
+    },
+  ],
+  unique: { message: 'Slug already in use' },
+});
+
+describe('permissions as records', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+
+  const create = async (slug: string) =>
+    (await test.call(permission.endpoints.create, { token, body: { name: slug, slug, method: 'GET' } })).body.data;
+
+  it('take the endpoint with or without /api/', async () => {
+    expect((await create('/api/shelf/list')).slug).toBe('shelf/list');
+    expect((await create('/shelf/all')).slug).toBe('shelf/all');
+  });
+
+  it('are not deleted while a group grants them, also not by a saved status', async () => {
+    const made = await create('shelf/kept');
+    const group = await test.call(permissionGroup.endpoints.create, {
+      token,
+      body: { name: 'Shelf keepers', permissions: [made._id] },
+    });
+    const params = { id: made._id };
+    const refused = await test.call(permission.endpoints.remove, { token, params });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({
+      code: 'in_use',
+      error: 'This permission is granted by Shelf keepers. Take it out of there first.',
+    });
+    expect((await test.call(permission.endpoints.detail, { token, params })).status).toBe(200);
+    await test.call(permissionGroup.endpoints.update, {
+      token,
+      params: { id: group.body.data._id },
+      body: { permissions: [] },
+    });
+    expect((await test.call(permission.endpoints.remove, { token, params })).status).toBe(200);
+  });
+
+  it('cannot be turned into another by someone who does not hold that one', async () => {
+    const staff = await makeStaff(test.deps, Object.values(permission.endpoints));
+    const list = await test.call(permission.endpoints.list, { token, query: { search: 'brand/list' } });
+    const params = { id: String(list.body.data[0]?._id) };
+    const body = { slug: 'admin/create', method: 'POST' };
+    expect((await test.call(permission.endpoints.update, { token: staff.token, params, body })).status).toBe(403);
+    const rename = await test.call(permission.endpoints.update, {
+      token: staff.token,
+      params,
+      body: { name: 'Brands' },
+    });
+    expect(rename.status).toBe(200);
+  });
+});

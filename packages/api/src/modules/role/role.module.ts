@@ -1,0 +1,90 @@
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { role } from '@bakehouse/contract/role';
+import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore } from '../../crud/crud-store.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import type { Linked } from '../../crud/record-links.ts';
+import { invalidField, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { refuseGivingMore } from '../../plugins/grants.ts';
+import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
+import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
+import { holdingOfRoles } from './role.queries.ts';
+import { rolePermissionGroupTable, roleTable } from './role.table.ts';
+
+type Row = typeof roleTable.$inferSelect & { permissiongroups: readonly Linked[] };
+
+const toRole = (row: Row): RecordOf<typeof role> => ({
+  ...presentRecord(row),
+  name: row.name,
+  status: row.status,
+  system: row.system,
+  permissiongroups: row.permissiongroups.map(({ _id, name }) => ({ _id, name })),
+});
+
+const store = crudStore(roleTable, {
+  links: {
+    permissiongroups: {
+      from: 'permissions',
+      table: rolePermissionGroupTable,
+      own: rolePermissionGroupTable.roleId,
+      other: rolePermissionGroupTable.groupId,
+      to: permissionGroupTable,
+      label: 'permission group',
+    },
+  },
+});
+const plain = crudOperations(role, store, toRole);
+
+/** Of what reaches a Vendor's own store only, holding it for one's own store is enough to give it. */
+const refuseGiving = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
+  const grants = await grantsOfGroups(ctx.db, groupIds);
+  const everywhere = system !== 'vendor';
+  refuseGivingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
+};
+
+const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Promise<Row> => {
+  const row = await store.lockOne(ctx.db, ctx.scope, id, standing);
+  if (!row) throw notFound(role.label.one);
+  return row;
+};
+
+/** The product itself relies on two roles: Super Admin stays as it is, Vendor keeps its name and its being there. */
+const refuseSystem = (row: Row, change: { name?: string; status?: string }) => {
+  if (row.system === 'super_admin') throw invalidField('name', 'Super Admin cannot be changed');
+  if (row.system !== 'vendor') return;
+  if (change.name !== undefined && change.name !== row.name)
+    throw invalidField('name', 'The Vendor role keeps its name');
+  if (change.status === 'Deleted') throw invalidField('status', 'The Vendor role cannot be deleted');
+};
+
+/** Whoever widens a role, switches one on or brings one back gives its permissions to all who hold it. */
+const operations: CrudOperations<typeof role> = {
+  ...plain,
+  create: async (ctx, input) => {
+    await refuseGiving(ctx, input.permissions ?? [], null);
+    return plain.create(ctx, input);
+  },
+  update: async (ctx, id, version, input) => {
+    const before = await locked(ctx, id, 'living');
+    refuseSystem(before, input);
+    const groups = before.permissiongroups.map(({ _id }) => _id);
+    const switchedOn = input.status === 'Active' && before.status !== 'Active';
+    const given = (input.permissions ?? []).filter((one) => switchedOn || !groups.includes(one));
+    await refuseGiving(ctx, switchedOn && !input.permissions ? groups : given, before.system);
+    return plain.update(ctx, id, version, input);
+  },
+  remove: async (ctx, id, version) => {
+    refuseSystem(await locked(ctx, id, 'living'), { status: 'Deleted' });
+    return plain.remove(ctx, id, version);
+  },
+  restore: async (ctx, id, version) => {
+    await locked(ctx, id, 'deleted');
+    const restored = await plain.restore(ctx, id, version);
+    refuseGivingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]));
+    return restored;
+  },
+};
+
+export const roleModule = () => crudRoutes(role, operations);

@@ -1,0 +1,23 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Grant, Holding } from '../../plugins/grants.ts';
+
+/** What these roles come to, also while they are InActive: someone could switch them on. Deleted roles give nothing. */
+export const holdingOfRoles = async (db: Db, ids: readonly string[]): Promise<Holding> => {
+  if (ids.length === 0) return { isSuper: false, grants: [] };
+  const [row] = await rowsOf<{ is_super: boolean; grants: Grant[] }>(
+    db,
+    sql`
+      with held as (select id, system from role where id in ${[...ids]} and deleted_at is null)
+      select exists (select 1 from held where system = 'super_admin') as is_super,
+        (select coalesce(json_agg(g), '[]') from (
+          select p.method || ' ' || p.slug as key, bool_or(held.system is distinct from 'vendor') as everywhere
+          from held
+          join role_permission_group rg on rg.role_id = held.id
+          join permission_group pg on pg.id = rg.group_id and pg.deleted_at is null
+          join permission_group_permission gp on gp.group_id = pg.id
+          join permission p on p.id = gp.permission_id and p.deleted_at is null
+          group by 1) as g) as grants`,
+  );
+  return { isSuper: row?.is_super ?? false, grants: row?.grants ?? [] };
+};

@@ -1,0 +1,99 @@
+import { brand } from '@bakehouse/contract/brand';
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { role } from '@bakehouse/contract/role';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeRole, makeStaff, permissionIds, systemRole } from '../../../test/factories.ts';
+
+crudSuite(role, {
+  valid: (n) => ({ name: `Baker ${n}`, status: 'Active', permissions: [] }),
+  change: { status: 'InActive' },
+  invalid: [
+    { body: { name: ' ' }, field: 'name', message: 'Name is required' },
+    { body: { name: 'A', status: 'Asleep' }, field: 'status', message: 'Must be one of Active, InActive, Deleted' },
+    {
+      body: { name: 'A', permissions: ['01990000-0000-7000-8000-000000000000'] },
+      field: 'permissions',
+      message: 'Unknown permission group',
+    },
+  ],
+  unique: { message: 'Name already in use' },
+});
+
+describe('roles', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+
+  const { create, update, remove, restore, detail } = role.endpoints;
+  const groupOf = async (name: string, endpoints: Parameters<typeof permissionIds>[1]) => {
+    const body = { name, permissions: await permissionIds(test.deps, endpoints) };
+    return (await test.call(permissionGroup.endpoints.create, { token, body })).body.data._id;
+  };
+
+  it('show the living groups they come to', async () => {
+    const [first, second] = [await groupOf('One', [brand.endpoints.list]), await groupOf('Two', [])];
+    const made = await test.call(create, { token, body: { name: 'Counter', permissions: [first, second] } });
+    expect(made.body.data.permissiongroups).toEqual([
+      { _id: first, name: 'One' },
+      { _id: second, name: 'Two' },
+    ]);
+    await test.call(permissionGroup.endpoints.remove, { token, params: { id: second } });
+    const after = await test.call(detail, { token, params: { id: made.body.data._id } });
+    expect(after.body.data.permissiongroups).toEqual([{ _id: first, name: 'One' }]);
+    const gone = await test.call(create, { token, body: { name: 'Other', permissions: [second] } });
+    expect(gone.body).toMatchObject({ code: 'invalid', error: 'Unknown permission group' });
+  });
+
+  it('the product relies on stay: Super Admin as it is, Vendor by name', async () => {
+    const { db } = test.deps.database;
+    const superAdmin = { id: await systemRole(db, 'super_admin') };
+    const vendor = { id: await systemRole(db, 'vendor') };
+    for (const body of [{ name: 'Boss' }, { status: 'InActive' }, { permissions: [] }, { status: 'Deleted' }])
+      expect((await test.call(update, { token, params: superAdmin, body })).status, JSON.stringify(body)).toBe(422);
+    expect((await test.call(remove, { token, params: superAdmin })).status).toBe(422);
+    expect((await test.call(remove, { token, params: vendor })).status).toBe(422);
+    expect((await test.call(update, { token, params: vendor, body: { status: 'Deleted' } })).status).toBe(422);
+    expect((await test.call(update, { token, params: vendor, body: { name: 'Baker' } })).status).toBe(422);
+    const group = await groupOf('Brands to read', [brand.endpoints.list]);
+    const granted = await test.call(update, { token, params: vendor, body: { name: 'Vendor', permissions: [group] } });
+    expect(granted.body.data.permissiongroups).toEqual([{ _id: group, name: 'Brands to read' }]);
+  });
+
+  it('are not widened, switched on or brought back by someone who holds less', async () => {
+    const staff = await makeStaff(test.deps, [...Object.values(role.endpoints), brand.endpoints.list]);
+    const mine = { token: staff.token };
+    const less = await groupOf('Less', [brand.endpoints.list]);
+    const more = await groupOf('More', [brand.endpoints.list, brand.endpoints.create]);
+    expect((await test.call(create, { ...mine, body: { name: 'Wide', permissions: [more] } })).status).toBe(403);
+    const own = await test.call(create, { ...mine, body: { name: 'Narrow', permissions: [less] } });
+    expect(own.status).toBe(201);
+    const widen = { ...mine, params: { id: own.body.data._id }, body: { permissions: [less, more] } };
+    expect((await test.call(update, widen)).status).toBe(403);
+
+    const body = { name: 'Sleeping', status: 'InActive', permissions: [more] };
+    const params = { id: (await test.call(create, { token, body })).body.data._id };
+    expect((await test.call(update, { ...mine, params, body: { status: 'Active' } })).status).toBe(403);
+    const lighter = { status: 'Active', permissions: [less] };
+    expect((await test.call(update, { ...mine, params, body: lighter })).status).toBe(200);
+    await test.call(update, { token, params, body: { permissions: [more] } });
+    expect((await test.call(remove, { ...mine, params })).status).toBe(200);
+    expect((await test.call(restore, { ...mine, params })).status).toBe(403);
+  });
+
+  it.each(['InActive', 'Deleted'])('%s: what they granted is refused within a second', async (status) => {
+    const roleId = await makeRole(test.deps, [brand.endpoints.list]);
+    const staff = await makeStaff(test.deps, []);
+    await test.deps.database.db.execute(sql`insert into admin_user_role values (${staff.userId}, ${roleId})`);
+    const look = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
+    await expect.poll(look, { timeout: 1_000 }).toBe(200);
+    await test.call(update, { token, params: { id: roleId }, body: { status } });
+    await expect.poll(look, { timeout: 1_000 }).toBe(403);
+  });
+});

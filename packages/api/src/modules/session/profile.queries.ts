@@ -1,0 +1,42 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { namesOf } from '../admin-user/person-name.ts';
+
+/** Every SQL about one's own account. */
+
+export const updatePerson = async (
+  db: Db,
+  userId: string,
+  { name, email, phone }: { name: string; email: string; phone: string },
+): Promise<void> => {
+  const { firstName = '', lastName = '' } = namesOf({ name });
+  await db.execute(sql`
+    update admin_user set name = ${name}, email = ${email}, phone = ${phone}, version = version + 1, updated_at = now(),
+      first_name = case when name = ${name} then first_name else ${firstName} end,
+      last_name = case when name = ${name} then last_name else ${lastName} end
+    where id = ${userId}`);
+};
+
+/** Whether the password was still the one that `before` is the hash of, and now is the new one. */
+export const replacePassword = async (db: Db, userId: string, before: string, after: string): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`update admin_user set password_hash = ${after}, must_change_password = false, version = version + 1, updated_at = now()
+        where id = ${userId} and password_hash = ${before} returning id`,
+  );
+  return rows.length > 0;
+};
+
+export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: Date; expires_at: Date };
+
+/** Live sessions of a person, the latest first. */
+export const findSessions = (db: Db, userId: string): Promise<OwnSessionRow[]> =>
+  rowsOf<OwnSessionRow>(
+    db,
+    sql`select id, user_agent, address, created_at, expires_at from session
+        where user_id = ${userId} and expires_at > now() order by created_at desc, id limit 100`,
+  );
+
+/** Ends one of a person's sessions; false when it is not theirs. */
+export const endSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
+  (await rowsOf(db, sql`delete from session where id = ${sessionId} and user_id = ${userId} returning id`)).length > 0;

@@ -1,0 +1,42 @@
+import { profileEndpoints } from '@bakehouse/contract/session';
+import { notFound } from '../../errors.ts';
+import { exchangeRoute, type Route, route } from '../../http/route.ts';
+import type { AccessCache } from '../../plugins/access-cache.ts';
+import { endSessionOf, findSessions } from './profile.queries.ts';
+import { changePassword, proveProfile, updateProfile } from './profile.service.ts';
+import { deviceOf, signedInAnswer } from './signed-in.ts';
+
+/** One's own account: any live session, whatever its roles. */
+export const profileRoutes = (cache: AccessCache): Route[] => [
+  {
+    ...route(profileEndpoints.update, async (ctx, { body }) => {
+      ctx.afterCommit(cache.recheck);
+      return updateProfile(ctx, body);
+    }),
+    prepare: proveProfile,
+  } as Route,
+  exchangeRoute(profileEndpoints.changePassword, async (exchange, { body }) => {
+    const { actor } = exchange.request.access();
+    const session = await changePassword(exchange.deps, actor, body, deviceOf(exchange.request));
+    cache.recheck();
+    return signedInAnswer(exchange, cache, 'Password changed successfully', session);
+  }),
+  route(profileEndpoints.sessions, async ({ db, actor }) => {
+    const rows = await findSessions(db, actor.user._id);
+    return {
+      data: rows.map((row) => ({
+        _id: row.id,
+        user_agent: row.user_agent,
+        address: row.address,
+        createdAt: new Date(row.created_at).toISOString(),
+        expiresAt: new Date(row.expires_at).toISOString(),
+        current: row.id === actor.sessionId,
+      })),
+    };
+  }),
+  route(profileEndpoints.endSession, async ({ db, actor, afterCommit }, { params }) => {
+    if (!(await endSessionOf(db, actor.user._id, params.id))) throw notFound('Session');
+    afterCommit(cache.recheck);
+    return { message: 'Session ended successfully' };
+  }),
+];

@@ -1,0 +1,65 @@
+import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { profileEndpoints, SessionUser } from '@bakehouse/contract/session';
+import { stale } from '../../crud/crud-operations.ts';
+import { invalidField } from '../../errors.ts';
+import type { Actor, Ctx, Deps } from '../../http/context.ts';
+import type { Prepare } from '../../http/route.ts';
+import { audit, changesBetween } from '../../plugins/audit.ts';
+import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { provePassword } from '../admin-user/password-proof.ts';
+import { replacePassword, updatePerson } from './profile.queries.ts';
+import { openSession, type SignedInSession } from './session.service.ts';
+
+/** What a person does with their own account. */
+
+type Profile = BodyOf<typeof profileEndpoints.update>;
+type PasswordChange = BodyOf<typeof profileEndpoints.changePassword>;
+
+const changesSecurity = (user: SessionUser, { email, phone }: Profile) =>
+  (email !== undefined && email !== user.email) || (phone !== undefined && phone !== user.phone);
+
+/** Email and phone are changed only by someone who knows the password. */
+export const proveProfile: Prepare = async ({ deps, actor }, input) => {
+  const { body } = input as { body: Profile };
+  if (changesSecurity(actor.user, body)) await provePassword(deps, actor, body.current_password);
+  return input;
+};
+
+export const updateProfile = async (ctx: Ctx, profile: Profile): Promise<{ message: string; data: SessionUser }> => {
+  const { user } = ctx.actor;
+  const { name = user.name, email = user.email, phone = user.phone } = profile;
+  const data = { ...user, name, email, phone };
+  await updatePerson(ctx.db, user._id, { name, email, phone });
+  const changes = changesBetween(user, data);
+  await audit(ctx, { module: 'admin-user', action: 'profile', recordId: user._id, recordName: name, changes });
+  return { message: 'Profile updated successfully', data };
+};
+
+type Device = { userAgent: string; address: string; requestId: string };
+
+/**
+ * A new password ends every session of the person; the one who changed it gets another.
+ * @throws AppError invalid on the field at fault, stale when the password was changed meanwhile.
+ */
+export const changePassword = async (
+  deps: Deps,
+  actor: Actor,
+  change: PasswordChange,
+  device: Device,
+): Promise<SignedInSession> => {
+  const { user } = actor;
+  const before = await provePassword(deps, actor, change.current_password);
+  if (change.password === change.current_password)
+    throw invalidField('password', 'Choose a password you do not have yet');
+  await refuseCommon('password', change.password);
+  const passwordHash = await hashPassword(change.password);
+  return deps.database.transaction(async (tx) => {
+    if (!(await replacePassword(tx, user._id, before, passwordHash))) throw stale();
+    await audit(
+      { db: tx, actor, requestId: device.requestId },
+      { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name },
+    );
+    return openSession(tx, deps, user._id, device);
+  });
+};

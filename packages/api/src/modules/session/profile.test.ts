@@ -1,0 +1,90 @@
+import { brand } from '@bakehouse/contract/brand';
+import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeStaff, openSession, testPassword } from '../../../test/factories.ts';
+
+const { update, changePassword, sessions, endSession } = profileEndpoints;
+
+describe("one's own profile", () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+  });
+  afterAll(() => test.close());
+
+  const look = async (token: string) => (await test.call(brand.endpoints.list, { token })).status;
+  const newPassword = (password: string, current_password = testPassword) => ({
+    current_password,
+    password,
+    confirm_password: password,
+  });
+
+  it('needs a session and nothing else', async () => {
+    const nobody = await makeStaff(test.deps, []);
+    const renamed = await test.call(update, { token: nobody.token, body: { name: 'Ira Das' } });
+    expect(renamed.body.data).toMatchObject({ name: 'Ira Das', email: nobody.email });
+    expect((await test.call(update, { body: { name: 'X' } })).status).toBe(401);
+    const held = await test.call(sessionEndpoints.login, { body: { email: nobody.email, password: testPassword } });
+    expect(held.body.data.name).toBe('Ira Das');
+  });
+
+  it('changes email and phone only with the current password', async () => {
+    const { token } = await makeStaff(test.deps, []);
+    const body = { email: 'ira@example.test', phone: '6222222222' };
+    const refused = await test.call(update, { token, body });
+    expect(refused.body.fields?.current_password).toBe('Enter your current password');
+    const changed = await test.call(update, { token, body: { ...body, current_password: testPassword } });
+    expect(changed.body.data).toMatchObject(body);
+    const taken = await makeStaff(test.deps, []);
+    const clash = { email: 'IRA@example.test', current_password: testPassword };
+    expect((await test.call(update, { token: taken.token, body: clash })).status).toBe(409);
+  });
+
+  it('ends every session with a new password and answers with a fresh one', async () => {
+    const staff = await makeStaff(test.deps, [brand.endpoints.list]);
+    const other = await openSession(test.deps, staff.userId);
+    const changed = await test.call(changePassword, { token: staff.token, body: newPassword('a-new-oven-door') });
+    expect(changed.status).toBe(200);
+    expect(String(changed.headers['set-cookie'])).toContain(changed.body.token);
+    expect([await look(staff.token), await look(other), await look(changed.body.token)]).toEqual([401, 401, 200]);
+  });
+
+  it.each([
+    [newPassword('a-new-oven-door', 'not-my-password'), 'current_password', 'This is not your current password'],
+    [newPassword(testPassword), 'password', 'Choose a password you do not have yet'],
+    [newPassword('sunshine1'), 'password', 'This password is too common. Choose another one.'],
+    [
+      { ...newPassword('a-new-oven-door'), confirm_password: 'another' },
+      'confirm_password',
+      'Password must be same as password',
+    ],
+  ])('refuses %j', async (body, field, message) => {
+    const { token } = await makeStaff(test.deps, []);
+    const refused = await test.call(changePassword, { token, body });
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields?.[field]).toBe(message);
+  });
+
+  it('stops guesses at the current password', async () => {
+    const { token } = await makeStaff(test.deps, []);
+    const guess = async () =>
+      (await test.call(changePassword, { token, body: newPassword('a-new-oven-door', 'a-wrong-guess') })).status;
+    for (let attempt = 0; attempt < 10; attempt += 1) expect(await guess()).toBe(422);
+    expect(await guess()).toBe(429);
+  });
+
+  it('lists the own sessions and ends any of them, but nobody else’s', async () => {
+    const staff = await makeStaff(test.deps, [brand.endpoints.list]);
+    const other = await openSession(test.deps, staff.userId);
+    const { body } = await test.call(sessions, { token: staff.token });
+    expect(body.data).toHaveLength(2);
+    expect(body.data.filter(({ current }) => current)).toHaveLength(1);
+    const id = body.data.find(({ current }) => !current)?._id ?? '';
+    const stranger = await makeStaff(test.deps, []);
+    expect((await test.call(endSession, { token: stranger.token, params: { id } })).status).toBe(404);
+    expect(await look(other)).toBe(200);
+    expect((await test.call(endSession, { token: staff.token, params: { id } })).status).toBe(200);
+    expect([await look(other), await look(staff.token)]).toEqual([401, 200]);
+  });
+});

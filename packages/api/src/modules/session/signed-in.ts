@@ -1,0 +1,53 @@
+import type { SignedIn } from '@bakehouse/contract/session';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { AppError } from '../../errors.ts';
+import type { Deps, PublicCtx } from '../../http/context.ts';
+import type { AccessCache } from '../../plugins/access-cache.ts';
+import type { SignedInSession } from './session.service.ts';
+
+/** What a client gets with a session: token and user in the answer, and the cookie that survives a reload. */
+
+export const cookieName = 'bakehouse_session';
+/** Only `session` reads the cookie, so it is sent nowhere else. */
+const cookiePath = '/api/web-api/admin_auth/session';
+
+const cookieOptions = (deps: Deps, secure: boolean) =>
+  ({
+    path: cookiePath,
+    httpOnly: true,
+    sameSite: 'strict',
+    secure: secure || deps.config.PUBLIC_URL?.startsWith('https:') === true,
+  }) as const;
+
+/** The cookie is taken back by naming it once more, expired. */
+export const clearCookie = (deps: Deps, reply: FastifyReply) =>
+  reply.clearCookie(cookieName, cookieOptions(deps, false));
+
+/** Token, user and permissions; undefined when the token opens nothing. */
+export const describeSession = async (
+  cache: AccessCache,
+  message: string,
+  token: string,
+): Promise<SignedIn | undefined> => {
+  const actor = await cache.find(token);
+  return actor && { message, token, data: actor.user, permissions: [...actor.grants.keys()].sort() };
+};
+
+export const signedInAnswer = async (
+  { deps, request, reply }: PublicCtx,
+  cache: AccessCache,
+  message: string,
+  { token, expiresAt }: SignedInSession,
+): Promise<SignedIn> => {
+  const answer = await describeSession(cache, message, token);
+  if (!answer) throw new AppError('unavailable', 'The session could not be opened. Try again.');
+  reply.setCookie(cookieName, token, { ...cookieOptions(deps, request.protocol === 'https'), expires: expiresAt });
+  return answer;
+};
+
+/** Which device a call comes from, as it says of itself. */
+export const deviceOf = (request: FastifyRequest) => ({
+  address: request.ip,
+  userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),
+  requestId: request.id,
+});

@@ -1,0 +1,52 @@
+import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { sessionEndpoints } from '@bakehouse/contract/session';
+import { sqlState } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import { AppError } from '../../errors.ts';
+import type { Deps } from '../../http/context.ts';
+import { audit } from '../../plugins/audit.ts';
+import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { countAttempt } from '../../plugins/throttle.ts';
+import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
+import { insertUser, systemRole } from '../admin-user/admin-user.writes.ts';
+import { namesOf } from '../admin-user/person-name.ts';
+import { insertDraftVendor } from '../vendor/vendor.queries.ts';
+
+type Application = BodyOf<typeof sessionEndpoints.signUp> & { address: string; requestId: string };
+
+/** Applications from one address in 15 minutes. */
+const limit = 10;
+
+/** The same for a known and an unknown email: an outsider learns nothing about who has an account. */
+const received = { message: 'Thank you. Your application was received; our staff will be in touch.' };
+
+/**
+ * A vendor's own application: an InActive user with the Vendor role and a draft store, for staff to take on. An email
+ * that is known already changes nothing.
+ * @throws AppError invalid for a common password, too_many from one address.
+ */
+export const applyAsVendor = async (deps: Deps, application: Application): Promise<{ message: string }> => {
+  const { name, email, phone = '', password, address, requestId } = application;
+  const storeName = application.store_name || name;
+  const [count] = await countAttempt(deps.database.db, [{ key: `signup:${address}`, limit }], deps.now());
+  if (count?.blocked)
+    throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
+  await refuseCommon('password', password);
+  const passwordHash = await hashPassword(password);
+  const applied = deps.database.transaction(async (tx) => {
+    if (await findUserByEmail(tx, email)) return;
+    const person = { name, ...namesOf({ name }), email, phone, passwordHash, status: 'InActive' };
+    const userId = await insertUser(tx, person, [await systemRole(tx, 'vendor')]);
+    const vendorId = newId();
+    await insertDraftVendor(tx, vendorId, userId, storeName);
+    const ctx = { db: tx, requestId, actor: { user: { _id: userId, name } } };
+    await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name });
+    await audit(ctx, { module: 'vendor', action: 'sign-up', recordId: vendorId, recordName: storeName });
+  });
+  await applied.catch((error: unknown) => {
+    // Somebody else took the email at the same moment: to the outside that is like one that was known before.
+    if (sqlState(error) !== '23505') throw error;
+  });
+  return received;
+};

@@ -1,0 +1,77 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeStaff, testPassword } from '../../../test/factories.ts';
+
+const { signUp, login } = sessionEndpoints;
+
+const application = (email: string) => ({
+  name: 'Leela Nair',
+  email,
+  store_name: 'Leela’s Oven',
+  password: 'a-quiet-oven',
+  confirm_password: 'a-quiet-oven',
+});
+
+describe('a vendor’s own application', () => {
+  let test: TestApp;
+  beforeAll(async () => {
+    test = await buildTestApp();
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.deps.database.db.execute(sql`delete from sign_in_throttle`);
+  });
+
+  it('makes an InActive Vendor user and a draft store, who cannot sign in until staff say so', async () => {
+    const owner = await makeOwner(test.deps);
+    const email = 'leela@example.test';
+    expect((await test.call(signUp, { body: application(email) })).status).toBe(201);
+    const refused = await test.call(login, { body: { email, password: 'a-quiet-oven' } });
+    expect(refused.status).toBe(401);
+    const found = await test.call(adminUser.endpoints.list, { token: owner.token, query: { search: email } });
+    const [user] = found.body.data;
+    expect(user).toMatchObject({ status: 'InActive', first_name: 'Leela', last_name: 'Nair' });
+    expect(user?.roles.map(({ name }) => name)).toEqual(['Vendor']);
+    const params = { id: String(user?._id) };
+    const { body } = await test.call(vendorEndpoints.ofUser, { token: owner.token, params });
+    expect(body.data.vendor).toMatchObject({ store_name: 'Leela’s Oven', status: 'draft', location: null });
+    await test.call(adminUser.endpoints.update, {
+      token: owner.token,
+      params,
+      body: { status: 'Active', phone: '6111111111' },
+    });
+    expect((await test.call(login, { body: { email, password: 'a-quiet-oven' } })).status).toBe(200);
+  });
+
+  it('answers alike for a known email and leaves that account as it is', async () => {
+    const staff = await makeStaff(test.deps, []);
+    const known = await test.call(signUp, { body: application(staff.email.toUpperCase()) });
+    const unknown = await test.call(signUp, { body: application('unknown@example.test') });
+    expect([known.status, known.body]).toEqual([unknown.status, unknown.body]);
+    const still = await test.call(login, { body: { email: staff.email, password: testPassword } });
+    expect(still.status).toBe(200);
+    expect(still.body.data.roles.map(({ name }) => name)).not.toContain('Vendor');
+  });
+
+  it('is counted: ten from one address in a quarter of an hour', async () => {
+    const send = async (n: number) => (await test.call(signUp, { body: application(`many-${n}@example.test`) })).status;
+    for (let n = 0; n < 10; n += 1) expect(await send(n)).toBe(201);
+    expect(await send(10)).toBe(429);
+  });
+
+  it.each([
+    [{ password: 'password1', confirm_password: 'password1' }, 'password'],
+    [{ confirm_password: 'another' }, 'confirm_password'],
+    [{ email: 'x' }, 'email'],
+    [{ phone: '12' }, 'phone'],
+    [{ name: '' }, 'name'],
+  ])('refuses %j', async (wrong, field) => {
+    const refused = await test.call(signUp, { body: { ...application('leela2@example.test'), ...wrong } });
+    expect(refused.status).toBe(422);
+    expect(Object.keys(refused.body.fields ?? {})).toContain(field);
+  });
+});

@@ -1,0 +1,21 @@
+import { invalidField } from '../errors.ts';
+
+/** How far down the ranking of leaked passwords one counts as too common. */
+const commonest = 20_000;
+
+let known: Promise<ReadonlySet<string>> | undefined;
+
+const load = async (): Promise<ReadonlySet<string>> => {
+  const { dictionary } = await import('@zxcvbn-ts/language-common');
+  return new Set(dictionary['passwords-common'].slice(0, commonest));
+};
+
+/**
+ * Refuses a password that many people use, in any case (source: zxcvbn-ts' ranking of leaked passwords).
+ * @throws AppError invalid, on `field`.
+ */
+export const refuseCommon = async (field: string, password: string): Promise<void> => {
+  known ??= load();
+  if ((await known).has(password.toLowerCase()))
+    throw invalidField(field, 'This password is too common. Choose another one.');
+};

@@ -1,0 +1,50 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../db/client.ts';
+
+/** Attempts counted in the database, so that all servers count together. */
+
+/** `limit`: failures within 15 minutes that are still answered; the next one blocks the key for 15 minutes. */
+export type Counter = { readonly key: string; readonly limit: number };
+type Count = { key: string; failures: number; in_a_row: number; blocked: boolean };
+
+/**
+ * Counts an attempt as failed before it is looked at, so that simultaneous guesses cannot slip through together; a right
+ * one takes it back. One statement; the keys must differ.
+ */
+export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): Promise<Count[]> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const rows = [...counters].sort((a, b) => (a.key < b.key ? -1 : 1)).map(({ key }) => sql`(${key}, 1, 1, ${at})`);
+  const limit = sql.join(
+    counters.map(({ key, limit }) => sql`when kept.key = ${key} then ${limit}::int`),
+    sql` `,
+  );
+  return rowsOf<Count>(
+    db,
+    sql`
+      insert into sign_in_throttle as kept (key, failures, in_a_row, window_start)
+        values ${sql.join(rows, sql`, `)}
+      on conflict (key) do update set
+        failures = case when kept.blocked_until > ${at} then kept.failures
+                        when kept.window_start < ${at} - interval '15 minutes' or kept.blocked_until is not null then 1
+                        else kept.failures + 1 end,
+        in_a_row = case when kept.blocked_until > ${at} then kept.in_a_row else kept.in_a_row + 1 end,
+        window_start = case when kept.blocked_until > ${at} then kept.window_start
+                            when kept.window_start < ${at} - interval '15 minutes' or kept.blocked_until is not null then ${at}
+                            else kept.window_start end,
+        blocked_until = case when kept.blocked_until > ${at} then kept.blocked_until
+                             when kept.blocked_until is null and kept.window_start >= ${at} - interval '15 minutes'
+                              and kept.failures + 1 > (case ${limit} end)
+                             then ${at} + interval '15 minutes' end
+      returning key, failures, in_a_row, (blocked_until is not null) as blocked`,
+  );
+};
+
+/** The counter starts again at zero. */
+export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
+  await db.execute(sql`delete from sign_in_throttle where key = ${key}`);
+};
+
+/** The counter loses the failure that was counted beforehand. */
+export const takeBackAttempt = async (db: Db, key: string): Promise<void> => {
+  await db.execute(sql`update sign_in_throttle set failures = greatest(failures - 1, 0) where key = ${key}`);
+};

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  choiceField,
+  emailField,
+  idField,
+  idListField,
+  linkedRecord,
+  newPasswordField,
+  passwordField,
+  phoneField,
+  requiredText,
+  textField,
+} from './fields.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+const adminUserStatuses = ['Active', 'InActive', 'Deleted'] as const;
+
+export const adminUser = defineResource({
+  name: 'admin-user',
+  label: { one: 'Admin user', many: 'Admin users' },
+  screen: '/admin',
+  wire: { base: 'admin', deleted: 'deleted' },
+  statuses: adminUserStatuses,
+  sort: ['name', 'email', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    /** A vendor's person is known by both (spec 1 §3); either alone follows from `name`. */
+    first_name: textField().optional(),
+    last_name: textField().optional(),
+    email: emailField,
+    phone: z.string('Phone is required').trim().min(1, 'Phone is required').pipe(phoneField),
+    /** Set by staff: it must be changed at the next sign-in. */
+    password: newPasswordField,
+    status: choiceField(adminUserStatuses).optional(),
+    roles: idListField(50).optional(),
+    /** Asked for when one changes one's own email, phone or password. */
+    current_password: passwordField.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    first_name: z.string(),
+    last_name: z.string(),
+    email: z.string(),
+    phone: z.string(),
+    status: z.string(),
+    roles: z.array(linkedRecord),
+  }),
+});
+
+/** Who has this email already; null when it is free (spec 1 §7). */
+export const findByEmail = defineEndpoint({
+  name: 'Look up an email',
+  module: 'Vendors',
+  methods: ['GET'],
+  path: 'newvendor/vendor_user',
+  access: 'permission',
+  query: z.strictObject({ email: emailField }),
+  response: z.object({
+    user: z.object({ _id: idField, name: z.string(), email: z.string(), status: z.string() }).nullable(),
+  }),
+});

@@ -1,0 +1,24 @@
+import { z } from 'zod';
+import { idField, idListField, requiredText, textField } from './fields.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const permissionGroup = defineResource({
+  name: 'permission-group',
+  label: { one: 'Permission group', many: 'Permission groups' },
+  screen: '/permission_group',
+  wire: { base: 'permission_group', deleted: 'deleted' },
+  statuses: [],
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    description: textField(500).optional(),
+    permissions: idListField(2_000).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    permissions: z.array(idField),
+  }),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { choiceField, requiredText, textField } from './fields.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const permissionMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
+
+/** An endpoint's path below `/api/`, parameters in braces; a leading slash or `/api/` is taken off. */
+const endpointField = z
+  .string('Endpoint is required')
+  .trim()
+  .transform((path) => path.replace(/^\/?(?:api\/)?/, ''))
+  .pipe(
+    z
+      .string()
+      .min(1, 'Endpoint is required')
+      .max(200, 'Must be at most 200 characters')
+      .regex(/^[\w{}./-]+$/, 'Write the endpoint like order/{id}/update_status'),
+  );
+
+export const permission = defineResource({
+  name: 'permission',
+  label: { one: 'Permission', many: 'Permissions' },
+  screen: '/permission',
+  wire: { base: 'permission', deleted: 'deleted' },
+  statuses: [],
+  sort: ['name', 'createdAt', 'slug', 'module'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    slug: endpointField,
+    method: choiceField(permissionMethods),
+    module: textField(100).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    method: z.string(),
+    /** Heading it stands under in the grid of a group. */
+    module: z.string(),
+  }),
+});

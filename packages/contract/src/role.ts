@@ -1,0 +1,28 @@
+import { z } from 'zod';
+import { choiceField, idListField, linkedRecord, requiredText } from './fields.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const roleStatuses = ['Active', 'InActive', 'Deleted'] as const;
+
+export const role = defineResource({
+  name: 'role',
+  label: { one: 'Role', many: 'Roles' },
+  screen: '/role',
+  wire: { base: 'role', deleted: 'deleted' },
+  statuses: roleStatuses,
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    status: choiceField(roleStatuses).optional(),
+    /** Ids of permission groups (spec 1 §3). */
+    permissions: idListField().optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    status: z.string(),
+    /** The two roles the product knows, whatever they are called: everything, and one's own store. */
+    system: z.enum(['super_admin', 'vendor']).nullable(),
+    permissiongroups: z.array(linkedRecord),
+  }),
+});
