@@ -1,3 +1,4 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
@@ -46,6 +47,13 @@ test('sign-in', async ({ page }) => {
   await passesInEveryLook(page);
 });
 
+test('sign-up', async ({ page }) => {
+  await page.goto('/auth/signup');
+  await page.getByRole('button', { name: 'Create account' }).click();
+  await expect(page.getByText('Name is required')).toBeVisible();
+  await passesInEveryLook(page);
+});
+
 type Screen = { readonly name: string; readonly address: (api: CallApi) => Promise<string> };
 
 const aDeletedOne = async (api: CallApi, one: (typeof cases)[number]) => {
@@ -64,7 +72,7 @@ const screens: readonly Screen[] = [
       { name: `create ${label.one}`, address: async () => `${screen}/create` },
       {
         name: `edit ${label.one}`,
-        address: async (api) => `${screen}/edit/${(await recordsOf(api, one).list()).data[0]?._id}`,
+        address: async (api) => `${screen}/edit/${(await recordsOf(api, one).create(freshName()))._id}`,
       },
       {
         name: `deleted ${label.many}`,
@@ -75,6 +83,15 @@ const screens: readonly Screen[] = [
       },
     ];
   }),
+  {
+    name: 'vendor detail of a user',
+    address: async (api) => {
+      const { data } = await api(adminUser.endpoints.list);
+      return `/admin/vendor/${data.find(({ roles }) => roles.some(({ name }) => name === 'Vendor'))?._id}`;
+    },
+  },
+  { name: 'audit log', address: async () => '/audit' },
+  { name: 'my profile', address: async () => '/profile' },
   { name: 'list of orders', address: async () => '/order' },
   {
     name: 'order',
@@ -90,4 +107,11 @@ test.describe('signed in', () => {
       await open(page, await address(api));
       await passesInEveryLook(page);
     });
+
+  test('popup of a permission group', async ({ page }) => {
+    await open(page, '/permission_group');
+    await page.getByRole('button', { name: 'permissions of Orders' }).click();
+    await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
+    await passesInEveryLook(page);
+  });
 });

@@ -18,7 +18,17 @@ type Sample<R extends Resource = Resource> = {
   readonly rename: (name: string) => Partial<BodyOf<R>>;
   /** Label of the picture, for those that have one shown in their list. */
   readonly picture?: string;
+  /** Words of the link to a new record, where they are not 'Create'. */
+  readonly createWords?: string;
+  /** Where a record is deleted, and edited from, when not in its row. */
+  readonly controls?: 'screen';
+  /** `short` for what is the same code as another's whole walk. */
+  readonly walk: 'whole' | 'short';
 };
+
+const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}@sample.test`;
+const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '/');
+const samplePassword = 'plum-cake-42';
 
 /** A resource of the contract without a line here breaks the build. */
 const samples = {
@@ -27,6 +37,45 @@ const samples = {
     body: (name) => ({ name, status: 'Active', image: null }),
     rename: (name) => ({ name }),
     picture: 'Image',
+    walk: 'whole',
+  },
+  'admin-user': {
+    title: { label: 'Name', required: 'Name is required' },
+    body: (name) => ({ name, email: emailOf(name), phone: '9876543210', password: samplePassword }),
+    rename: (name) => ({ name }),
+    fillRest: async (page) => {
+      await page.getByLabel('Email').fill(emailOf(freshName()));
+      await page.getByLabel('Phone').fill('9876543210');
+      await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword);
+      await page.getByRole('checkbox', { name: 'Order Desk' }).check();
+    },
+    createWords: 'Create New',
+    walk: 'short',
+  },
+  role: {
+    title: { label: 'Name', required: 'Name is required' },
+    body: (name) => ({ name }),
+    rename: (name) => ({ name }),
+    fillRest: (page) => page.getByRole('checkbox', { name: 'Orders', exact: true }).check(),
+    walk: 'short',
+  },
+  'permission-group': {
+    title: { label: 'Name', required: 'Name is required' },
+    body: (name) => ({ name, description: 'A sample', permissions: [] }),
+    rename: (name) => ({ name }),
+    fillRest: async (page) => {
+      await page.getByLabel('Description').fill('A sample');
+      await page.getByRole('checkbox', { name: 'All of Brands' }).check();
+    },
+    controls: 'screen',
+    walk: 'short',
+  },
+  permission: {
+    title: { label: 'Name', required: 'Name is required' },
+    body: (name) => ({ name, slug: slugOf(name), method: 'GET', module: 'Samples' }),
+    rename: (name) => ({ name }),
+    fillRest: (page) => page.getByLabel('Endpoint').fill(slugOf(freshName())),
+    walk: 'short',
   },
 } satisfies { readonly [Name in ResourceName]: Sample<(typeof resources)[Name]> };
 

@@ -7,13 +7,16 @@ export const signInForm = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Sign In' }),
 });
 
-/** Types the person's email and password into the form that is shown, and presses Enter. */
-export const typeCredentials = async (page: Page, person: Person): Promise<void> => {
+/** Types an email and a password into the form that is shown, and presses Enter. */
+export const typeInto = async (page: Page, given: { email: string; password: string }): Promise<void> => {
   const form = signInForm(page);
-  await form.email.fill(people[person].email);
-  await form.password.fill(password);
+  await form.email.fill(given.email);
+  await form.password.fill(given.password);
   await form.password.press('Enter');
 };
+
+export const typeCredentials = (page: Page, person: Person): Promise<void> =>
+  typeInto(page, { email: people[person].email, password });
 
 /** The screen has its title, and the loading screen of the first second is gone. */
 export const screenIsReady = async (page: Page): Promise<void> => {

@@ -15,5 +15,17 @@ export default defineConfig({
     // Nothing inline: the Content-Security-Policy allows images from this origin only.
     assetsInlineLimit: 0,
     modulePreload: { polyfill: false },
+    rolldownOptions: {
+      output: {
+        codeSplitting: {
+          groups: [
+            // What sign-in loads is one file; cut up by who else uses a part, it would be larger and a dozen requests.
+            { name: 'start', tags: ['$initial'] },
+            // Every module's routes need their contract, and small schemas compress together. An order is no small one.
+            { name: 'contract', test: /packages[\\/]contract[\\/]src[\\/](?!order)/ },
+          ],
+        },
+      },
+    },
   },
 });

@@ -1,33 +1,40 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { takeUpSession, useSession } from './data/session.ts';
+import { useDoorPlace } from './shell/door-place.ts';
 import { LoadingScreen } from './shell/loading-screen.tsx';
+import { ReloadBoundary } from './shell/reload-page.tsx';
 import { SignInPage } from './shell/sign-in-page.tsx';
+import { signUpPath } from './shell/way-back.ts';
 import { cssVariables, theme } from './theme.ts';
 import { Toasts } from './ui/toasts.tsx';
 import { Trouble } from './ui/trouble.tsx';
 
 const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
 const Dashboard = lazy(loadDashboard);
+const SignUpPage = lazy(async () => ({ default: (await import('./shell/sign-up-page.tsx')).SignUpPage }));
+const ChoosePasswordPage = lazy(async () => ({
+  default: (await import('./shell/choose-password-page.tsx')).ChoosePasswordPage,
+}));
+
+/** Ahead of time; should it fail, it fails again when it is needed, and is said then. */
+const fetchDashboard = () => void loadDashboard().catch(() => undefined);
 
 /** The door: who has no session sees sign-in, and nothing behind it is drawn. */
 const Gate = () => {
   const session = useSession();
+  const place = useDoorPlace();
   const [failure, setFailure] = useState<Error>();
   useEffect(() => {
     if (failure) return;
     takeUpSession().catch(setFailure);
     // Most who arrive anywhere but at sign-in have a session; their screen is fetched while it is taken up.
-    if (!window.location.pathname.startsWith('/auth/')) void loadDashboard();
+    if (!window.location.pathname.startsWith('/auth/')) fetchDashboard();
   }, [failure]);
   if (failure) return <Trouble error={failure} onRetry={() => setFailure(undefined)} />;
+  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <Dashboard />;
   if (session.status === 'unknown') return <LoadingScreen />;
-  if (session.status === 'out') return <SignInPage onSoon={loadDashboard} />;
-  return (
-    <Suspense fallback={<LoadingScreen />}>
-      <Dashboard />
-    </Suspense>
-  );
+  return place === signUpPath ? <SignUpPage /> : <SignInPage onSoon={fetchDashboard} />;
 };
 
 type Props = {
@@ -44,6 +51,10 @@ export const App = ({ env = 'default' }: Props) => (
     withCssVariables={env === 'default'}
   >
     <Toasts />
-    <Gate />
+    <ReloadBoundary>
+      <Suspense fallback={<LoadingScreen />}>
+        <Gate />
+      </Suspense>
+    </ReloadBoundary>
   </MantineProvider>
 );

@@ -15,19 +15,22 @@ import { ErrorPage } from './shell/error-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
 import { SignOutPage } from './shell/sign-out-page.tsx';
+import { signInPath, signUpPath } from './shell/way-back.ts';
 
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ errorComponent: ErrorPage });
 
-// Sign-in itself stands before the door (app.tsx); who is already in has no use for it.
-const signInRoute = createRoute({
-  getParentRoute: () => rootRoute,
-  path: '/auth/signin',
-  beforeLoad: () => {
-    throw redirect({ to: '/' });
-  },
-});
+// Sign-in and sign-up stand before the door (app.tsx); who is already in has no use for them.
+const doorRoutes = [signInPath, signUpPath].map((path) =>
+  createRoute({
+    getParentRoute: () => rootRoute,
+    path,
+    beforeLoad: () => {
+      throw redirect({ to: '/' });
+    },
+  }),
+);
 
 const signOutRoute = createRoute({ getParentRoute: () => rootRoute, path: '/auth/signout', component: SignOutPage });
 
@@ -43,7 +46,7 @@ const dashboardRoute = createRoute({ getParentRoute: () => layoutRoute, path: '/
 const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFoundPage });
 
 const routeTree = rootRoute.addChildren([
-  signInRoute,
+  ...doorRoutes,
   signOutRoute,
   layoutRoute.addChildren([dashboardRoute, unknownRoute, ...modules.flatMap(({ routes }) => routes(layoutRoute))]),
 ]);

@@ -1,16 +1,18 @@
+import { auditEndpoints } from '@bakehouse/contract/audit';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { resources } from '@bakehouse/contract/resources';
-import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
 import { answer, Refuse } from './fake-api.ts';
 
 /** Everything a Super Admin may do. */
 export const allPermissions = [
   ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
-  ...Object.values(orderEndpoints).map(permissionKey),
+  ...[orderEndpoints, auditEndpoints, vendorEndpoints].flatMap((some) => Object.values(some).map(permissionKey)),
 ];
 
-export const signedIn = (permissions: string[] = allPermissions): SignedIn => ({
+export const signedIn = (permissions: string[] = allPermissions, over: Partial<SessionUser> = {}): SignedIn => ({
   message: 'Signed in successfully',
   token: 'token-of-the-test',
   data: {
@@ -19,7 +21,9 @@ export const signedIn = (permissions: string[] = allPermissions): SignedIn => ({
     email: 'owner@bakehouse.test',
     phone: '9810000001',
     status: 'Active',
+    must_change_password: false,
     roles: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Super Admin' }],
+    ...over,
   },
   permissions,
 });
@@ -27,9 +31,9 @@ export const signedIn = (permissions: string[] = allPermissions): SignedIn => ({
 const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 
 /** The cookie holds a session, with these permissions. */
-export const withSession = (permissions?: string[]) => {
+export const withSession = (permissions?: string[], over?: Partial<SessionUser>) => {
   signedInBefore();
-  answer(sessionEndpoints.session, () => signedIn(permissions));
+  answer(sessionEndpoints.session, () => signedIn(permissions, over));
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };
 

@@ -19,6 +19,18 @@ export type ScreenParts<R extends Resource> = {
   readonly nameOf: (record: RecordOf<R>) => string;
   /** Words for statuses, where they differ from the values. */
   readonly statusLabels?: Readonly<Record<string, string>>;
+  /** What an edit form holds, where the input is not spelled as the record is. */
+  readonly valuesOf?: (record: RecordOf<R>) => Partial<z.input<R['input']>>;
+  /** What stands on the button that makes a new record. */
+  readonly createWords?: string;
+  /** Further actions of a row, before edit and delete. */
+  readonly RowActions?: ComponentType<{ readonly record: RecordOf<R> }>;
+  /** `screen`: rows have no edit and delete; the edit screen has the delete. */
+  readonly controls?: 'rows' | 'screen';
+  /** Why this record may not be deleted, if it may not. */
+  readonly whyKept?: (record: RecordOf<R>) => string | undefined;
+  /** Why this record may not be changed, if it may not. */
+  readonly whyLocked?: (record: RecordOf<R>) => string | undefined;
 };
 
 /** The same without the module's type, as the generic screens see it. */
@@ -29,6 +41,12 @@ export type Parts = {
   readonly empty: Values;
   readonly nameOf: (record: AnyRecord) => string;
   readonly statusLabels?: Readonly<Record<string, string>>;
+  readonly valuesOf?: (record: AnyRecord) => Values;
+  readonly createWords?: string;
+  readonly RowActions?: ComponentType<{ readonly record: AnyRecord }>;
+  readonly controls?: 'rows' | 'screen';
+  readonly whyKept?: (record: AnyRecord) => string | undefined;
+  readonly whyLocked?: (record: AnyRecord) => string | undefined;
 };
 
 type LoadScreen = () => Promise<ComponentType>;

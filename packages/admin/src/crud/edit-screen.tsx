@@ -1,17 +1,21 @@
-import { Alert, Button, Group, Loader } from '@mantine/core';
+import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
-import { ApiError } from '../data/api-error.ts';
+import { ApiError, isMissing } from '../data/api-error.ts';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
+import { ScreenLoader } from '../ui/screen-loader.tsx';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
-import { Failed } from '../ui/states.tsx';
+import { Failed, NothingYet } from '../ui/states.tsx';
 import { useRecordForm, type Values } from '../ui/use-record-form.ts';
 import type { Parts } from './crud-screens.tsx';
+import { DeleteButton } from './delete-button.tsx';
+import { HistoryLink } from './history-link.tsx';
 
 type FormProps = Parts & {
   /** The version the form stands on. */
@@ -23,16 +27,24 @@ type FormProps = Parts & {
   readonly onRebase: (record: AnyRecord, edits: Values) => void;
 };
 
-const EditForm = ({ resource, Form, empty, record, latest, edits, onRebase }: FormProps) => {
+/** A record as the form holds it. */
+const valuesOf = ({ valuesOf: own, empty }: Parts, record: AnyRecord): Values =>
+  own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name]]));
+
+const EditForm = (props: FormProps) => {
+  const { resource, Form, record, latest, edits, onRebase, whyLocked } = props;
   const { screen, endpoints } = resource;
   const navigate = useNavigate();
   const client = useQueryClient();
-  const readOnly = !useCan()(endpoints.update);
+  const mayUpdate = useCan()(endpoints.update);
+  const locked = mayUpdate
+    ? whyLocked?.(record)
+    : 'Your role may look at this but not change it. Ask an administrator.';
   const update = useUpdateRecord(resource);
   const [theirs, setTheirs] = useState<AnyRecord>();
-  const initial = Object.fromEntries(Object.keys(empty).map((name) => [name, record[name]]));
+  const initial = valuesOf(props, record);
   const edit = useRecordForm({
-    schema: resource.input,
+    schema: endpoints.update.body,
     initial,
     edits,
     send: (values) =>
@@ -53,20 +65,24 @@ const EditForm = ({ resource, Form, empty, record, latest, edits, onRebase }: Fo
   }, [newer]);
   return (
     <>
-      {readOnly && <Alert mb="sm">Your role may look at this but not change it. Ask an administrator.</Alert>}
+      {locked && (
+        <Alert mb="sm" maw={760}>
+          {locked}
+        </Alert>
+      )}
       {newer && !theirs && (
-        <Alert color="yellow" mb="sm" title="Someone else changed this record">
+        <Alert color="yellow" mb="sm" maw={760} title="Someone else changed this record">
           <Button size="compact-sm" variant="default" onClick={() => setTheirs(newer)}>
             Compare
           </Button>
         </Alert>
       )}
-      <FormPage {...edit} readOnly={readOnly}>
+      <FormPage {...edit} readOnly={locked !== undefined}>
         <Form form={edit.form} record={record} />
       </FormPage>
       {theirs && (
         <StaleDialog
-          differences={differencesOf(initial, theirs, yours)}
+          differences={differencesOf(initial, valuesOf(props, theirs), yours)}
           onKeep={() => onRebase(theirs, yours)}
           onReload={() => onRebase(theirs, {})}
         />
@@ -75,14 +91,35 @@ const EditForm = ({ resource, Form, empty, record, latest, edits, onRebase }: Fo
   );
 };
 
+/** There is no such record, or it could not be fetched. */
+const NoRecord = ({ resource, error, onRetry }: Pick<Parts, 'resource'> & { error: Error; onRetry: () => void }) => {
+  const { label, screen, endpoints } = resource;
+  const mayList = useCan()(endpoints.list);
+  if (!isMissing(error)) return <Failed error={error} onRetry={onRetry} />;
+  return (
+    <NothingYet
+      title={`There is no such ${label.one.toLowerCase()}`}
+      text="It was deleted, or the link is not complete."
+    >
+      {mayList && (
+        <LinkButton to={screen} variant="default">
+          {`All ${label.many.toLowerCase()}`}
+        </LinkButton>
+      )}
+    </NothingYet>
+  );
+};
+
 /** The record's form, once it is fetched; saving goes back to the list. */
 export const EditScreen = (parts: Parts) => {
-  const { resource, nameOf } = parts;
-  const { label, screen } = resource;
+  const { resource, nameOf, controls } = parts;
+  const { name, label, screen } = resource;
   const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   // The form stands on the version it was opened with; a newer one replaces it only when the person says so.
   const [base, setBase] = useState<{ record: AnyRecord; edits: Values }>();
+  const [gone, setGone] = useState(false);
   const opened = base?.record._id === id ? base : data && { record: data, edits: {} };
   if (opened && opened !== base) setBase(opened);
   return (
@@ -90,8 +127,21 @@ export const EditScreen = (parts: Parts) => {
       <ScreenHeader
         title={opened ? nameOf(opened.record) : `Edit ${label.one}`}
         crumbs={[{ label: label.many, to: screen }, { label: 'Edit' }]}
-      />
-      {opened ? (
+      >
+        {opened && <HistoryLink module={name} record={id} />}
+        {opened && controls === 'screen' && (
+          <DeleteButton
+            {...parts}
+            record={opened.record}
+            look="words"
+            onDone={() => {
+              setGone(true);
+              void navigate({ to: screen, ignoreBlocker: true });
+            }}
+          />
+        )}
+      </ScreenHeader>
+      {opened && !gone ? (
         <EditForm
           key={`${id} ${opened.record.version}`}
           {...parts}
@@ -99,12 +149,10 @@ export const EditScreen = (parts: Parts) => {
           latest={data}
           onRebase={(record, edits) => setBase({ record, edits })}
         />
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
+      ) : error && !gone ? (
+        <NoRecord resource={resource} error={error} onRetry={() => void refetch()} />
       ) : (
-        <Group justify="center" p="xl">
-          <Loader role="status" aria-label={`Loading ${label.one.toLowerCase()}`} />
-        </Group>
+        <ScreenLoader what={label.one.toLowerCase()} />
       )}
     </>
   );

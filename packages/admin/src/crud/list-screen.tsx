@@ -1,25 +1,34 @@
-import { ActionIcon } from '@mantine/core';
-import { type AnyRecord, useMoveRecord } from '../data/crud-queries.ts';
+import type { AnyRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
-import { confirmDelete } from '../ui/confirm.tsx';
-import { IconPencil, IconPlus, IconTrash } from '../ui/icons.ts';
+import { IconPencil, IconPlus } from '../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { NothingYet } from '../ui/states.tsx';
 import type { Parts } from './crud-screens.tsx';
+import { DeleteButton } from './delete-button.tsx';
 import { RecordList } from './record-list.tsx';
 
 /** 'List (count)', Create, a link to the deleted ones, and edit and delete in each row. */
 export const ListScreen = (parts: Parts) => {
-  const { resource, nameOf } = parts;
+  const { resource, nameOf, createWords = 'Create', RowActions, controls = 'rows' } = parts;
   const { label, screen, endpoints } = resource;
   const can = useCan();
-  const remove = useMoveRecord(resource, 'remove');
   const linkTo = (record: AnyRecord) => (can(endpoints.detail) ? `${screen}/edit/${record._id}` : undefined);
   const create = can(endpoints.create) && (
     <LinkButton to={`${screen}/create`} leftSection={<IconPlus size={16} />}>
-      Create
+      {createWords}
     </LinkButton>
+  );
+  const actions = (record: AnyRecord) => (
+    <>
+      {RowActions && <RowActions record={record} />}
+      {can(endpoints.update) && can(endpoints.detail) && (
+        <LinkIcon to={`${screen}/edit/${record._id}`} label={`Edit ${nameOf(record)}`} data-row-edit>
+          <IconPencil size={17} />
+        </LinkIcon>
+      )}
+      <DeleteButton {...parts} record={record} look="icon" />
+    </>
   );
   return (
     <RecordList
@@ -36,25 +45,7 @@ export const ListScreen = (parts: Parts) => {
           {create}
         </ScreenHeader>
       )}
-      actions={(record) => (
-        <>
-          {can(endpoints.update) && can(endpoints.detail) && (
-            <LinkIcon to={`${screen}/edit/${record._id}`} label={`Edit ${nameOf(record)}`} data-row-edit>
-              <IconPencil size={17} />
-            </LinkIcon>
-          )}
-          {can(endpoints.remove) && (
-            <ActionIcon
-              aria-label={`Delete ${nameOf(record)}`}
-              title={`Delete ${nameOf(record)}`}
-              loading={remove.isPending && remove.variables._id === record._id}
-              onClick={async () => (await confirmDelete(nameOf(record))) && remove.mutate(record)}
-            >
-              <IconTrash size={17} />
-            </ActionIcon>
-          )}
-        </>
-      )}
+      {...(controls === 'rows' && { actions })}
       nothing={<NothingYet>{create}</NothingYet>}
     />
   );

@@ -14,7 +14,7 @@ type Props = Pick<Parts, 'resource' | 'columns' | 'statusLabels'> & {
   readonly which: 'list' | 'deleted';
   readonly header: (total: number | undefined) => ReactNode;
   readonly linkTo?: (record: AnyRecord) => string | undefined;
-  readonly actions: (record: AnyRecord) => ReactNode;
+  readonly actions?: (record: AnyRecord) => ReactNode;
   readonly nothing: ReactNode;
 };
 
@@ -30,16 +30,18 @@ export const RecordList = ({
   nothing,
 }: Props) => {
   const { many } = resource.label;
+  // The deleted have a list of their own.
+  const statuses = resource.statuses.filter((status) => status !== 'Deleted');
   const list = useListState(resource.endpoints[which].query);
   const { data, error, isPlaceholderData, refetch } = useQuery(recordsQuery(resource, which, list.request));
   return (
     <>
       {header(data?.total)}
       <ListTools searchLabel={`Search ${many.toLowerCase()}`} list={list}>
-        {resource.statuses.length > 0 && (
+        {statuses.length > 0 && (
           <FilterSelect
             label="Status"
-            options={resource.statuses.map((value) => ({ value, label: statusLabels[value] ?? value }))}
+            options={statuses.map((value) => ({ value, label: statusLabels[value] ?? value }))}
             value={list.filters.status}
             onChange={(status) => list.change({ status })}
           />

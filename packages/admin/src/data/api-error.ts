@@ -47,3 +47,7 @@ export const notUnderstood = (status: number) =>
     code: 'not_understood',
     message: 'The server answered in a way this page does not understand. Reload the page.',
   });
+
+/** There is no such record, or the id in the address is none. */
+export const isMissing = (error: unknown): boolean =>
+  error instanceof ApiError && ['not_found', 'malformed'].includes(error.code);

@@ -4,6 +4,7 @@ import { notUnderstood, refusal, unreachable } from './api-error.ts';
 /** The bearer token lives here and nowhere else: not in local storage, not in a store a script could read. */
 let token: string | undefined;
 let whenLost: () => void = () => {};
+let whenPasswordIsDue: () => void = () => {};
 
 export const holdToken = (next: string | undefined): void => {
   token = next;
@@ -11,6 +12,10 @@ export const holdToken = (next: string | undefined): void => {
 /** `listener` runs when the server no longer knows the token. */
 export const onSessionLost = (listener: () => void): void => {
   whenLost = listener;
+};
+/** `listener` runs when the server answers nothing before the person has chosen a password of their own. */
+export const onPasswordDue = (listener: () => void): void => {
+  whenPasswordIsDue = listener;
 };
 
 /** Files travel beside the body, by field name, and make the request multipart. */
@@ -71,7 +76,9 @@ export const callEndpoint = async <E extends Endpoint>(
   if (!answer.ok) {
     // A late 401 for a token that has been replaced meanwhile must not end the new session.
     if (answer.status === 401 && used && used === token) whenLost();
-    throw refusal(answer.status, body);
+    const refused = refusal(answer.status, body);
+    if (refused.code === 'password_change_required') whenPasswordIsDue();
+    throw refused;
   }
   const parsed = endpoint.response.safeParse(body);
   if (!parsed.success) throw notUnderstood(answer.status);

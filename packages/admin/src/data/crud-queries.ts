@@ -4,6 +4,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { z } from 'zod';
 import type { Values } from '../ui/use-record-form.ts';
 import { callEndpoint } from './client.ts';
+import { isMe, refreshSession } from './session.ts';
 
 /** What every record has; `crudScreens` is where a module's own type meets this one. */
 export type AnyRecord = { readonly _id: string; readonly version: number } & Readonly<Record<string, unknown>>;
@@ -39,6 +40,7 @@ export const recordQuery = (resource: Resource, id: string) =>
       });
       return (answer as { data: AnyRecord }).data;
     },
+    meta: { saidOnScreen: true },
     // An edit screen starts from what the server has now, not from what a list once saw.
     staleTime: 0,
   });
@@ -63,6 +65,10 @@ export const useUpdateRecord = (resource: Resource) =>
         params: { id: record._id },
         ...split({ ...values, version: record.version }),
       } as CallOf<Endpoint>) as Promise<Saved>,
+    // One's own name stands in the top bar, and one's own new password has ended this session.
+    onSuccess: (_saved, { record }) => {
+      if (isMe(record)) void refreshSession().catch(() => undefined);
+    },
   });
 
 /** Deletes or restores the version of the record that is shown. */

@@ -1,9 +1,13 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { toastError, toastSuccess } from '../ui/toast.ts';
-import { ApiError } from './api-error.ts';
+import { ApiError, isMissing } from './api-error.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
+    queryMeta: {
+      /** The screen itself says what could not be fetched; only a failed refresh of what is shown is a toast. */
+      saidOnScreen?: true;
+    };
     mutationMeta: {
       /** First part of the query keys that a success makes stale. */
       invalidates?: string;
@@ -26,7 +30,12 @@ const isRefusal = (error: Error) => error instanceof ApiError && error.status >=
 /** The one place that toasts what the server says, and that makes lists fresh after a write. */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
-    queryCache: new QueryCache({ onError: (error) => toastError(sentenceOf(error)) }),
+    queryCache: new QueryCache({
+      onError: (error, { meta, state }) => {
+        const said = meta?.saidOnScreen && (state.data === undefined || isMissing(error));
+        if (!said) toastError(sentenceOf(error));
+      },
+    }),
     mutationCache: new MutationCache({
       onSuccess: (answer, _sent, _context, { meta }) => {
         const message = messageOf(answer);

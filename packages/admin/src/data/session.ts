@@ -1,8 +1,8 @@
-import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
-import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, holdToken, onSessionLost } from './client.ts';
+import { callEndpoint, holdToken, onPasswordDue, onSessionLost } from './client.ts';
 
 /** `unknown` until the cookie has been tried. */
 export type Session =
@@ -54,6 +54,20 @@ export const takeUpSession = async (): Promise<void> => {
   }
 };
 
+let refreshing = false;
+
+/** What the server now knows of the person and of what they may; calls that come meanwhile ask for it once. */
+export const refreshSession = async (): Promise<void> => {
+  if (refreshing) return;
+  refreshing = true;
+  try {
+    enter(await callEndpoint(sessionEndpoints.session, {}));
+  } finally {
+    refreshing = false;
+  }
+};
+onPasswordDue(() => void refreshSession().catch(() => undefined));
+
 /** `arrive` runs between the server's yes and the dashboard, which starts at the address it finds. */
 export const signIn = async (
   body: { email: string; password: string },
@@ -70,11 +84,32 @@ export const signOut = async (): Promise<void> => {
   leave();
 };
 
+type BodyOf<E extends Endpoint> = NonNullable<CallOf<E>['body']>;
+
+type Said = { readonly message: string };
+
+/** Ends the person's sessions, this one too, and goes on in the new one. */
+export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<Said> => {
+  const answer = await callEndpoint(profileEndpoints.changePassword, { body });
+  enter(answer);
+  return answer;
+};
+
+export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<Said> => {
+  const answer = await callEndpoint(profileEndpoints.update, { body });
+  if (session.status === 'in') become({ ...session, user: answer.data });
+  return answer;
+};
+
 /** For a fresh start in tests. */
 export const forgetSession = (): void => {
   holdToken(undefined);
   become({ status: 'unknown' });
 };
+
+/** Whether a record of a person is one's own. */
+export const isMe = ({ _id }: { readonly _id: string }, who: Session = session): boolean =>
+  who.status === 'in' && who.user._id === _id;
 
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 

@@ -25,6 +25,9 @@ export const UserMenu = () => {
           {roles.map((role) => role.name).join(', ')}
         </Menu.Label>
         <Menu.Divider />
+        <Menu.Item component={Link} to="/profile" leftSection={<IconUser size={16} />}>
+          My profile
+        </Menu.Item>
         <Menu.Item leftSection={<IconKeyboard size={16} />} onClick={openShortcutHelp}>
           Keyboard shortcuts
         </Menu.Item>

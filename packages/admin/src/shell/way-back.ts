@@ -1,11 +1,13 @@
 const flag = 'redirect';
-const signInPath = '/auth/signin';
+export const signInPath = '/auth/signin';
+/** A stranger may stand here too. */
+export const signUpPath = '/auth/signup';
 let leaving = false;
 
 /** Shows sign-in's own address; who was sent here from elsewhere may come back to it. */
 const stand = (): void => {
   const { pathname } = window.location;
-  if (leaving || pathname === signInPath) return;
+  if (leaving || pathname === signInPath || pathname === signUpPath) return;
   if (pathname.startsWith('/auth/')) window.history.replaceState(null, '', signInPath);
   else {
     sessionStorage.setItem(flag, 'yes');

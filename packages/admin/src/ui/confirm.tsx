@@ -44,6 +44,9 @@ export const confirmDelete = (name: string): Promise<boolean> =>
 export const confirmRestore = (name: string): Promise<boolean> =>
   confirm({ title, text: confirmWords.restore.text(name), yes: confirmWords.restore.confirm, no: cancel });
 
+export const confirmEnd = (name: string): Promise<boolean> =>
+  confirm({ title, text: `Do you want to end the session of ${name}?`, yes: 'Yes, end it!', no: cancel, danger: true });
+
 export const confirmLeave = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',

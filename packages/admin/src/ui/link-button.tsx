@@ -2,9 +2,15 @@ import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@man
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 
+type LinkButtonProps = ButtonProps & {
+  readonly to: string;
+  readonly search?: Readonly<Record<string, string>>;
+  readonly children: ReactNode;
+};
+
 /** A link that looks like a button; hovering it fetches what its screen needs. */
-export const LinkButton = ({ to, ...rest }: ButtonProps & { to: string; children: ReactNode }) => (
-  <Button component={Link} to={to} activeOptions={{ exact: true }} {...rest} />
+export const LinkButton = ({ to, search, ...rest }: LinkButtonProps) => (
+  <Button component={Link} to={to} search={search as never} activeOptions={{ exact: true }} {...rest} />
 );
 
 type LinkIconProps = ActionIconProps & { to: string; label: string; children: ReactNode };

@@ -4,6 +4,8 @@ type Props = {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
+  /** The server counts no further than this. */
+  readonly most?: number;
   /** Absent where the server decides the size of a page. */
   readonly onPerPage?: (perPage: string) => void;
   readonly onPage: (page: string) => void;
@@ -12,8 +14,12 @@ type Props = {
 const sizes = ['10', '25', '50', '100', '200'];
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
 
+/** A count, or '10,000+' when the server stopped counting there. */
+export const countWords = (total: number, most = Number.POSITIVE_INFINITY): string =>
+  total < most ? String(total) : `${new Intl.NumberFormat('en-IN').format(total)}+`;
+
 /** Where in the list one is, and the ways to the rest of it. */
-export const Pager = ({ page, perPage, total, onPage, onPerPage }: Props) => {
+export const Pager = ({ page, perPage, total, most, onPage, onPerPage }: Props) => {
   if (total === 0) return null;
   const pages = Math.ceil(total / perPage);
   const from = (page - 1) * perPage + 1;
@@ -23,7 +29,7 @@ export const Pager = ({ page, perPage, total, onPage, onPerPage }: Props) => {
       <Text fz={13} c="dimmed">
         {from > total
           ? `Nothing on page ${page} of ${pages}`
-          : `Showing ${from}-${Math.min(from + perPage - 1, total)} of ${total}`}
+          : `Showing ${from}-${Math.min(from + perPage - 1, total)} of ${countWords(total, most)}`}
       </Text>
       <Group gap="sm">
         {onPerPage && total > 10 && (

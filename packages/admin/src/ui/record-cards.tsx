@@ -34,7 +34,7 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
           </Group>
           <dl className={styles.pairs}>
             {rest.map((column) => (
-              <div key={column.id}>
+              <div key={column.id} data-wide={column.wide}>
                 <dt>{column.header}</dt>
                 <dd>{column.cell(row)}</dd>
               </div>

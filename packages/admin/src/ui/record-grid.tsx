@@ -33,8 +33,11 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
   const navigate = useNavigate();
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     const to = linkTo?.(row);
-    const inside = event.target instanceof Element && event.target.closest('a, button, input, label');
-    if (to && !inside && !window.getSelection()?.toString()) void navigate({ to });
+    const { target } = event;
+    // A dialog opened from a row stands elsewhere in the page, yet its clicks arrive here.
+    const own = target instanceof Element && event.currentTarget.contains(target);
+    if (!to || !own || target.closest('a, button, input, label, [role="dialog"]')) return;
+    if (!window.getSelection()?.toString()) void navigate({ to });
   };
   return (
     <div className={styles.frame} data-dimmed={dimmed || undefined}>

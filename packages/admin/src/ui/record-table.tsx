@@ -17,6 +17,8 @@ export type Column<Row> = {
   readonly main?: true;
   /** A small picture, which a card shows beside its title. */
   readonly picture?: true;
+  /** Takes the whole width of a card. */
+  readonly wide?: true;
   /** Not shown until it is chosen. */
   readonly optional?: true;
 };

@@ -10,12 +10,13 @@ const idleMs = 3000;
 
 /** Where toasts appear: top right, loaded with the first of them or when there is nothing else to load. */
 export const Toasts = () => {
-  const any = useNotifications().notifications.length > 0;
+  const { notifications: toasts } = useNotifications();
+  const any = toasts.length > 0;
   const [needed, setNeeded] = useState(any);
   if (any && !needed) setNeeded(true);
   useEffect(() => {
     const timer = setTimeout(() => void loadList().catch(() => undefined), idleMs);
     return () => clearTimeout(timer);
   }, []);
-  return <Suspense>{needed && <ToastList />}</Suspense>;
+  return <Suspense>{needed && <ToastList toasts={toasts} />}</Suspense>;
 };

@@ -2,8 +2,8 @@ import { addressEdit, type addressKinds, type OrderAddress, type OrderRecord } f
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import { useCan } from '../../data/session.ts';
-import { Card, Facts } from './card.tsx';
-import { Phone } from './contact.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Phone } from '../../ui/contact.tsx';
 import { EditButton, useEditing } from './editing.tsx';
 import { useChangeOrder } from './order.data.ts';
 import { PartForm } from './part-form.tsx';

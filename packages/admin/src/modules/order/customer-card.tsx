@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { Card, Facts } from './card.tsx';
-import { Email, Phone } from './contact.tsx';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Email, Phone } from '../../ui/contact.tsx';
 
 export const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
   <Card title="Customer Details">

@@ -1,7 +1,7 @@
 import type { OrderItem } from '@bakehouse/contract/order/order';
 import { Stack } from '@mantine/core';
+import { Facts } from '../../ui/card.tsx';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
-import { Facts } from './card.tsx';
 import { Addon, Delivery, Product } from './item-parts.tsx';
 import styles from './order-detail.module.css';
 import { rupeesOfAddon, rupeesOfItem } from './order-lines.ts';

@@ -1,8 +1,8 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
+import { Card } from '../../ui/card.tsx';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
-import { Card } from './card.tsx';
 import { ItemBlocks } from './item-blocks.tsx';
 import { ItemTable } from './item-table.tsx';
 import styles from './order-detail.module.css';

@@ -2,7 +2,8 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
-import { ApiError } from '../../data/api-error.ts';
+import { HistoryLink } from '../../crud/history-link.tsx';
+import { isMissing } from '../../data/api-error.ts';
 import { useCan } from '../../data/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -38,14 +39,16 @@ export const OrderDetail = () => {
   const can = useCan();
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(orderQuery(id));
-  const missing = !data && error instanceof ApiError && ['not_found', 'malformed'].includes(error.code);
+  const missing = !data && isMissing(error);
   const toList = can(orderEndpoints.list) ? '/order' : undefined;
   return (
     <>
       <ScreenHeader
         title={data ? `Order ${data.order_number}` : missing ? 'Order not found' : 'Order'}
         crumbs={[{ label: 'Orders', ...(toList && { to: toList }) }, { label: data?.order_number ?? 'Order' }]}
-      />
+      >
+        {data && <HistoryLink module="order" record={id} />}
+      </ScreenHeader>
       {data ? (
         <OrderCards key={id} order={data} />
       ) : missing ? (

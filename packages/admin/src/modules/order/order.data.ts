@@ -18,6 +18,7 @@ export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', 'details', id],
     queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.details, { params: { id } }, { signal })).data,
+    meta: { saidOnScreen: true },
     // Corrections start from what the server has now.
     staleTime: 0,
   });

@@ -2,9 +2,9 @@ import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Group, Select } from '@mantine/core';
 import { useCan } from '../../data/session.ts';
+import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/dates.ts';
 import { useKeys } from '../../ui/use-keys.ts';
-import { Card, Facts } from './card.tsx';
 import { EditButton, useEditing } from './editing.tsx';
 import { useChangeOrder } from './order.data.ts';
 import { OrderStatus, statusWords } from './order-status.tsx';

@@ -1,7 +1,7 @@
 import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order';
 import { Text } from '@mantine/core';
+import { Card } from '../../ui/card.tsx';
 import { DateText } from '../../ui/date-text.tsx';
-import { Card } from './card.tsx';
 import styles from './order-detail.module.css';
 import { statusWords } from './order-status.tsx';
 

@@ -1,8 +1,8 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { Text } from '@mantine/core';
+import { Card, Facts } from '../../ui/card.tsx';
+import { Email, Phone } from '../../ui/contact.tsx';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
-import { Card, Facts } from './card.tsx';
-import { Email, Phone } from './contact.tsx';
 
 type Vendor = NonNullable<OrderRecord['assigned_vendor']>;
 

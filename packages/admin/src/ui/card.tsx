@@ -1,10 +1,10 @@
 import { Group, Paper, Title } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import styles from './order-detail.module.css';
+import styles from './card.module.css';
 
 type CardProps = { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode };
 
-/** One task of the order, under its heading. */
+/** One task of a screen, under its heading. */
 export const Card = ({ title, action, children }: CardProps) => {
   const heading = useId();
   return (

@@ -1,0 +1,38 @@
+import { ActionIcon, Button } from '@mantine/core';
+import { type AnyRecord, useMoveRecord } from '../data/crud-queries.ts';
+import { useCan } from '../data/session.ts';
+import { confirmDelete } from '../ui/confirm.tsx';
+import { IconTrash } from '../ui/icons.ts';
+import type { Parts } from './crud-screens.tsx';
+
+type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept'> & {
+  readonly record: AnyRecord;
+  readonly look: 'icon' | 'words';
+  readonly onDone?: () => void;
+};
+
+/** Deletes after asking; one that may not be used stays in reach of the keyboard and says why. */
+export const DeleteButton = ({ resource, nameOf, whyKept, record, look, onDone }: Props) => {
+  const can = useCan();
+  const remove = useMoveRecord(resource, 'remove');
+  if (!can(resource.endpoints.remove)) return null;
+  const kept = whyKept?.(record);
+  const press = async () => {
+    if (!kept && (await confirmDelete(nameOf(record)))) remove.mutate(record, { onSuccess: onDone });
+  };
+  const shared = {
+    title: kept ?? `Delete ${nameOf(record)}`,
+    loading: remove.isPending,
+    onClick: () => void press(),
+    ...(kept && { 'data-disabled': true, 'aria-disabled': true, bg: 'transparent' }),
+  };
+  return look === 'icon' ? (
+    <ActionIcon aria-label={`Delete ${nameOf(record)}`} {...shared}>
+      <IconTrash size={17} />
+    </ActionIcon>
+  ) : (
+    <Button variant="default" c={kept ? undefined : 'var(--mantine-color-error)'} {...shared}>
+      Delete
+    </Button>
+  );
+};

@@ -1,0 +1,70 @@
+import type { adminUser } from '@bakehouse/contract/admin-user';
+import { Checkbox, TextInput } from '@mantine/core';
+import type { FormProps } from '../../crud/crud-screens.tsx';
+import { isMe } from '../../data/session.ts';
+import { RolePicker } from '../../pickers/role-picker.tsx';
+import { unlessEmpty } from '../../ui/optional-text.ts';
+import { PasswordField } from '../../ui/password-field.tsx';
+
+type Props = FormProps<typeof adminUser>;
+
+const proven = ['email', 'phone', 'password'] as const;
+
+const NewPassword = ({ form, mine }: { form: Props['form']; mine: boolean }) => (
+  <PasswordField
+    label="New password"
+    description={
+      mine
+        ? 'Leave empty to keep the one you have. Your sessions end, and you sign in again.'
+        : 'Leave empty to keep the one they have. Their sessions end, and they must choose their own at the next sign-in.'
+    }
+    autoComplete="new-password"
+    {...unlessEmpty(form, 'password')}
+  />
+);
+
+export const AdminUserForm = ({ form, record }: Props) => {
+  const mine = record !== undefined && isMe(record);
+  const asksProof = mine && proven.some((name) => form.isDirty(name));
+  return (
+    <>
+      <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
+      <TextInput label="Email" withAsterisk type="email" autoComplete="off" {...form.getInputProps('email')} />
+      <TextInput
+        label="Phone"
+        withAsterisk
+        type="tel"
+        inputMode="numeric"
+        autoComplete="off"
+        {...form.getInputProps('phone')}
+      />
+      {record ? (
+        <NewPassword form={form} mine={mine} />
+      ) : (
+        <PasswordField
+          label="Password"
+          description="They must choose their own at the first sign-in."
+          withAsterisk
+          autoComplete="new-password"
+          {...form.getInputProps('password')}
+        />
+      )}
+      {asksProof && (
+        <PasswordField
+          label="Current password"
+          description="Your own email, phone or password changes only with it."
+          withAsterisk
+          autoComplete="current-password"
+          {...unlessEmpty(form, 'current_password')}
+        />
+      )}
+      <Checkbox
+        label="Active"
+        description="Who is not active cannot sign in."
+        checked={form.values.status === 'Active'}
+        onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'Active' : 'InActive')}
+      />
+      <RolePicker now={record?.roles.map(({ name }) => name) ?? []} {...form.getInputProps('roles')} />
+    </>
+  );
+};

@@ -1,0 +1,30 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { createRoute } from '@tanstack/react-router';
+import type { AdminModule } from '../../admin-module.ts';
+import { crudModule } from '../../crud/crud-module.ts';
+import { lazyScreen } from '../../data/lazy-screen.ts';
+import { prefetch } from '../../data/prefetch.ts';
+import { IconUsers } from '../../ui/icons.ts';
+import { vendorOfUserQuery } from './vendor-of-user.data.ts';
+
+const plain = crudModule(adminUser, { group: 'People & access', icon: IconUsers }, () =>
+  import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),
+);
+const vendorKey = permissionKey(vendorEndpoints.ofUser);
+
+/** The four plain screens, and the vendor detail of a user. */
+export const adminUserModule: AdminModule = {
+  nav: plain.nav,
+  routes: (layout) => [
+    ...plain.routes(layout),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/admin/vendor/$id',
+      staticData: { permission: vendorKey },
+      loader: ({ context, params }) => prefetch(context, vendorKey, vendorOfUserQuery(params.id)),
+      component: lazyScreen(async () => (await import('./vendor-of-user.tsx')).VendorOfUser),
+    }),
+  ],
+};

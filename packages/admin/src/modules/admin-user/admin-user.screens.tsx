@@ -1,0 +1,49 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { crudScreens } from '../../crud/crud-screens.tsx';
+import { isMe, useCan } from '../../data/session.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { IconUser } from '../../ui/icons.ts';
+import { LinkIcon } from '../../ui/link-button.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+import { AdminUserForm } from './admin-user-form.tsx';
+
+type User = RecordOf<typeof adminUser>;
+
+/** spec 1 §2: the person icon, for users who hold the role of that name. */
+const VendorLink = ({ record }: { record: User }) => {
+  const mayOpen = useCan()(vendorEndpoints.ofUser);
+  if (!mayOpen || !record.roles.some(({ name }) => name === 'Vendor')) return null;
+  return (
+    <LinkIcon to={`/admin/vendor/${record._id}`} label={`Vendor detail of ${record.name}`}>
+      <IconUser size={18} stroke={1.6} />
+    </LinkIcon>
+  );
+};
+
+export const adminUserScreens = crudScreens(adminUser, {
+  columns: [
+    { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
+    { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
+    { id: 'phone', header: 'Phone', cell: ({ phone }) => phone },
+    { id: 'roles', header: 'Roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || 'None' },
+    { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+    { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+  ],
+  Form: AdminUserForm,
+  empty: { name: '', email: '', phone: '', password: '', status: 'Active', roles: [] },
+  valuesOf: ({ name, email, phone, status, roles }) => ({
+    name,
+    email,
+    phone,
+    status,
+    roles: roles.map(({ _id }) => _id).toSorted(),
+    password: undefined,
+    current_password: undefined,
+  }),
+  nameOf: ({ name }) => name,
+  createWords: 'Create New',
+  RowActions: VendorLink,
+  whyKept: (user) => (isMe(user) ? 'You cannot delete yourself' : undefined),
+});

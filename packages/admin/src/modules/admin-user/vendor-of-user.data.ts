@@ -1,0 +1,11 @@
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { queryOptions } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+
+/** An admin user and the store they run, if any. */
+export const vendorOfUserQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['vendor', 'of-user', id],
+    queryFn: async ({ signal }) => (await callEndpoint(vendorEndpoints.ofUser, { params: { id } }, { signal })).data,
+    meta: { saidOnScreen: true },
+  });

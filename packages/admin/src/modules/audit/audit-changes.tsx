@@ -1,0 +1,92 @@
+import type { AuditEntry } from '@bakehouse/contract/audit';
+import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
+import { useState } from 'react';
+import styles from './audit.module.css';
+import { fieldWords, longWords, shortWords } from './audit-words.ts';
+
+type Change = AuditEntry['changes'][string];
+type Props = { readonly name: string; readonly change: Change; readonly single: boolean };
+
+/** Before and after in one line; what came from nothing, or went to it, is one side only. */
+const Inline = ({ from, to, single }: { from: string; to: string; single: boolean }) =>
+  single ? (
+    to
+  ) : (
+    <>
+      <span className={styles.before}>{from}</span>
+      <span aria-hidden> → </span>
+      <VisuallyHidden> became </VisuallyHidden>
+      {to}
+    </>
+  );
+
+const Long = ({ name, change }: Omit<Props, 'single'>) => {
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <UnstyledButton
+        className={styles.more}
+        aria-expanded={open}
+        aria-label={`${open ? 'Hide' : 'Show'} ${fieldWords(name)}`}
+        onClick={() => setOpen(!open)}
+      >
+        {open ? 'Hide' : 'Show'}
+      </UnstyledButton>
+      {open && (
+        <dl className={styles.sides}>
+          <dt>Before</dt>
+          <dd>{longWords(change.from)}</dd>
+          <dt>After</dt>
+          <dd>{longWords(change.to)}</dd>
+        </dl>
+      )}
+    </>
+  );
+};
+
+const Field = ({ name, change, single }: Props) => {
+  const from = shortWords(change.from);
+  const to = shortWords(change.to);
+  const short = from !== undefined && to !== undefined;
+  return (
+    <li>
+      <span className={styles.field}>{`${fieldWords(name)}: `}</span>
+      {short ? <Inline from={from} to={to} single={single} /> : <Long name={name} change={change} />}
+    </li>
+  );
+};
+
+/** As many fields as an entry shows at first. */
+const fewest = 3;
+
+/** What an entry changed, field by field. */
+export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
+  const [all, setAll] = useState(false);
+  const made = entry.action === 'create';
+  // What begins with a line is for the machine; what a new record leaves empty is no news.
+  const changes = Object.entries(entry.changes).filter(
+    ([name, { to }]) => !name.startsWith('_') && !(made && shortWords(to) === 'None'),
+  );
+  if (changes.length === 0)
+    return (
+      <Text inherit c="dimmed">
+        None
+      </Text>
+    );
+  const rest = changes.length - fewest;
+  const cut = rest > 1 && !all;
+  return (
+    <>
+      <ul className={styles.changes}>
+        {(cut ? changes.slice(0, fewest) : changes).map(([name, change]) => (
+          <Field key={name} name={name} change={change} single={made} />
+        ))}
+      </ul>
+      {rest > 1 && (
+        <UnstyledButton className={styles.more} aria-expanded={all} onClick={() => setAll(!all)}>
+          {cut ? `${rest} more fields` : 'Fewer fields'}
+        </UnstyledButton>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,24 @@
+import type { AuditEntry } from '@bakehouse/contract/audit';
+import { DateText } from '../../ui/date-text.tsx';
+import type { Column } from '../../ui/record-table.tsx';
+import { RowLink } from '../../ui/row-link.tsx';
+import { AuditChanges } from './audit-changes.tsx';
+import { actionWords, screenOf } from './audit-words.ts';
+
+const What = ({ entry }: { entry: AuditEntry }) => {
+  const to = screenOf(entry);
+  const name = entry.record_name || (to && 'Open');
+  return (
+    <>
+      <span style={{ fontWeight: 400 }}>{actionWords(entry)}</span> {/* Who signed in stands beside it. */}
+      {entry.module !== 'session' && name && <RowLink to={to}>{name}</RowLink>}
+    </>
+  );
+};
+
+export const auditColumns: readonly Column<AuditEntry>[] = [
+  { id: 'at', header: 'When', cell: ({ at }) => <DateText at={at} withTime /> },
+  { id: 'actor', header: 'Who', cell: ({ actor }) => <span style={{ whiteSpace: 'nowrap' }}>{actor.name}</span> },
+  { id: 'what', header: 'What', main: true, cell: (entry) => <What entry={entry} /> },
+  { id: 'changes', header: 'Changes', wide: true, cell: (entry) => <AuditChanges entry={entry} /> },
+];

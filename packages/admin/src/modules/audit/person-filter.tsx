@@ -1,0 +1,47 @@
+import { Select } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { auditPeopleQuery } from './audit.data.ts';
+
+type Person = { readonly _id: string; readonly name: string };
+type Props = {
+  readonly value: string | undefined;
+  /** People whose names are known without asking. */
+  readonly known: readonly Person[];
+  readonly onChange: (id: string | undefined) => void;
+};
+
+/** Whose doings are shown: type a part of a name. */
+export const PersonFilter = ({ value, known, onChange }: Props) => {
+  const [typed, setTyped] = useState('');
+  const [picked, setPicked] = useState<Person>();
+  const [search] = useDebouncedValue(typed.trim(), 250);
+  // The field holds the chosen name, which is no search.
+  const { data: found = [], isFetching } = useQuery(auditPeopleQuery(search === picked?.name ? '' : search));
+  const chosen =
+    value === undefined
+      ? undefined
+      : ([picked, ...known, ...found].find((person) => person?._id === value) ?? { _id: value, name: 'One person' });
+  const people = new Map([...found, ...(chosen ? [chosen] : [])].map(({ _id, name }) => [_id, name]));
+  return (
+    <Select
+      aria-label="Person"
+      placeholder="Person"
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'Any person' }}
+      data={[...people].map(([id, label]) => ({ value: id, label }))}
+      // The server has searched already.
+      filter={({ options }) => options}
+      nothingFoundMessage={isFetching ? 'Searching…' : 'Nobody found'}
+      value={value ?? null}
+      onSearchChange={setTyped}
+      onChange={(id) => {
+        setPicked(id ? { _id: id, name: people.get(id) ?? '' } : undefined);
+        onChange(id ?? undefined);
+      }}
+      w={{ base: '100%', xs: 220 }}
+    />
+  );
+};

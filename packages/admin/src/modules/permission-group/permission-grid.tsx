@@ -1,0 +1,102 @@
+import { Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
+import { memo, type ReactNode, useMemo, useState } from 'react';
+import { IconSearch } from '../../ui/icons.ts';
+import { matcher } from '../../ui/matcher.ts';
+import { useSteady } from '../../ui/use-steady.ts';
+import styles from './permission-group.module.css';
+import { endpointOf, type Permission } from './use-permissions.ts';
+
+type Toggle = (ids: readonly string[], on: boolean) => void;
+
+type BoxProps = { readonly permission: Permission; readonly checked: boolean; readonly onToggle: Toggle };
+
+/** Drawn anew only when its own tick changes: there are hundreds of these. */
+const Box = memo(({ permission, checked, onToggle }: BoxProps) => (
+  <Checkbox
+    label={permission.name}
+    description={<code className={styles.endpoint}>{endpointOf(permission)}</code>}
+    checked={checked}
+    onChange={(event) => onToggle([permission._id], event.currentTarget.checked)}
+  />
+));
+
+type Module = { readonly name: string; readonly all: readonly Permission[]; readonly shown: readonly Permission[] };
+type ModuleProps = Module & { readonly chosen: ReadonlySet<string>; readonly onToggle: Toggle };
+
+const isIn = (chosen: ReadonlySet<string>, permissions: readonly Permission[]) =>
+  permissions.filter(({ _id }) => chosen.has(_id)).length;
+
+/** The permissions of one module, and one box for all of those shown. */
+const ModulePart = ({ name, all, shown, chosen, onToggle }: ModuleProps) => {
+  const ticked = isIn(chosen, shown);
+  const whole = ticked === shown.length;
+  const ids = shown.map(({ _id }) => _id);
+  return (
+    <fieldset className={styles.module} aria-label={name}>
+      <div className={styles.head}>
+        <Checkbox
+          label={name}
+          aria-label={shown.length < all.length ? `All found of ${name}` : `All of ${name}`}
+          checked={whole}
+          indeterminate={ticked > 0 && !whole}
+          onChange={() => onToggle(ids, !whole)}
+        />
+        <span className={styles.count}>{`${isIn(chosen, all)} of ${all.length}`}</span>
+      </div>
+      <div className={styles.grid}>
+        {shown.map((permission) => (
+          <Box key={permission._id} permission={permission} checked={chosen.has(permission._id)} onToggle={onToggle} />
+        ))}
+      </div>
+    </fieldset>
+  );
+};
+
+/** By the heading they stand under, in the order of the alphabet; a heading without a match is left out. */
+const modulesOf = (permissions: readonly Permission[], search: string): Module[] => {
+  const fits = matcher(search);
+  return [...Map.groupBy(permissions, ({ module }) => module || 'Other')]
+    .map(([name, all]) => ({ name, all, shown: all.filter((one) => fits(one.name, endpointOf(one))) }))
+    .filter(({ shown }) => shown.length > 0)
+    .toSorted((one, other) => one.name.localeCompare(other.name));
+};
+
+type Props = {
+  readonly permissions: readonly Permission[];
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: string[]) => void;
+  readonly error?: ReactNode;
+};
+
+/** All permissions as checkboxes by module, with a search over name and endpoint. */
+export const PermissionGrid = ({ permissions, value = [], onChange, error }: Props) => {
+  const [search, setSearch] = useState('');
+  const chosen = useMemo(() => new Set(value), [value]);
+  const modules = useMemo(() => modulesOf(permissions, search), [permissions, search]);
+  const toggle = useSteady<Parameters<Toggle>>((ids, on) => {
+    const others = [...chosen].filter((id) => !ids.includes(id));
+    onChange?.((on ? [...others, ...ids] : others).toSorted());
+  });
+  return (
+    <Input.Wrapper label="Permissions" labelElement="div" error={error}>
+      <Group gap="sm" mt={6} mb="sm" justify="space-between">
+        <TextInput
+          type="search"
+          aria-label="Search permissions"
+          placeholder="Search name or endpoint"
+          leftSection={<IconSearch size={16} />}
+          value={search}
+          onChange={(event) => setSearch(event.currentTarget.value)}
+          w={{ base: '100%', xs: 300 }}
+        />
+        <Text fz={13} c="dimmed" role="status">{`${chosen.size} selected`}</Text>
+      </Group>
+      <Stack gap="sm">
+        {modules.map((module) => (
+          <ModulePart key={module.name} {...module} chosen={chosen} onToggle={toggle} />
+        ))}
+        {modules.length === 0 && <Text c="dimmed">{permissions.length === 0 ? 'Empty' : 'Nothing matches'}</Text>}
+      </Stack>
+    </Input.Wrapper>
+  );
+};

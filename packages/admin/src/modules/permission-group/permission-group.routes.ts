@@ -1,0 +1,29 @@
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { createRoute, redirect } from '@tanstack/react-router';
+import type { AdminModule } from '../../admin-module.ts';
+import { crudModule } from '../../crud/crud-module.ts';
+import { IconGroups } from '../../ui/icons.ts';
+
+const { screen } = permissionGroup;
+const plain = crudModule(permissionGroup, { group: 'People & access', icon: IconGroups }, () =>
+  import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
+);
+
+/** spec 1 §2 spells the address in two ways; one of them leads to the other. */
+const otherSpelling = '/permission-group';
+
+export const permissionGroupModule: AdminModule = {
+  nav: plain.nav,
+  routes: (layout) => [
+    ...plain.routes(layout),
+    ...[otherSpelling, `${otherSpelling}/$`].map((path) =>
+      createRoute({
+        getParentRoute: () => layout,
+        path,
+        beforeLoad: ({ location }) => {
+          throw redirect({ href: location.href.replace(otherSpelling, screen), replace: true });
+        },
+      }),
+    ),
+  ],
+};

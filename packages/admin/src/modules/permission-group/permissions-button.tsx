@@ -1,0 +1,31 @@
+import type { permissionGroup } from '@bakehouse/contract/permission-group';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { Button } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const PermissionsPopup = lazyPart(async () => (await import('./permissions-popup.tsx')).PermissionsPopup);
+
+/** How many permissions a group has; pressed, it shows which. */
+export const PermissionsButton = ({ group }: { group: RecordOf<typeof permissionGroup> }) => {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const { length } = group.permissions;
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-haspopup="dialog"
+        aria-label={`${length} ${length === 1 ? 'permission' : 'permissions'} of ${group.name}`}
+        onClick={() => setState('open')}
+      >
+        {length}
+      </Button>
+      {state !== 'unused' && (
+        <Suspense>
+          <PermissionsPopup group={group} open={state === 'open'} onClose={() => setState('closed')} />
+        </Suspense>
+      )}
+    </>
+  );
+};

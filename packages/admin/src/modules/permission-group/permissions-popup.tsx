@@ -1,0 +1,42 @@
+import type { permissionGroup } from '@bakehouse/contract/permission-group';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { Modal, Text } from '@mantine/core';
+import { ChoicesOf } from '../../pickers/choices-of.tsx';
+import styles from './permission-group.module.css';
+import { endpointOf, type Permission, usePermissions } from './use-permissions.ts';
+
+type Props = {
+  readonly group: RecordOf<typeof permissionGroup>;
+  readonly open: boolean;
+  readonly onClose: () => void;
+};
+
+const Listed = ({ permissions }: { permissions: readonly Permission[] }) =>
+  permissions.length === 0 ? (
+    <Text c="dimmed">Empty</Text>
+  ) : (
+    <ul className={styles.listed}>
+      {permissions.map((one) => (
+        <li key={one._id}>
+          {one.name}
+          <code className={styles.endpoint}>{endpointOf(one)}</code>
+        </li>
+      ))}
+    </ul>
+  );
+
+/** The permissions of a group by name and endpoint; the body is 300 px high (spec 1 §9). */
+export const PermissionsPopup = ({ group, open, onClose }: Props) => {
+  const chosen = new Set(group.permissions);
+  return (
+    <Modal opened={open} onClose={onClose} title={`${group.name} (${chosen.size})`} centered>
+      {/* A region that scrolls must be within reach of the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
+        <ChoicesOf label="Permissions" choices={usePermissions()} closed="You may not read the permissions.">
+          {(all) => <Listed permissions={all.filter(({ _id }) => chosen.has(_id))} />}
+        </ChoicesOf>
+      </section>
+    </Modal>
+  );
+};

@@ -1,0 +1,36 @@
+import { permission, permissionMethods } from '@bakehouse/contract/permission';
+import { Select, TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+
+const PermissionForm = ({ form }: FormProps<typeof permission>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <TextInput
+      label="Endpoint"
+      description="Path below /api/, parameters in braces: order/{id}/update_status"
+      withAsterisk
+      spellCheck={false}
+      {...form.getInputProps('slug')}
+    />
+    <Select label="Method" data={permissionMethods} {...form.getInputProps('method')} />
+    <TextInput
+      label="Module"
+      description="Heading it stands under in the grid of a permission group"
+      {...form.getInputProps('module')}
+    />
+  </>
+);
+
+export const permissionScreens = crudScreens(permission, {
+  columns: [
+    { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
+    { id: 'slug', header: 'Endpoint', sort: 'slug', cell: ({ slug }) => slug },
+    { id: 'method', header: 'Method', cell: ({ method }) => method },
+    { id: 'module', header: 'Module', sort: 'module', cell: ({ module }) => module },
+    { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  ],
+  Form: PermissionForm,
+  empty: { name: '', slug: '', method: 'GET', module: '' },
+  nameOf: ({ name }) => name,
+});

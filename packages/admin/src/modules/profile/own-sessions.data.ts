@@ -1,0 +1,19 @@
+import { profileEndpoints } from '@bakehouse/contract/session';
+import { queryOptions, useMutation } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+
+export const ownSessionsKey = ['own-sessions'] as const;
+
+/** Where the person is signed in. */
+export const ownSessionsQuery = queryOptions({
+  queryKey: ownSessionsKey,
+  queryFn: async ({ signal }) => (await callEndpoint(profileEndpoints.sessions, {}, { signal })).data,
+  staleTime: 0,
+  meta: { saidOnScreen: true },
+});
+
+export const useEndSession = () =>
+  useMutation({
+    meta: { invalidates: ownSessionsKey[0] },
+    mutationFn: (id: string) => callEndpoint(profileEndpoints.endSession, { params: { id } }),
+  });

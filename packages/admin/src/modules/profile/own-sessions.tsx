@@ -1,0 +1,66 @@
+import type { OwnSession } from '@bakehouse/contract/session';
+import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { confirmEnd } from '../../ui/confirm.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { deviceWords } from './device-words.ts';
+import { ownSessionsQuery, useEndSession } from './own-sessions.data.ts';
+import styles from './profile.module.css';
+
+const Session = ({ session }: { session: OwnSession }) => {
+  const end = useEndSession();
+  const device = deviceWords(session.user_agent);
+  return (
+    <li>
+      <div>
+        <Group gap="xs">
+          <Text fw={600} title={session.user_agent}>
+            {device}
+          </Text>
+          {session.current && (
+            <Badge variant="light" color="green" tt="none">
+              This device
+            </Badge>
+          )}
+        </Group>
+        <Text fz={13} c="dimmed">
+          {session.address && `${session.address} · `}Signed in <DateText at={session.createdAt} withTime />
+        </Text>
+      </div>
+      {!session.current && (
+        <Button
+          size="compact-sm"
+          variant="default"
+          loading={end.isPending}
+          aria-label={`End the session of ${device}`}
+          onClick={async () => (await confirmEnd(device)) && end.mutate(session._id)}
+        >
+          End
+        </Button>
+      )}
+    </li>
+  );
+};
+
+/** Where the person is signed in, this device first. */
+export const OwnSessions = () => {
+  const { data, error, refetch } = useQuery(ownSessionsQuery);
+  if (data)
+    return (
+      <ul className={styles.sessions} aria-label="Your sessions">
+        {data
+          .toSorted((one, other) => Number(other.current) - Number(one.current))
+          .map((session) => (
+            <Session key={session._id} session={session} />
+          ))}
+      </ul>
+    );
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return (
+    <Stack gap="sm" role="status" aria-label="Loading your sessions">
+      <Skeleton height={44} />
+      <Skeleton height={44} />
+    </Stack>
+  );
+};

@@ -1,0 +1,38 @@
+import { passwordChange } from '@bakehouse/contract/session';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { changePassword } from '../../data/session.ts';
+import { useEntryForm } from '../../data/use-entry-form.ts';
+import { NewPasswordFields, noPasswords } from '../../ui/new-password-fields.tsx';
+import { toastSuccess } from '../../ui/toast.ts';
+import { ownSessionsKey } from './own-sessions.data.ts';
+
+/** The current password, and a new one twice. */
+export const PasswordForm = () => {
+  const client = useQueryClient();
+  const { input, busy, refusal, reset, props } = useEntryForm({
+    schema: passwordChange,
+    empty: noPasswords,
+    send: async (body) => {
+      toastSuccess((await changePassword(body)).message);
+      reset();
+      void client.invalidateQueries({ queryKey: ownSessionsKey });
+    },
+  });
+  return (
+    <form {...props} aria-label="Password">
+      <Stack gap="md">
+        {refusal && <Alert color="red">{refusal}</Alert>}
+        <NewPasswordFields current="Current password" input={input} />
+        <Text fz={13} c="dimmed">
+          Everywhere else you are signed in, you will be signed out.
+        </Text>
+        <Group justify="flex-end">
+          <Button type="submit" loading={busy}>
+            Change password
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};

@@ -1,0 +1,73 @@
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { role, roleStatuses } from '@bakehouse/contract/role';
+import { Alert, Select, Text, TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { useChoices } from '../../data/choices.ts';
+import { ChoicesOf } from '../../pickers/choices-of.tsx';
+import { ChoiceList } from '../../ui/choice-list.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
+
+type Role = RecordOf<typeof role>;
+type Group = RecordOf<typeof permissionGroup>;
+
+const groupsOf = ({ system, permissiongroups }: Role) =>
+  system === 'super_admin' ? 'Everything' : permissiongroups.map(({ name }) => name).join(', ') || 'None';
+
+const statuses = roleStatuses.filter((status) => status !== 'Deleted');
+
+const RoleForm = ({ form, record }: FormProps<typeof role>) => {
+  const groups = useChoices<typeof permissionGroup, Group>(permissionGroup, 'name');
+  const now = record?.permissiongroups.map(({ name }) => name) ?? [];
+  return (
+    <>
+      {record?.system === 'vendor' && (
+        <Alert>What this role grants reaches only the holder's own store and the orders assigned to it.</Alert>
+      )}
+      <TextInput
+        label="Name"
+        withAsterisk
+        readOnly={record?.system === 'vendor'}
+        {...(record?.system === 'vendor' && { description: 'Bakehouse knows this role by its name.' })}
+        {...form.getInputProps('name')}
+      />
+      <Select label="Status" data={statuses} {...form.getInputProps('status')} />
+      {record?.system !== 'super_admin' && (
+        <ChoicesOf
+          label="Permission groups"
+          choices={groups}
+          closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You may not read the permission groups, so they cannot be chosen here.`}
+        >
+          {(rows) => (
+            <ChoiceList
+              label="Permission groups"
+              choices={rows.map(({ _id, name, description }) => ({ value: _id, label: name, description }))}
+              {...form.getInputProps('permissions')}
+            />
+          )}
+        </ChoicesOf>
+      )}
+    </>
+  );
+};
+
+export const roleScreens = crudScreens(role, {
+  columns: [
+    { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
+    { id: 'permissiongroups', header: 'Permission groups', cell: (one) => <Text inherit>{groupsOf(one)}</Text> },
+    { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },
+    { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  ],
+  Form: RoleForm,
+  empty: { name: '', status: 'Active', permissions: [] },
+  valuesOf: ({ name, status, permissiongroups }) => ({
+    name,
+    status,
+    permissions: permissiongroups.map(({ _id }) => _id).toSorted(),
+  }),
+  nameOf: ({ name }) => name,
+  whyKept: ({ system }) => (system ? 'Bakehouse itself needs this role, so it cannot be deleted' : undefined),
+  whyLocked: ({ system }) =>
+    system === 'super_admin' ? 'Who holds this role may do everything. It cannot be changed.' : undefined,
+});

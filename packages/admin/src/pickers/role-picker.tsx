@@ -1,0 +1,40 @@
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { role } from '@bakehouse/contract/role';
+import type { ReactNode } from 'react';
+import { useChoices } from '../data/choices.ts';
+import { ChoiceList } from '../ui/choice-list.tsx';
+import { ChoicesOf } from './choices-of.tsx';
+
+type Role = RecordOf<typeof role>;
+type Props = {
+  /** Names of the roles that the person already has. */
+  readonly now: readonly string[];
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: string[]) => void;
+  readonly error?: ReactNode;
+};
+
+const grantsOf = ({ permissiongroups, system, status }: Role) =>
+  [
+    status !== 'Active' && 'Not active: grants nothing now.',
+    system === 'super_admin' ? 'May do everything' : permissiongroups.map(({ name }) => name).join(', '),
+  ]
+    .filter(Boolean)
+    .join(' ') || 'No permission groups';
+
+/** The roles of a person, each with what it grants. */
+export const RolePicker = ({ now, ...field }: Props) => (
+  <ChoicesOf
+    label="Roles"
+    choices={useChoices<typeof role, Role>(role, 'name')}
+    closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You may not read the roles, so they cannot be chosen here.`}
+  >
+    {(roles) => (
+      <ChoiceList
+        label="Roles"
+        choices={roles.map((one) => ({ value: one._id, label: one.name, description: grantsOf(one) }))}
+        {...field}
+      />
+    )}
+  </ChoicesOf>
+);

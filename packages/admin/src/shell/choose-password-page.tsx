@@ -1,0 +1,32 @@
+import { passwordChange } from '@bakehouse/contract/session';
+import { Button, Stack, Text } from '@mantine/core';
+import { changePassword, signOut } from '../data/session.ts';
+import { useEntryForm } from '../data/use-entry-form.ts';
+import { NewPasswordFields, noPasswords } from '../ui/new-password-fields.tsx';
+import { toastSuccess } from '../ui/toast.ts';
+import { DoorPage } from './door-page.tsx';
+
+/** The one thing that a person whose password staff have set can do. */
+export const ChoosePasswordPage = () => {
+  const { input, busy, refusal, props } = useEntryForm({
+    schema: passwordChange,
+    empty: noPasswords,
+    send: async (body) => toastSuccess((await changePassword(body)).message),
+  });
+  return (
+    <DoorPage name="Choose your own password" title="Choose your own password" refusal={refusal}>
+      <Text mb="md">Staff gave you the password you signed in with. Choose one that only you know, then go on.</Text>
+      <form {...props}>
+        <Stack gap="md">
+          <NewPasswordFields current="Password you were given" input={input} />
+          <Button type="submit" fullWidth loading={busy}>
+            Save and go on
+          </Button>
+          <Button variant="default" fullWidth disabled={busy} onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </Stack>
+      </form>
+    </DoorPage>
+  );
+};

@@ -1,0 +1,32 @@
+import { Stack } from '@mantine/core';
+import type { ComponentProps } from 'react';
+import { PasswordField } from './password-field.tsx';
+
+/** What the three fields hold at first. */
+export const noPasswords = { current_password: '', password: '', confirm_password: '' };
+
+type Props = {
+  /** What the current password is called here. */
+  readonly current: string;
+  readonly input: (name: keyof typeof noPasswords) => Partial<ComponentProps<typeof PasswordField>>;
+};
+
+/** The current password, the new one, and the new one again. */
+export const NewPasswordFields = ({ current, input }: Props) => (
+  <Stack gap="md">
+    <PasswordField label={current} withAsterisk autoComplete="current-password" {...input('current_password')} />
+    <PasswordField
+      label="New password"
+      description="At least 8 characters"
+      withAsterisk
+      autoComplete="new-password"
+      {...input('password')}
+    />
+    <PasswordField
+      label="Re-type new password"
+      withAsterisk
+      autoComplete="new-password"
+      {...input('confirm_password')}
+    />
+  </Stack>
+);
