@@ -47,6 +47,8 @@ const counts = `
 /** Id of the n-th order. */
 export const orderId = (n: number) => `00000000-0000-7003-8000-${String(n).padStart(12, '0')}`;
 export const productId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
+/** Number of some order; the next n is far away. */
+export const anyOrder = (n: number, total: number) => 1 + ((n * 7_919) % total);
 /** Phone of the n-th order. */
 export const phoneOf = (n: number) => String(6_000_000_000n + ((BigInt(n) * 7_919_993n) % 4_000_000_000n));
 

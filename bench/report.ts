@@ -1,3 +1,4 @@
+import type { StormResult } from './storm.ts';
 import type { Work } from './works.ts';
 
 export type Result = {
@@ -26,6 +27,38 @@ const row = ({ work, orders, rate, floor, ratio, median, p99 }: Result) => [
   String(p99),
 ];
 
+const table = (head: readonly string[], rows: readonly (readonly string[])[]): string =>
+  [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+
 /** A Markdown table. */
-export const report = (results: readonly Result[]): string =>
-  [heading, heading.map(() => '---'), ...results.map(row)].map((cells) => `| ${cells.join(' | ')} |`).join('\n');
+export const report = (results: readonly Result[]): string => table(heading, results.map(row));
+
+const stormHeading = [
+  'work',
+  'orders',
+  'in peace: /s, median, p99, ms',
+  'in the storm: /s, median, p99, ms',
+  'ratio of p99',
+  'wish',
+  'sign-ins answered, /s',
+];
+
+const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
+  const waits = ({ rate, p50, p99, refused }: StormResult['peace']) =>
+    `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${refused ? `, ${refused} refused` : ''}`;
+  const answers = Object.entries(signIns.answers).map(
+    ([status, n]) => `${status}: ${(n / signIns.seconds).toFixed(0)}`,
+  );
+  return [
+    'W8 one order, while 200 sign-ins at a time are under way',
+    orders.toLocaleString('en'),
+    waits(peace),
+    waits(storm),
+    ratio.toFixed(1),
+    '<= 2',
+    [...answers, ...(signIns.errors ? [`lost: ${signIns.errors}`] : [])].join(', '),
+  ];
+};
+
+/** A Markdown table. */
+export const stormReport = (results: readonly StormResult[]): string => table(stormHeading, results.map(stormRow));

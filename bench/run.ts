@@ -10,7 +10,8 @@ import pg from 'pg';
 import { openEmbedded, openServer } from '../packages/api/src/db/client.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { fillOrders } from './fill.ts';
-import { type Result, report } from './report.ts';
+import { type Result, report, stormReport } from './report.ts';
+import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
 import { type Call, type Work, works } from './works.ts';
 
 /**
@@ -30,7 +31,8 @@ const { values: options } = parseArgs({
 });
 const seconds = Number(options.seconds);
 const repeats = Number(options.repeats);
-const chosen = options.only ? works.filter((work) => options.only.split(',').includes(work.id)) : works;
+const isChosen = ({ id }: { id: string }) => !options.only || options.only.split(',').includes(id);
+const chosen = works.filter(isChosen);
 const account = { email: 'bench@bakehouse.test', password: 'bench-password' };
 
 const freePort = async (): Promise<number> => {
@@ -123,7 +125,10 @@ const signIn = async (base: string): Promise<string> => {
   return token;
 };
 
-const benchAt = async (postgres: string, total: number, directory: string): Promise<Result[]> => {
+/** W8 compares the product with itself in peace, so it stands apart. */
+type Figures = { results: Result[]; storms: StormResult[] };
+
+const benchAt = async (postgres: string, total: number, directory: string): Promise<Figures> => {
   const url = new URL(postgres);
   url.pathname = `/bench_${total}`;
   const admin = openServer(postgres, 2, () => {});
@@ -136,10 +141,11 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   await fillOrders((text) => client.query(text), total, console.log);
-  await client.end();
   const settings = { DATABASE_URL: url.href, DATA_DIR: directory };
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
   await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
+  await client.query(stormAccounts(account.email));
+  await client.end();
   const [port, floorPort] = [await freePort(), await freePort()];
   const server = await start(
     'packages/api/src/main.ts',
@@ -148,6 +154,8 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       NODE_ENV: 'production',
       PORT: String(port),
       DEMO: '0',
+      // The storm comes from many addresses; it says them itself.
+      TRUST_PROXY: '1',
     },
     /ready/,
   );
@@ -157,6 +165,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     /ready/,
   );
   const results: Result[] = [];
+  const storms: StormResult[] = [];
   try {
     const token = await signIn(`http://127.0.0.1:${port}`);
     for (const work of chosen) {
@@ -164,11 +173,16 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       results.push(result);
       console.log(report([result]));
     }
+    if (isChosen({ id: 'W8' })) {
+      const asked = { base: `http://127.0.0.1:${port}`, token, password: account.password, total, seconds };
+      storms.push(await measureStorm(asked, repeats));
+      console.log(stormReport(storms));
+    }
   } finally {
     await stop(server);
     await stop(floor);
   }
-  return results;
+  return { results, storms };
 };
 
 /** The same works on the embedded database, which has no floor: what counts is how long one person waits. */
@@ -216,11 +230,13 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
 const directory = await mkdtemp(join(tmpdir(), 'bakehouse-bench-'));
 const postgres = await startPostgres({ shared_buffers: '1GB', max_wal_size: '4GB' });
 try {
-  const results: Result[] = [];
+  const figures: Figures[] = [];
   for (const total of options.orders.split(',').map(Number))
-    results.push(...(await benchAt(postgres.url, total, directory)));
+    figures.push(await benchAt(postgres.url, total, directory));
+  const results = figures.flatMap((one) => one.results);
+  const storms = figures.flatMap((one) => one.storms);
   const embedded = Number(options.embedded) ? await benchEmbedded(Number(options.embedded)) : [];
-  const text = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.\n\n${report(results)}\n\nEmbedded, one person at a time:\n\n${report(embedded)}`;
+  const text = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.\n\n${report(results)}\n\nOne product against itself:\n\n${stormReport(storms)}\n\nEmbedded, one person at a time:\n\n${report(embedded)}`;
   console.log(`\n${text}`);
   if (options.write) await writeFile('docs/performance-figures.md', `${text}\n`);
 } finally {

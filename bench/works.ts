@@ -1,4 +1,4 @@
-import { orderId, phoneOf } from './fill.ts';
+import { anyOrder, orderId, phoneOf } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
 /** What is measured: the same work asked of the product and of its floor. */
@@ -22,8 +22,6 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
   product: (n, total) => ({ method: 'GET', path: `/api/order/list?${query(n, total)}` }),
   floor: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
 });
-
-const anyOrder = (n: number, total: number) => 1 + ((n * 7_919) % total);
 
 export const works: Work[] = [
   page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),

@@ -1,19 +1,53 @@
-import { hash, verify } from '@node-rs/argon2';
+import { availableParallelism } from 'node:os';
+import { setTimeout as wait } from 'node:timers/promises';
 import { AppError } from '../errors.ts';
+import { inHasher } from './hasher.ts';
 
-/** argon2id (the library's default) as OWASP has it: 19 MiB, 2 passes, 1 lane. It works off the main thread. */
-const cost = { memoryCost: 19_456, timeCost: 2, parallelism: 1 };
+/** Hashes in their turn: a storm of sign-ins must not starve everyone else. */
 
-const atOnce = 2;
+/** On two cores the second hash would run where the server or the database should. */
+const atOnce = availableParallelism() > 2 ? 2 : 1;
 const queueLength = 32;
+/** How long, and how many at most, wait for the news that there is no room for them. */
+const turnedAwayAfter = 3_000;
+const mostTurnedAway = 1_000;
+
 const waiting: (() => void)[] = [];
 let running = 0;
+let admitted = 0;
+let turnedAway = 0;
 
-/** At most two hashes at a time and 32 waiting: a storm of sign-ins must not starve everyone else. */
+const tooMany = () =>
+  new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
+
+/** Who tries again at once would keep the event loop busy with refusals. */
+const turnAway = async (): Promise<never> => {
+  if (turnedAway < mostTurnedAway) {
+    turnedAway += 1;
+    await wait(turnedAwayAfter, undefined, { ref: false });
+    turnedAway -= 1;
+  }
+  throw tooMany();
+};
+
+/**
+ * Lets in as many sign-ins as can be hashed or wait for it, before they cost a query: their queries would queue before
+ * everyone else's.
+ * @throws AppError too_many, after three seconds, when there is no room.
+ */
+export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
+  if (admitted >= atOnce + queueLength) await turnAway();
+  admitted += 1;
+  try {
+    return await work();
+  } finally {
+    admitted -= 1;
+  }
+};
+
 const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   if (running >= atOnce) {
-    if (waiting.length >= queueLength)
-      throw new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
+    if (waiting.length >= queueLength) throw tooMany();
     await new Promise<void>((resolve) => waiting.push(resolve));
   } else running += 1;
   try {
@@ -25,14 +59,18 @@ const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, cost));
+export const hashPassword = async (password: string): Promise<string> => {
+  const { hash } = await inTurn(() => inHasher({ password }));
+  if (!hash) throw new AppError('unavailable', 'The service is busy. Try again in a moment.');
+  return hash;
+};
 
-let decoy: Promise<string> | undefined;
+let decoy: string | undefined;
 
 /** Checks a password; without a hash (unknown email) it takes as long and fails. */
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
-  decoy ??= hash('no account has this password', cost);
-  const against = stored ?? (await decoy);
-  const matches = await inTurn(() => verify(against, password));
-  return stored !== undefined && matches;
+  decoy ??= await hashPassword('no account has this password');
+  const against = stored ?? decoy;
+  const { matches } = await inTurn(() => inHasher({ password, against }));
+  return stored !== undefined && matches === true;
 };

@@ -5,7 +5,7 @@ import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
 import { hashToken } from '../../plugins/access-cache.ts';
 import { audit } from '../../plugins/audit.ts';
-import { verifyPassword } from '../../plugins/passwords.ts';
+import { admit, verifyPassword } from '../../plugins/passwords.ts';
 import { countAttempt, forgetAttempts, takeBackAttempt } from '../../plugins/throttle.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
 
@@ -46,11 +46,7 @@ const refuseBlocked = async (deps: Deps, accountKey: string, addressKey: string)
     throw new AppError('too_many', 'Too many failed sign-ins. Try again in 15 minutes.', { retryAfter: 900 });
 };
 
-/**
- * Checks the password and opens a session.
- * @throws AppError unauthenticated alike for an unknown email, a wrong password and an inactive user; too_many when throttled.
- */
-export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
+const checked = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
   const accountKey = `account:${attempt.email.toLowerCase()}`;
   const addressKey = `address:${attempt.address}`;
   await refuseBlocked(deps, accountKey, addressKey);
@@ -68,3 +64,10 @@ export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSess
     return openSession(tx, deps, found.id, attempt);
   });
 };
+
+/**
+ * Checks the password and opens a session.
+ * @throws AppError unauthenticated alike for an unknown email, a wrong password and an inactive user; too_many when throttled,
+ * or when more sign in at once than can be checked.
+ */
+export const signIn = (deps: Deps, attempt: Attempt): Promise<SignedInSession> => admit(() => checked(deps, attempt));

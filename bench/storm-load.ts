@@ -1,0 +1,40 @@
+import { once } from 'node:events';
+import { parentPort, workerData } from 'node:worker_threads';
+import autocannon from 'autocannon';
+import { type Storm, type StormOrder, stormEmail } from './storm.ts';
+
+/** The storm itself, on a thread of its own: what it does here must not delay the clock of those who are measured. */
+
+const { base, parallel, accounts, password } = workerData as StormOrder;
+let n = 0;
+/** Every account is tried wrongly and rightly in turn, from ever new addresses: no account and no address is throttled. */
+const attempt = () => {
+  n += 1;
+  const right = n % 2 === 0;
+  return {
+    headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
+    body: JSON.stringify({
+      email: stormEmail(Math.ceil(n / 2) % accounts),
+      password: right ? password : 'not-this-password',
+    }),
+  };
+};
+
+const storm = autocannon({
+  url: base,
+  connections: parallel,
+  duration: 600,
+  requests: [
+    {
+      method: 'POST',
+      path: '/api/web-api/admin_auth/login',
+      setupRequest: (request) => ({ ...request, ...attempt() }),
+    },
+  ],
+});
+if (!parentPort) throw new Error('storm-load.ts runs on a thread of the benchmark');
+await once(parentPort, 'message');
+(storm as unknown as { stop: () => void }).stop();
+const { statusCodeStats, errors, duration } = await storm;
+const answers = Object.entries(statusCodeStats ?? {}).map(([status, { count }]) => [status, Number(count)] as const);
+parentPort.postMessage({ seconds: duration, errors, answers: Object.fromEntries(answers) } satisfies Storm);

@@ -1,0 +1,88 @@
+import { once } from 'node:events';
+import { Agent, get } from 'node:http';
+import { setTimeout as wait } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
+import { anyOrder, orderId } from './fill.ts';
+
+/** W8: how long one order takes to show while 200 sign-ins at a time are under way, against how long it takes in peace. */
+
+export type StormOrder = { base: string; parallel: number; accounts: number; password: string };
+/** What the storm was answered, by status. */
+export type Storm = { seconds: number; errors: number; answers: Record<string, number> };
+/** `refused`: calls that were answered with something else than the order. */
+type Waits = { rate: number; p50: number; p99: number; refused: number };
+export type StormResult = {
+  orders: number;
+  peace: Waits;
+  storm: Waits;
+  /** Of the two p99. */
+  ratio: number;
+  signIns: Storm;
+};
+
+const accounts = 500;
+const connections = 4;
+const parallel = 200;
+
+export const stormEmail = (n: number) => `storm-${n}@bakehouse.test`;
+
+/** Many accounts with the password of `email`. */
+export const stormAccounts = (email: string) => `
+  insert into admin_user (id, name, email, phone, password_hash)
+    select gen_random_uuid(), 'Storm ' || n, 'storm-' || n || '@bakehouse.test', '9000000000', u.password_hash
+    from admin_user u, generate_series(0, ${accounts - 1}) n where u.email = '${email}'`;
+
+const agent = new Agent({ keepAlive: true, maxSockets: connections });
+
+/** Milliseconds until the whole answer is there, and whether it was the order. */
+const timed = (url: string, token: string): Promise<{ ms: number; shown: boolean }> => {
+  const started = performance.now();
+  return new Promise((resolve, reject) => {
+    get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (reply) => {
+      reply.resume();
+      reply.on('end', () => resolve({ ms: performance.now() - started, shown: reply.statusCode === 200 }));
+    }).on('error', reject);
+  });
+};
+
+const at = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
+
+/** A few connections, each asking for one order after another. */
+const look = async (base: string, token: string, total: number, seconds: number): Promise<Waits> => {
+  const answers: { ms: number; shown: boolean }[] = [];
+  const until = performance.now() + seconds * 1_000;
+  const asking = Array.from({ length: connections }, async (_, first) => {
+    for (let n = first; performance.now() < until; n += connections)
+      answers.push(await timed(`${base}/api/order/details/${orderId(anyOrder(n, total))}`, token));
+  });
+  await Promise.all(asking);
+  const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
+  const refused = answers.filter(({ shown }) => !shown).length;
+  return { rate: answers.length / seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), refused };
+};
+
+type Asked = { base: string; token: string; password: string; total: number; seconds: number };
+
+const round = async ({ base, token, password, total, seconds }: Asked): Promise<StormResult> => {
+  await look(base, token, total, 2);
+  const peace = await look(base, token, total, seconds);
+  const workerData: StormOrder = { base, parallel, accounts, password };
+  const worker = new Worker(new URL('./storm-load.ts', import.meta.url), { workerData });
+  const ended = once(worker, 'message');
+  await wait(2_000);
+  const storm = await look(base, token, total, seconds);
+  worker.postMessage('stop');
+  const [signIns] = (await ended) as [Storm];
+  await worker.terminate();
+  return { orders: total, peace, storm, ratio: storm.p99 / peace.p99, signIns };
+};
+
+/** The round whose ratio is the median of all. */
+export const measureStorm = async (asked: Asked, repeats: number): Promise<StormResult> => {
+  const rounds = [await round(asked)];
+  while (rounds.length < repeats) rounds.push(await round(asked));
+  const sorted = rounds.sort((a, b) => a.ratio - b.ratio);
+  const [middle] = sorted.slice(Math.floor(sorted.length / 2));
+  if (!middle) throw new Error('no round was measured');
+  return middle;
+};

@@ -1,0 +1,162 @@
+import type { Endpoint } from '@bakehouse/contract/endpoint';
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '../src/db/client.ts';
+import { newId } from '../src/db/columns.ts';
+import type { Deps } from '../src/http/context.ts';
+import { insertUser } from '../src/modules/admin-user/admin-user.writes.ts';
+import { insertOrder } from '../src/modules/order/order.writes.ts';
+import { toRows } from '../src/modules/order/order-intake.ts';
+import { hashToken } from '../src/plugins/access-cache.ts';
+import { soughtName } from './access-matrix.calls.ts';
+import type { Kind, Whose } from './access-matrix.table.ts';
+import {
+  assignVendor,
+  makeOwner,
+  makePerson,
+  makeStaff,
+  makeVendor,
+  openSession,
+  orderOf,
+  type Person,
+} from './factories.ts';
+
+/** Makes the people and records that a line of the access matrix speaks of. */
+
+type VendorPerson = Person & { vendorId: string };
+/** People whose rights no line changes. */
+export type Standing = Record<'owner' | 'no role' | 'disabled', Person>;
+export type Cast = Standing & { staff: Person } & Record<'vendor A' | 'vendor B', VendorPerson>;
+
+/** What one line plays with: its own staff and vendors, so that no other line changes them. */
+export type World = {
+  readonly deps: Deps;
+  readonly productId: string;
+  readonly cast: Cast;
+  /** Vendors who stand as records already. */
+  readonly shown: Set<string>;
+};
+
+let serial = 0;
+// The x: no name that a call of `access-matrix.calls.ts` gives.
+const fresh = (word: string) => `${word} x${(serial += 1)}`;
+
+/** The disabled one could do everything, and had signed in. */
+export const makeStanding = async (deps: Deps): Promise<Standing> => {
+  const [owner, disabled, nobody] = [await makeOwner(deps), await makeOwner(deps), await makePerson(deps, [])];
+  await deps.database.db.execute(sql`update admin_user set status = 'InActive' where id = ${disabled.userId}`);
+  return { owner, disabled, 'no role': nobody };
+};
+
+/** Fresh people with fresh tokens, which no server remembers: nothing has to be waited for. */
+export const makeWorld = async (
+  deps: Deps,
+  productId: string,
+  standing: Standing,
+  endpoint: Endpoint,
+): Promise<World> => {
+  const { db } = deps.database;
+  const granted = endpoint.access === 'permission' ? [endpoint] : [];
+  await db.execute(
+    sql`delete from role_permission_group where role_id = (select id from role where system = 'vendor')`,
+  );
+  const cast = {
+    // Calls about one's own account change the caller.
+    ...(endpoint.access === 'permission' ? standing : await makeStanding(deps)),
+    staff: await makeStaff(deps, granted),
+    'vendor A': await makeVendor(deps, granted),
+    'vendor B': await makeVendor(deps, []),
+  };
+  return { deps, productId, cast, shown: new Set() };
+};
+
+type Make = (world: World, whose: Whose) => Promise<string>;
+
+const markDeleted = ({ deps }: World, table: string, id: string) =>
+  deps.database.db.execute(sql`update ${sql.identifier(table)} set deleted_at = now() where id = ${id}`);
+
+/** A record that has a name and, besides, these columns. */
+const named =
+  (table: string, more: () => Record<string, string>): Make =>
+  async (world, whose) => {
+    const values = { id: newId(), name: fresh(table), ...more() };
+    const columns = Object.keys(values).map((one) => sql.identifier(one));
+    const given = Object.values(values).map((one) => sql`${one}`);
+    await world.deps.database.db.execute(
+      sql`insert into ${sql.identifier(table)} (${sql.join(columns, sql`, `)}) values (${sql.join(given, sql`, `)})`,
+    );
+    if (whose === 'D') await markDeleted(world, table, values.id);
+    return values.id;
+  };
+
+const makeOrder: Make = async (world, whose) => {
+  const { deps, productId, cast } = world;
+  const order = orderOf(productId);
+  const { header, ...parts } = toRows(order, new Map());
+  const detail = { subject: 'Order', from: '', to: 'from storefront' };
+  const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
+  const actor = { _id: cast.owner.userId, name: 'Storefront' };
+  await insertOrder(deps.database.db, { ...header, intake_digest: '' }, { ...parts, event }, actor);
+  // A deleted order was A's: not even its own vendor sees it.
+  if (whose !== 'N') await assignVendor(deps, header.id, cast[whose === 'B' ? 'vendor B' : 'vendor A'].vendorId);
+  if (whose === 'D') await markDeleted(world, 'orders', header.id);
+  return header.id;
+};
+
+/** The vendor as a record; one who was changed as such makes room for another. */
+const vendorPerson = async (world: World, name: 'vendor A' | 'vendor B'): Promise<Person> => {
+  if (world.shown.has(name)) world.cast[name] = await makeVendor(world.deps, []);
+  world.shown.add(name);
+  return world.cast[name];
+};
+
+const person = async (world: World, whose: Whose): Promise<{ userId: string; email: string }> => {
+  if (whose === 'A' || whose === 'B') return vendorPerson(world, `vendor ${whose}`);
+  const email = `${fresh('someone').replace(' ', '-')}@example.test`;
+  const user = { name: 'Someone', email, phone: '9876543210', passwordHash: '' };
+  const userId = await insertUser(world.deps.database.db, user, []);
+  if (whose === 'D') await markDeleted(world, 'admin_user', userId);
+  return { userId, email };
+};
+
+const makeSought: Make = async (world, whose) => {
+  const { userId } = await person(world, whose);
+  await world.deps.database.db.execute(sql`update admin_user set name = ${soughtName} where id = ${userId}`);
+  return userId;
+};
+
+const makeAuditEntry: Make = async ({ deps, cast }, whose) => {
+  const id = newId();
+  const actor = { A: cast['vendor A'], B: cast['vendor B'], N: cast.owner, D: cast.owner }[whose];
+  await deps.database.db.execute(sql`
+    insert into audit_log (id, actor_id, actor_name, action, module) values (${id}, ${actor.userId}, 'Someone', 'update', 'order')`);
+  return id;
+};
+
+const makeSession: Make = async ({ deps, cast }, whose) => {
+  const { db } = deps.database;
+  const token = await openSession(deps, cast[whose === 'B' ? 'vendor B' : 'vendor A'].userId);
+  const [row] = await rowsOf<{ id: string }>(db, sql`select id from session where token_hash = ${hashToken(token)}`);
+  if (whose === 'D') await db.execute(sql`delete from session where token_hash = ${hashToken(token)}`);
+  return row?.id ?? '';
+};
+
+const slug = () => ({ slug: fresh('slug').replace(' ', '-') });
+
+/** How a kind's records are made, and the table they stand in; what names a record is its id, or its email. */
+export const kinds: Record<Kind, { table: string; make: Make; unknown: string }> = {
+  brand: { table: 'brand', make: named('brand', slug), unknown: newId() },
+  role: { table: 'role', make: named('role', () => ({})), unknown: newId() },
+  'permission-group': { table: 'permission_group', make: named('permission_group', slug), unknown: newId() },
+  permission: {
+    table: 'permission',
+    make: named('permission', () => ({ ...slug(), method: 'GET' })),
+    unknown: newId(),
+  },
+  order: { table: 'orders', make: makeOrder, unknown: newId() },
+  'admin-user': { table: 'admin_user', make: async (...of) => (await person(...of)).userId, unknown: newId() },
+  email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
+  person: { table: 'admin_user', make: makeSought, unknown: newId() },
+  audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
+  session: { table: 'session', make: makeSession, unknown: newId() },
+  self: { table: 'admin_user', make: async () => '', unknown: newId() },
+};

@@ -1,0 +1,102 @@
+/**
+ * Who may call each declared route, and whose records they reach there. Written by hand: a new route is refused by
+ * `access-matrix.test.ts` until somebody has said here who may call it.
+ *
+ * A line has seven words, one for each of `actors`. A number is the status they are answered with, whatever record they
+ * name. Letters are the records they reach: A's and B's (vendors), nobody's (N), a deleted one (D); `-` is none of them. A
+ * record that is not reached is answered byte for byte like an unknown one.
+ */
+
+export const actors = ['owner', 'staff', 'vendor A', 'vendor B', 'no role', 'disabled', 'nobody'] as const;
+export type ActorName = (typeof actors)[number];
+
+export type Whose = 'A' | 'B' | 'N' | 'D';
+
+/** The records there are of a kind; a plain module's belong to no vendor. */
+export const recordsOf = {
+  brand: ['N', 'D'],
+  role: ['N', 'D'],
+  'permission-group': ['N', 'D'],
+  permission: ['N', 'D'],
+  order: ['A', 'B', 'N', 'D'],
+  /** A's and B's are the vendors themselves. */
+  'admin-user': ['A', 'B', 'N', 'D'],
+  /** The same people, named by their email. */
+  email: ['A', 'B', 'N', 'D'],
+  /** The same people, looked for by name. */
+  person: ['A', 'B', 'N', 'D'],
+  /** What A, B and the owner did. */
+  audit: ['A', 'B', 'N'],
+  /** Sign-ins of A and B; the deleted one was A's. */
+  session: ['A', 'B', 'D'],
+  /** The caller's own account. */
+  self: [],
+} as const satisfies Record<string, readonly Whose[]>;
+export type Kind = keyof typeof recordsOf;
+
+export type Line = {
+  readonly kind: Kind;
+  /** `list` answers rows, `record` names one record, `call` names none. */
+  readonly shape: 'list' | 'record' | 'call';
+  /** How an unknown record is answered. */
+  readonly unknown: 200 | 404;
+  readonly words: string;
+};
+
+const lists = (kind: Kind, words: string): Line => ({ kind, shape: 'list', unknown: 404, words });
+const names = (kind: Kind, words: string, unknown: Line['unknown'] = 404): Line => ({
+  kind,
+  shape: 'record',
+  unknown,
+  words,
+});
+const calls = (kind: Kind, words: string): Line => ({ kind, shape: 'call', unknown: 404, words });
+
+/** The seven routes of a module without an owner: an own-only grant reaches none of its records and makes none. */
+const plain = (kind: Kind, base: string, living: 'N' | 'ABN', deleted: 'deleted' | 'getdeleted' = 'deleted') => ({
+  [`GET ${base}/list`]: lists(kind, `${living} ${living} - - 403 401 401`),
+  [`GET ${base}/detail/{id}`]: names(kind, `${living} ${living} - - 403 401 401`),
+  [`POST ${base}/create`]: calls(kind, '201 201 403 403 403 401 401'),
+  [`PUT ${base}/update/{id}`]: names(kind, `${living} ${living} - - 403 401 401`),
+  [`DELETE ${base}/delete/{id}`]: names(kind, `${living} ${living} - - 403 401 401`),
+  [`GET ${base}/${deleted}`]: lists(kind, 'D D - - 403 401 401'),
+  [`PUT ${base}/restore/{id}`]: names(kind, 'D D - - 403 401 401'),
+});
+
+//                                             owner staff A B no-role disabled nobody
+
+/** Anyone may call these; what they give is one's own. */
+export const publicRoutes: Record<string, Line> = {
+  'POST web-api/admin_auth/login': calls('self', '200 200 200 200 200 401 401'),
+  'GET web-api/admin_auth/session': calls('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/signup': calls('self', '201 201 201 201 201 201 201'),
+};
+
+/** Any live session may call these, whatever its roles; they reach the caller's own account, the owner's too. */
+export const signedInRoutes: Record<string, Line> = {
+  'POST web-api/admin_auth/logout': calls('self', '200 200 200 200 200 401 401'),
+  'PUT web-api/admin_auth/profile': calls('self', '200 200 200 200 200 401 401'),
+  'POST web-api/admin_auth/password': calls('self', '200 200 200 200 200 401 401'),
+  'GET web-api/admin_auth/sessions': lists('session', '- - A B - 401 401'),
+  'DELETE web-api/admin_auth/sessions/{id}': names('session', '- - A B - 401 401'),
+};
+
+/** Staff hold exactly the line's permission through a role of theirs, vendors exactly it through the role Vendor. */
+export const permissionRoutes: Record<string, Line> = {
+  ...plain('brand', 'brand', 'N', 'getdeleted'),
+  ...plain('admin-user', 'admin', 'ABN'),
+  ...plain('role', 'role', 'N'),
+  ...plain('permission-group', 'permission_group', 'N'),
+  ...plain('permission', 'permission', 'N'),
+  'GET newvendor/vendor_user': names('email', 'ABN ABN A B 403 401 401', 200),
+  'GET admin/vendor/{id}': names('admin-user', 'ABN ABN A B 403 401 401'),
+  'GET order/list': lists('order', 'ABN ABN A B 403 401 401'),
+  'GET order/details/{id}': names('order', 'ABN ABN A B 403 401 401'),
+  'POST order/create': calls('order', '201 201 403 403 403 401 401'),
+  'POST order/{id}/update_status': names('order', 'ABN ABN A B 403 401 401'),
+  'POST order/{id}/update_address': names('order', 'ABN ABN A B 403 401 401'),
+  'GET audit/list': lists('audit', 'ABN ABN - - 403 401 401'),
+  'GET audit/people': lists('person', 'ABND ABND - - 403 401 401'),
+};
+
+export const accessMatrix: Record<string, Line> = { ...publicRoutes, ...signedInRoutes, ...permissionRoutes };
