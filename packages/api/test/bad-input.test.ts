@@ -50,7 +50,7 @@ describe('every route refuses bad input', () => {
   });
 
   it('a malformed id: 400', async () => {
-    for (const endpoint of signedIn().filter((one) => one.params))
+    for (const endpoint of signedIn().filter((one) => one.params && 'id' in one.params.shape))
       for (const id of ['x', '1', '%00', '../etc', `${nobody}0`])
         isRefusal(await test.probe(endpoint, { token, params: { id } }), [400], `${name(endpoint)} ${id}`);
   });

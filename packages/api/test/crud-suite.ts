@@ -1,3 +1,4 @@
+import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
 import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
 import type { Resource } from '@bakehouse/contract/resource';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,6 +8,7 @@ import { makeOwner, makeStaff, makeVendor } from './factories.ts';
 type Values = Record<string, unknown>;
 /** What is known of any resource's record. */
 type Made = { _id: string; version: number; slug?: string };
+const idsOf = (answer: ListAnswer) => pageOf(answer as ListAnswer<Made>).data.map(({ _id }) => _id);
 
 /**
  * What every plain module must do, asked over HTTP. `valid` makes bodies that differ (by n) in whatever must be unique;
@@ -22,7 +24,7 @@ export const crudSuite = (
     unique?: { message: string };
   },
 ) => {
-  const { endpoints, label, name } = resource;
+  const { endpoints, label, name, called = 'name' } = resource;
   const words = savedMessages(label.one);
   const nobody = '00000000-0000-7000-8000-000000000000';
 
@@ -46,7 +48,7 @@ export const crudSuite = (
       const { status, body } = await test.call(endpoints.create, { token, body: input });
       expect(status).toBe(201);
       expect(body.message).toBe(words.created);
-      expect(body.data).toMatchObject({ name: input.name, version: 1, deletedAt: null });
+      expect(body.data).toMatchObject({ [called]: input[called], version: 1, deletedAt: null });
       const detail = await test.call(endpoints.detail, { token, params: { id: String(body.data._id) } });
       expect(detail.body.data).toEqual(body.data);
     });
@@ -55,17 +57,19 @@ export const crudSuite = (
       const made = await create();
       const { status, body } = await test.call(endpoints.list, { token });
       expect(status).toBe(200);
-      expect(body.total).toBe(body.data.length);
-      expect(body.data[0]).toEqual(made);
+      const { data, total } = pageOf(body);
+      expect(total).toBe(data.length);
+      expect(data[0]).toEqual(made);
     });
 
     it('pages, and a page past the end is empty with the right total', async () => {
       await create();
       await create();
       const { body } = await test.call(endpoints.list, { token, query: { page: '1', perPage: '1' } });
-      expect(body.data).toHaveLength(1);
+      const { data, total } = pageOf(body);
+      expect(data).toHaveLength(1);
       const far = await test.call(endpoints.list, { token, query: { page: '999', perPage: '1' } });
-      expect(far.body).toMatchObject({ data: [], total: body.total });
+      expect(pageOf(far.body)).toMatchObject({ data: [], total });
     });
 
     it.each(cases.invalid)('refuses $field: $message', async ({ body, field, message }) => {
@@ -118,10 +122,10 @@ export const crudSuite = (
       const removed = await test.call(endpoints.remove, { token, params });
       expect(removed.body.message).toBe(words.deleted);
       const living = await test.call(endpoints.list, { token });
-      expect(living.body.data.map((one) => one._id)).not.toContain(made._id);
+      expect(idsOf(living.body)).not.toContain(made._id);
       expect((await test.call(endpoints.detail, { token, params })).status).toBe(404);
       const deleted = await test.call(endpoints.deleted, { token });
-      expect(deleted.body.data.map((one) => one._id)).toContain(made._id);
+      expect(idsOf(deleted.body)).toContain(made._id);
       const restored = await test.call(endpoints.restore, { token, params, method: 'DELETE' });
       expect(restored.body.message).toBe(words.restored);
       expect((await test.call(endpoints.detail, { token, params })).body.data).toMatchObject({ deletedAt: null });
@@ -149,7 +153,7 @@ export const crudSuite = (
       const made = await create();
       const vendor = await makeVendor(test.deps, Object.values(endpoints));
       const seen = await test.call(endpoints.list, { token: vendor.token });
-      expect(seen.body).toMatchObject({ data: [], total: 0 });
+      expect(pageOf(seen.body)).toMatchObject({ data: [], total: 0 });
       const foreign = await test.call(endpoints.detail, { token: vendor.token, params: { id: made._id } });
       const unknown = await test.call(endpoints.detail, { token: vendor.token, params: { id: nobody } });
       expect(foreign.status).toBe(404);

@@ -7,11 +7,7 @@ import { buildApp } from '../src/app.ts';
 import { rowsOf } from '../src/db/client.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { makeOwner } from './factories.ts';
-
-const pixel = Buffer.from(
-  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
-  'base64',
-);
+import { pixel } from './pixel.ts';
 
 const multipart = (fields: Record<string, string>, file?: { name: string; content: Buffer }) => {
   const boundary = 'bakehouse-boundary';

@@ -1,19 +1,17 @@
 import { z } from 'zod';
-import { choiceField, imageInput, imageRecord, requiredText } from './fields.ts';
+import { choiceField, imageInput, imageRecord, recordStatuses, requiredText } from './fields.ts';
 import { defineResource, recordFields } from './resource.ts';
-
-export const brandStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
 export const brand = defineResource({
   name: 'brand',
   label: { one: 'Brand', many: 'Brands' },
   screen: '/brand',
   wire: { base: 'brand', deleted: 'getdeleted', files: ['image'] },
-  statuses: brandStatuses,
+  statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({
     name: requiredText('Name is required'),
-    status: choiceField(brandStatuses).optional(),
+    status: choiceField(recordStatuses).optional(),
     image: imageInput.optional(),
   }),
   record: z.object({

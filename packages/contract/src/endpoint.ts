@@ -18,6 +18,8 @@ export type Endpoint = {
   readonly methods: readonly [Method, ...Method[]];
   /** Below `/api/`, parameters in braces: `order/{id}/update_status`. */
   readonly path: string;
+  /** Other spellings of the path that mean the same call, and the same permission. */
+  readonly aliases?: readonly string[];
   readonly access: Access;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;

@@ -18,3 +18,15 @@ export const savedAnswer = <Data extends z.ZodType>(data: Data) => z.object({ me
 
 /** `total` counts every match, not the page. */
 export const listAnswer = <Item extends z.ZodType>(item: Item) => z.object({ data: z.array(item), total: z.int() });
+
+/** What the list of a plain module answers: a page, or one in an envelope of the module's own inside `data`. */
+export type ListAnswer<Item = unknown> =
+  | { data: Item[]; total: number }
+  | { data: { total: number } & { [field: string]: Item[] | number } };
+
+/** The page in a list's answer, whatever its envelope. */
+export const pageOf = <Item>(answer: ListAnswer<Item>): { data: Item[]; total: number } => {
+  if ('total' in answer) return answer;
+  const items = Object.values(answer.data).find((value) => Array.isArray(value));
+  return { data: items ?? [], total: answer.data.total };
+};

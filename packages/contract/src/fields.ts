@@ -2,6 +2,9 @@ import { z } from 'zod';
 
 /** Building blocks of every schema: what a single value may be, and the words when it is not. */
 
+/** Statuses of a record, where the specification names no others (spec 2 §4). */
+export const recordStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
+
 const noNul = (value: string) => !value.includes('\0');
 const nulMessage = 'Text must not contain NUL characters';
 
@@ -13,6 +16,12 @@ export const idListField = (most = 500) =>
   z
     .array(z.union([idField, z.object({ _id: idField }).transform(({ _id }) => _id)], 'Malformed id'), 'Must be a list')
     .max(most, `At most ${most} entries`);
+
+/** Id of one other record, `null` for none; a client may send the record itself, as it was shown it. */
+export const referenceField = z.union(
+  [z.null(), idField, z.object({ _id: idField }).transform(({ _id }) => _id)],
+  'Malformed id',
+);
 
 /** Another record as a record shows it. */
 export const linkedRecord = z.object({ _id: idField, name: z.string() });
@@ -33,6 +42,17 @@ export const textField = (max = 200) =>
 /** Text that must be there; `message` is the specification's sentence for its absence. */
 export const requiredText = (message: string, max = 200) =>
   z.string(message).trim().min(1, message).max(max, `Must be at most ${max} characters`).refine(noNul, nulMessage);
+
+/** HTML of the editor; the server keeps of it what the editor can make. */
+export const richTextField = (max = 50_000) => textField(max);
+
+/** Stars of a review, from 0 to 5, halves and tenths allowed. */
+export const ratingField = (message: string) =>
+  z
+    .number(message)
+    .min(0, 'Rating must be between 0 and 5')
+    .max(5, 'Rating must be between 0 and 5')
+    .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'At most one decimal');
 
 /** Ten digits starting 6 to 9 (spec 1 §5). */
 export const phoneField = z
@@ -102,6 +122,8 @@ export const countQuery = (min: number, max: number, message: string) =>
 
 /** The three sizes an uploaded picture is kept in, as URLs of this server. */
 export const imageRecord = z.object({ thumbnail: z.string(), medium: z.string(), large: z.string() });
+/** spec 2 §3: of categories and product properties the largest size is also called `original`. */
+export const imageWithOriginal = imageRecord.extend({ original: z.string() });
 export type ImageRecord = z.output<typeof imageRecord>;
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
+import { dataAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
 import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
 
 /** What every record carries besides its own fields. */
@@ -64,9 +64,15 @@ export const defineResource = <
     readonly deleted: 'deleted' | 'getdeleted';
     /** File fields of a create or update that may arrive as multipart. */
     readonly files?: readonly string[];
+    /** Another spelling of `base` that answers too. */
+    readonly alias?: string;
   };
   readonly statuses: readonly string[];
   readonly sort: readonly [string, ...string[]];
+  /** Field that says what a person calls a record; without it `name`. */
+  readonly called?: string;
+  /** Fields that hold HTML; the server keeps of it what the editor can make. */
+  readonly richText?: readonly string[];
   readonly input: Input;
   readonly record: Record;
 }) => {
@@ -79,12 +85,16 @@ export const defineResource = <
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const files = wire.files ?? [];
+  const at = (rest: string) => ({
+    path: `${wire.base}/${rest}`,
+    aliases: wire.alias ? [`${wire.alias}/${rest}`] : [],
+  });
   const endpoints = {
     list: defineEndpoint({
       ...common,
       name: `List ${label.many}`,
       methods: ['GET'],
-      path: `${wire.base}/list`,
+      ...at('list'),
       query,
       response: listAnswer(record),
     }),
@@ -92,7 +102,7 @@ export const defineResource = <
       ...common,
       name: `View ${label.one}`,
       methods: ['GET'],
-      path: `${wire.base}/detail/{id}`,
+      ...at('detail/{id}'),
       params,
       response: dataAnswer(record),
     }),
@@ -100,7 +110,7 @@ export const defineResource = <
       ...common,
       name: `Create ${label.one}`,
       methods: ['POST'],
-      path: `${wire.base}/create`,
+      ...at('create'),
       body: input,
       response: savedAnswer(record),
       status: 201,
@@ -110,7 +120,7 @@ export const defineResource = <
       ...common,
       name: `Update ${label.one}`,
       methods: ['PUT', 'PATCH'],
-      path: `${wire.base}/update/{id}`,
+      ...at('update/{id}'),
       params,
       body: updateBody(input),
       response: savedAnswer(record),
@@ -120,7 +130,7 @@ export const defineResource = <
       ...common,
       name: `Delete ${label.one}`,
       methods: ['DELETE'],
-      path: `${wire.base}/delete/{id}`,
+      ...at('delete/{id}'),
       params,
       query: versionQuery,
       response: messageAnswer,
@@ -129,7 +139,7 @@ export const defineResource = <
       ...common,
       name: `List deleted ${label.many}`,
       methods: ['GET'],
-      path: `${wire.base}/${wire.deleted}`,
+      ...at(wire.deleted),
       query,
       response: listAnswer(record),
     }),
@@ -138,7 +148,7 @@ export const defineResource = <
       ...common,
       name: `Restore ${label.one}`,
       methods: ['PUT', 'DELETE'],
-      path: `${wire.base}/restore/{id}`,
+      ...at('restore/{id}'),
       params,
       query: versionQuery,
       response: messageAnswer,
@@ -147,9 +157,16 @@ export const defineResource = <
   return { ...definition, endpoints };
 };
 
-/** Any resource, for code that knows none by name. */
-export type Resource = ReturnType<
+type AnyResource = ReturnType<
   typeof defineResource<string, z.ZodObject, z.ZodObject<typeof recordFields & z.ZodRawShape>>
 >;
+type AnyEndpoints = AnyResource['endpoints'];
+
+/** Any resource, for code that knows none by name. Its list may stand in an envelope of its own: read it with `pageOf`. */
+export type Resource = Omit<AnyResource, 'endpoints'> & {
+  readonly endpoints: Omit<AnyEndpoints, 'list'> & {
+    readonly list: Omit<AnyEndpoints['list'], 'response'> & { readonly response: z.ZodType<ListAnswer> };
+  };
+};
 export type InputOf<R extends { input: z.ZodType }> = z.output<R['input']>;
 export type RecordOf<R extends { record: z.ZodType }> = z.output<R['record']>;

@@ -4,6 +4,7 @@ import { freeSlug, slugOf } from '@bakehouse/contract/slug';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
 import { audit, changesBetween } from '../plugins/audit.ts';
+import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
 
@@ -23,14 +24,19 @@ export type CrudOperations<R extends Resource> = {
   readonly restore: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
 };
 
-/** What the audit log calls a record. */
-const calledName = (row: object) => ('name' in row ? String(row.name).slice(0, 200) : '');
-
 export const stale = () => new AppError('stale', staleMessage);
 
 /** A holder of an own-only grant makes nothing in a module that has no owner. */
 const refuseForeignCreate = (ctx: Ctx) => {
   if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
+};
+
+/** Pictures as their ids, HTML cleaned. */
+const storable = ({ wire, richText = [] }: Resource, input: Values): Values => {
+  const values = { ...input };
+  for (const field of wire.files ?? []) if (field in values) values[field] = imageId(field, values[field]);
+  for (const field of richText) if (typeof values[field] === 'string') values[field] = cleanHtml(values[field]);
+  return values;
 };
 
 export const crudOperations = <R extends Resource, Row extends RecordRow, Insert>(
@@ -42,10 +48,12 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   const words = savedMessages(label.one);
   const hasSlug = 'slug' in resource.record.shape && !('slug' in resource.input.shape);
 
-  /** Input to columns: slug from the name, pictures to their ids, status Deleted to `deletedAt`. */
+  /** What the audit log calls a record. */
+  const calledName = (row: Row) => String((row as Values)[resource.called ?? 'name'] ?? '').slice(0, 200);
+
+  /** Input to columns: slug from the name, status Deleted to `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
-    const values = { ...input };
-    for (const field of resource.wire.files ?? []) if (field in values) values[field] = imageId(field, values[field]);
+    const values = storable(resource, input);
     if (values.status === 'Deleted') {
       delete values.status;
       values.deletedAt = ctx.deps.now();
@@ -93,6 +101,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { message: words.created, data };
     },
     update: async (ctx, id, version, input) => {
+      await store.holdTree(ctx.db, input);
       const before = await locked(ctx, id, 'living');
       const values = await toValues(ctx, input, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');

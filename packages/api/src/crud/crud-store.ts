@@ -20,6 +20,7 @@ import type { Db } from '../db/client.ts';
 import type { recordColumns } from '../db/columns.ts';
 import type { Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
+import { checkReferences, holdTree, type References, referenceColumns } from './record-references.ts';
 
 /** Every SQL of a plain module. Rows leave only through the scope the caller holds. */
 
@@ -30,7 +31,7 @@ type Standing = 'living' | 'deleted' | 'any';
 
 /** Without `page`, a list answers at most this many. */
 const mostWithoutPage = 1_000;
-const defaultPerPage = 20;
+export const defaultPerPage = 20;
 
 export type CrudStore<Row extends RecordRow, Values> = {
   readonly findPage: (
@@ -42,6 +43,8 @@ export type CrudStore<Row extends RecordRow, Values> = {
   readonly findOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
   /** The row locked until the transaction ends, so that what is compared is what is written over. */
   readonly lockOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
+  /** To be called before a row is locked for a change that may give it another place in a tree. */
+  readonly holdTree: (db: Db, values: object) => Promise<void>;
   readonly insert: (db: Db, values: Values) => Promise<Row>;
   /** Writes only at the version given (any when undefined); undefined when it has moved on. */
   readonly update: (
@@ -56,29 +59,57 @@ export type CrudStore<Row extends RecordRow, Values> = {
 
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-type Options<L extends Links> = {
+const slugsLike = async (
+  db: Db,
+  table: RecordTable,
+  column: PgColumn | undefined,
+  slug: string,
+  except: string | undefined,
+): Promise<string[]> => {
+  if (!column) return [];
+  const rows = await db
+    .select({ slug: column })
+    .from(table as PgTable)
+    .where(
+      and(
+        isNull(table.deletedAt),
+        sql`${column} ~ ${`^${slug}(-[0-9]+)?$`}`,
+        except ? sql`${table._id} <> ${except}` : undefined,
+      ),
+    );
+  return rows.map((row) => String(row.slug));
+};
+
+type Options<L extends Links, F extends References> = {
   /** Which rows a holder of an own-only grant reaches; without it they reach none. */
   readonly owned?: (storeIds: readonly string[]) => SQL;
   /** Columns that `search` looks in; without it the name. */
   readonly search?: readonly PgColumn[];
   /** Other records that a record names, by the field its row shows them under. */
   readonly links?: L;
+  /** Columns that name one other record, by their field. */
+  readonly references?: F;
 };
 
-type RowOf<T extends RecordTable, L extends Links> = InferSelectModel<T> & RecordRow & { [Field in keyof L]: Linked[] };
+type RowOf<T extends RecordTable, L extends Links, F extends References> = Omit<InferSelectModel<T>, keyof F> &
+  RecordRow & { [Field in keyof L]: Linked[] } & { [Field in keyof F]: Linked | null };
 type ValuesOf<T extends RecordTable, L extends Links> = InferInsertModel<T> & {
   [Field in keyof L as L[Field]['from']]?: readonly string[];
 };
 
-export const crudStore = <T extends RecordTable, const L extends Links = Record<never, never>>(
+export const crudStore = <
+  T extends RecordTable,
+  const L extends Links = Record<never, never>,
+  const F extends References = Record<never, never>,
+>(
   table: T,
-  { owned = () => sql`false`, search, links = {} as L }: Options<L> = {},
-): CrudStore<RowOf<T, L>, ValuesOf<T, L>> => {
-  type Row = RowOf<T, L>;
+  { owned = () => sql`false`, search, links = {} as L, references = {} as F }: Options<L, F> = {},
+): CrudStore<RowOf<T, L, F>, ValuesOf<T, L>> => {
+  type Row = RowOf<T, L, F>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
   const searched = search ?? (columns.name ? [columns.name] : []);
-  const shown = { ...columns, ...linkedColumns(table, links) };
+  const shown = { ...columns, ...linkedColumns(table, links), ...referenceColumns(references) };
 
   const within = (scope: Scope, standing: Standing) =>
     and(
@@ -92,9 +123,9 @@ export const crudStore = <T extends RecordTable, const L extends Links = Record<
     return sort.startsWith('-') ? [desc(column), desc(table._id)] : [asc(column), asc(table._id)];
   };
 
-  /** Saves the links that were given, and shows the row with all of them. */
-  const withLinks = async (db: Db, row: Row, given: object): Promise<Row> => {
-    if (Object.keys(links).length === 0) return row;
+  /** Saves the links that were given, and shows the row with all others it names. */
+  const withOthers = async (db: Db, row: Row, given: object): Promise<Row> => {
+    if (Object.keys({ ...links, ...references }).length === 0) return row;
     await saveLinks(db, links, row._id, given as Record<string, readonly string[] | undefined>);
     const rows = await db.select(shown).from(source).where(eq(table._id, row._id));
     return rows[0] as Row;
@@ -135,35 +166,27 @@ export const crudStore = <T extends RecordTable, const L extends Links = Record<
         .for('update');
       return rows[0] as Row | undefined;
     },
+    holdTree: (db, values) => holdTree(db, references, values as Record<string, unknown>),
     insert: async (db, values) => {
+      await checkReferences(db, references, undefined, values);
       const rows = await db
         .insert(source)
         .values(values as never)
         .returning();
-      return withLinks(db, rows[0] as Row, values);
+      return withOthers(db, rows[0] as Row, values);
     },
     update: async (db, id, version, values) => {
+      await checkReferences(db, references, id, values);
       const rows = await db
         .update(source)
         .set({ ...values, version: sql`${table.version} + 1`, updatedAt: sql`now()` } as never)
         .where(and(eq(table._id, id), version === undefined ? undefined : eq(table.version, version)))
         .returning();
-      return rows[0] && withLinks(db, rows[0] as Row, values);
+      return rows[0] && withOthers(db, rows[0] as Row, values);
     },
-    slugsLike: async (db, slug, except) => {
-      const column = columns.slug;
-      if (!column) return [];
-      const rows = await db
-        .select({ slug: column })
-        .from(source)
-        .where(
-          and(
-            isNull(table.deletedAt),
-            sql`${column} ~ ${`^${slug}(-[0-9]+)?$`}`,
-            except ? sql`${table._id} <> ${except}` : undefined,
-          ),
-        );
-      return rows.map((row) => String(row.slug));
-    },
+    slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };
 };
+
+/** A row as a store shows it. */
+export type RowOfStore<Store> = Store extends CrudStore<infer Row, never> ? Row : never;

@@ -26,4 +26,10 @@ export const imageUrls = (id: string | null): ImageRecord | null =>
   }) ||
   null;
 
+/** The same with the specification's other name for the largest. */
+export const originalUrls = (id: string | null) => {
+  const urls = imageUrls(id);
+  return urls && { ...urls, original: urls.large };
+};
+
 export const thumbnailUrl = (id: string | null) => (id ? { thumbnail: `/files/${id}/thumbnail.webp` } : null);

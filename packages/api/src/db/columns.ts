@@ -1,5 +1,5 @@
 import { sql } from 'drizzle-orm';
-import { bigint, integer, type PgColumn, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { bigint, index, integer, type PgColumn, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** Columns and indexes that every table shares. */
@@ -27,3 +27,9 @@ export const recordColumns = () => ({
  */
 export const liveUnique = (table: string, field: string, column: PgColumn) =>
   uniqueIndex(`live_${table}_${field}`).on(sql`lower(${column})`).where(sql`deleted_at is null`);
+
+/** Behind a plain module's list: newest first, and newest first of one status. */
+export const listIndexes = (table: string, t: Record<'createdAt' | '_id' | 'status', PgColumn>) => [
+  index(`${table}_created`).on(t.createdAt, t._id),
+  index(`${table}_status`).on(t.status, t.createdAt, t._id),
+];

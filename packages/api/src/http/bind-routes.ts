@@ -85,30 +85,33 @@ export const bindRoutes = (app: FastifyInstance, routes: readonly Route[], deps:
     'endpoints',
     routes.map((one) => one.endpoint),
   );
-  for (const route of routes) {
-    const { endpoint } = route;
-    app.route({
-      method: [...endpoint.methods],
-      url: toUrl(endpoint.path),
-      config: { endpoint },
-      schema: {
-        ...(endpoint.params ? { params: endpoint.params } : {}),
-        querystring: endpoint.query ?? noQuery,
-        ...(endpoint.body ? { body: endpoint.body } : {}),
-        response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
-      },
-      handler: async (request, reply) => {
-        if (route.kind === 'exchange') {
-          const { params, query, body } = request;
-          return route.handle({ deps, request, reply }, { params, query, body } as never);
-        }
-        try {
-          const { status, answer } = await runVerb(route, deps, request);
-          return reply.code(status).send(answer);
-        } catch (error) {
-          throw inProgress(error, request.headers['idempotency-key'] !== undefined);
-        }
-      },
-    });
-  }
+  for (const route of routes)
+    for (const path of [route.endpoint.path, ...(route.endpoint.aliases ?? [])]) bindRoute(app, route, path, deps);
+};
+
+const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps) => {
+  const { endpoint } = route;
+  app.route({
+    method: [...endpoint.methods],
+    url: toUrl(path),
+    config: { endpoint },
+    schema: {
+      ...(endpoint.params ? { params: endpoint.params } : {}),
+      querystring: endpoint.query ?? noQuery,
+      ...(endpoint.body ? { body: endpoint.body } : {}),
+      response: { [endpoint.status ?? 200]: endpoint.response, '4xx': errorBody, '5xx': errorBody },
+    },
+    handler: async (request, reply) => {
+      if (route.kind === 'exchange') {
+        const { params, query, body } = request;
+        return route.handle({ deps, request, reply }, { params, query, body } as never);
+      }
+      try {
+        const { status, answer } = await runVerb(route, deps, request);
+        return reply.code(status).send(answer);
+      } catch (error) {
+        throw inProgress(error, request.headers['idempotency-key'] !== undefined);
+      }
+    },
+  });
 };

@@ -17,14 +17,18 @@ const duplicateOf = (constraint = ''): AppError => {
   return new AppError('duplicate', message, { fields: { [field]: message } });
 };
 
+/** The foreign key of a picture is named after its column. */
+const missingOther = (constraint = ''): AppError =>
+  constraint.endsWith('_upload_id_fk')
+    ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', 'Choose an image')
+    : new AppError('in_use', 'The record refers to another that does not exist, or is referred to');
+
 /** How a connection to the database fails before it can say anything in SQL. */
 const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
 const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
   if (code === '23505') return duplicateOf(constraint);
-  if (code === '23503' && constraint?.endsWith('_upload_id_fk')) return invalidField('image', 'Choose an image');
-  if (code === '23503')
-    return new AppError('in_use', 'The record refers to another that does not exist, or is referred to');
+  if (code === '23503') return missingOther(constraint);
   if (code.startsWith('23') || code.startsWith('22'))
     return new AppError('invalid', 'A value breaks a rule of the data');
   const gone =

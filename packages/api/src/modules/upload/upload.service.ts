@@ -5,7 +5,17 @@ import type { Deps } from '../../http/context.ts';
 import { uploadTable } from './upload.table.ts';
 
 /** Places a picture may be kept for; a client chooses among these and nothing else. */
-export const uploadFolders = ['brand', 'category', 'product'] as const;
+export const uploadFolders = [
+  'attributes',
+  'brand',
+  'category',
+  'city',
+  'faq',
+  'FaqCategory',
+  'product',
+  'product_properties',
+  'reviews',
+] as const;
 export type UploadFolder = (typeof uploadFolders)[number];
 
 /**
