@@ -1,12 +1,32 @@
 import { adminUser } from './admin-user.ts';
+import { attribute } from './attribute.ts';
 import { brand } from './brand.ts';
+import { category } from './category.ts';
+import { city } from './city.ts';
+import { faq } from './faq.ts';
+import { faqCategory } from './faq-category.ts';
+import { manufacturer } from './manufacturer.ts';
 import { permission } from './permission.ts';
 import { permissionGroup } from './permission-group.ts';
+import { productProperty } from './product-property.ts';
+import { productReview } from './product-review.ts';
+import { productTag } from './product-tag.ts';
+import { review } from './review.ts';
 import { role } from './role.ts';
 
 /** The register: every plain module, one a line. A line here without its module breaks the api's and the admin's build. */
 export const resources = {
+  attribute,
+  'product-tag': productTag,
   brand,
+  category,
+  'product-property': productProperty,
+  manufacturer,
+  city,
+  'product-review': productReview,
+  faq,
+  'faq-category': faqCategory,
+  review,
   'admin-user': adminUser,
   role,
   'permission-group': permissionGroup,

@@ -1,5 +1,5 @@
-import { pgTable, text, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, recordColumns } from '../../db/columns.ts';
+import { type AnyPgColumn, boolean, index, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
+import { listIndexes, liveUnique, recordColumns } from '../../db/columns.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
 export const categoryTable = pgTable(
@@ -8,9 +8,29 @@ export const categoryTable = pgTable(
     ...recordColumns(),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
+    parent: uuid('parent_id').references((): AnyPgColumn => categoryTable._id),
     description: text('description').notNull().default(''),
-    status: text('status').notNull().default('Active'),
+    short_description: text('short_description').notNull().default(''),
+    add_on: boolean('add_on').notNull().default(false),
     image: uuid('image_id').references(() => uploadTable._id),
+    bannerImage: uuid('banner_image_id').references(() => uploadTable._id),
+    faqs: jsonb('faqs').$type<{ question: string; answer?: string | undefined }[]>().notNull().default([]),
+    meta_title: text('meta_title').notNull().default(''),
+    meta_description: text('meta_description').notNull().default(''),
+    status: text('status').notNull().default('Active'),
   },
-  (t) => [liveUnique('category', 'slug', t.slug)],
+  (t) => [liveUnique('category', 'slug', t.slug), index('category_parent').on(t.parent), ...listIndexes('category', t)],
+);
+
+export const relatedCategoryTable = pgTable(
+  'related_category',
+  {
+    categoryId: uuid('category_id')
+      .notNull()
+      .references(() => categoryTable._id),
+    relatedId: uuid('related_id')
+      .notNull()
+      .references(() => categoryTable._id),
+  },
+  (t) => [primaryKey({ columns: [t.categoryId, t.relatedId] }), index('related_category_related').on(t.relatedId)],
 );

@@ -1,0 +1,60 @@
+import { category, categoryLookUps } from '@bakehouse/contract/category';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { originalUrls } from '../../crud/image-field.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import type { Ctx } from '../../http/context.ts';
+import { route } from '../../http/route.ts';
+import { categoryTable, relatedCategoryTable } from './category.table.ts';
+
+const store = crudStore(categoryTable, {
+  references: { parent: { column: categoryTable.parent, to: categoryTable, label: 'category' } },
+  links: {
+    relatedCategories: {
+      from: 'relatedCategories',
+      table: relatedCategoryTable,
+      own: relatedCategoryTable.categoryId,
+      other: relatedCategoryTable.relatedId,
+      to: categoryTable,
+      label: 'category',
+    },
+  },
+});
+
+const toCategory = (row: RowOfStore<typeof store>): RecordOf<typeof category> => ({
+  ...presentRecord(row),
+  name: row.name,
+  slug: row.slug,
+  parent: row.parent,
+  description: row.description,
+  short_description: row.short_description,
+  add_on: row.add_on,
+  image: originalUrls(row.image),
+  bannerImage: originalUrls(row.bannerImage),
+  relatedCategories: row.relatedCategories.map(({ _id }) => _id),
+  faqs: row.faqs.map(({ question, answer = '' }) => ({ question, answer })),
+  meta_title: row.meta_title,
+  meta_description: row.meta_description,
+  status: row.status,
+});
+
+const search = (ctx: Ctx, text = '') =>
+  lookUp(ctx, store, { search: text, status: 'Active' }, ({ _id, name, slug, image }) => ({
+    _id,
+    name,
+    slug,
+    image: originalUrls(image),
+  }));
+
+export const categoryModule = () => [
+  ...crudRoutes(category, crudOperations(category, store, toCategory)),
+  route(categoryLookUps.forProduct, (ctx) =>
+    lookUp(ctx, store, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
+  ),
+  route(categoryLookUps.parents, (ctx) => lookUp(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
+  route(categoryLookUps.search, (ctx, { query }) => search(ctx, query.search)),
+  route(categoryLookUps.searchText, (ctx, { params }) => search(ctx, params.text)),
+];

@@ -1,0 +1,34 @@
+import { city, searchCities } from '@bakehouse/contract/city';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { imageUrls } from '../../crud/image-field.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { cityTable } from './city.table.ts';
+
+const store = crudStore(cityTable, { search: [cityTable.name, cityTable.state] });
+
+const toCity = (row: RowOfStore<typeof store>): RecordOf<typeof city> => ({
+  ...presentRecord(row),
+  name: row.name,
+  slug: row.slug,
+  state: row.state,
+  image: imageUrls(row.image),
+  status: row.status,
+});
+
+export const cityModule = () => [
+  ...crudRoutes(city, crudOperations(city, store, toCity)),
+  route(searchCities, (ctx, { query }) =>
+    lookUp(ctx, store, { search: query.key ?? '', status: 'Active' }, ({ _id, name, slug, state, image }) => ({
+      _id,
+      name,
+      slug,
+      state,
+      image: imageUrls(image),
+    })),
+  ),
+];

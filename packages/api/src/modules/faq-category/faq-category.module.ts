@@ -1,0 +1,29 @@
+import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { imageUrls } from '../../crud/image-field.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { faqCategoryTable } from './faq-category.table.ts';
+
+const store = crudStore(faqCategoryTable, {
+  references: { parent: { column: faqCategoryTable.parent, to: faqCategoryTable, label: 'FAQ category' } },
+});
+
+const toFaqCategory = (row: RowOfStore<typeof store>): RecordOf<typeof faqCategory> => ({
+  ...presentRecord(row),
+  name: row.name,
+  slug: row.slug,
+  parent: row.parent,
+  description: row.description,
+  image: imageUrls(row.image),
+  status: row.status,
+});
+
+export const faqCategoryModule = () => [
+  ...crudRoutes(faqCategory, crudOperations(faqCategory, store, toFaqCategory)),
+  route(parentFaqCategories, (ctx) => lookUp(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
+];

@@ -1,0 +1,48 @@
+import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeStaff } from '../../../test/factories.ts';
+
+crudSuite(faqCategory, {
+  valid: (n) => ({ name: `Delivery ${n}`, parent: null, description: 'Before it arrives', status: 'Active' }),
+  change: { name: 'Payment', status: 'InActive' },
+  invalid: [
+    { body: {}, field: 'name', message: 'Name is required' },
+    { body: { name: 'A', parent: 7 }, field: 'parent', message: 'Malformed id' },
+    { body: { name: 'A', image: 'x' }, field: 'image', message: 'Choose an image' },
+  ],
+});
+
+describe('FAQ categories', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+
+  const { create, update, list } = faqCategory.endpoints;
+
+  it('answer to both spellings of their path, for those who hold the one permission', async () => {
+    const made = (await test.call(create, { token, body: { name: 'Delivery' } })).body.data;
+    const staff = await makeStaff(test.deps, [list]);
+    const ask = async (url: string) =>
+      test.app.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${staff.token}` } });
+    const [one, other] = [await ask('FaqCategory/list'), await ask('faqcategory/list')];
+    expect(one.json()).toMatchObject({ data: [{ _id: made._id }], total: 1 });
+    expect(other.json()).toEqual(one.json());
+    expect((await ask(`faqcategory/detail/${made._id}`)).statusCode).toBe(403);
+    expect((await ask('faqcategory/listparents')).statusCode).toBe(403);
+  });
+
+  it('make no ring, and are looked up as parents', async () => {
+    const above = (await test.call(create, { token, body: { name: 'Orders' } })).body.data;
+    const below = (await test.call(create, { token, body: { name: 'Late', parent: above._id } })).body.data;
+    const ring = await test.call(update, { token, params: { id: above._id }, body: { parent: below._id } });
+    expect(ring.body.fields).toEqual({ parent: 'This would make the FAQ category its own ancestor' });
+    const parents = (await test.call(parentFaqCategories, { token })).body.data;
+    expect(parents.map(({ name }) => name)).toEqual(['Delivery', 'Late', 'Orders']);
+  });
+});

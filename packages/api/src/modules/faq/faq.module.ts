@@ -1,0 +1,37 @@
+import { faq, searchFaqs } from '@bakehouse/contract/faq';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { imageUrls } from '../../crud/image-field.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { faqCategoryTable } from '../faq-category/faq-category.table.ts';
+import { faqTable } from './faq.table.ts';
+
+const store = crudStore(faqTable, {
+  search: [faqTable.question],
+  references: { parent: { column: faqTable.parent, to: faqCategoryTable, label: 'FAQ category' } },
+});
+
+const toFaq = (row: RowOfStore<typeof store>): RecordOf<typeof faq> => ({
+  ...presentRecord(row),
+  question: row.question,
+  answer: row.answer,
+  parent: row.parent,
+  image: imageUrls(row.image),
+  status: row.status,
+});
+
+export const faqModule = () => [
+  ...crudRoutes(faq, crudOperations(faq, store, toFaq)),
+  route(searchFaqs, (ctx, { query }) =>
+    lookUp(
+      ctx,
+      store,
+      { search: query.key ?? '', status: 'Active', sort: 'question' },
+      ({ _id, question, answer, createdAt }) => ({ _id, question, answer, createdAt: createdAt.toISOString() }),
+    ),
+  ),
+];

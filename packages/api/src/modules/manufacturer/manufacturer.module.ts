@@ -1,0 +1,25 @@
+import { manufacturer, manufacturersForProduct } from '@bakehouse/contract/manufacturer';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { manufacturerTable } from './manufacturer.table.ts';
+
+const store = crudStore(manufacturerTable);
+
+const toManufacturer = (row: RowOfStore<typeof store>): RecordOf<typeof manufacturer> => ({
+  ...presentRecord(row),
+  name: row.name,
+  status: row.status,
+});
+
+export const manufacturerModule = () => [
+  ...crudRoutes(manufacturer, crudOperations(manufacturer, store, toManufacturer)),
+  route(manufacturersForProduct, async (ctx) => {
+    const { data } = await lookUp(ctx, store, { status: 'Active' }, ({ _id, name }) => ({ _id, name }));
+    return { data: { product_manufacturers: data } };
+  }),
+];

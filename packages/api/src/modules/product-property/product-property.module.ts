@@ -1,0 +1,30 @@
+import { productProperty, searchProductProperties } from '@bakehouse/contract/product-property';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { originalUrls } from '../../crud/image-field.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { productPropertyTable } from './product-property.table.ts';
+
+const store = crudStore(productPropertyTable);
+
+const toProductProperty = (row: RowOfStore<typeof store>): RecordOf<typeof productProperty> => ({
+  ...presentRecord(row),
+  name: row.name,
+  status: row.status,
+  image: originalUrls(row.image),
+});
+
+export const productPropertyModule = () => [
+  ...crudRoutes(productProperty, crudOperations(productProperty, store, toProductProperty)),
+  route(searchProductProperties, (ctx, { params }) =>
+    lookUp(ctx, store, { search: params.text, status: 'Active' }, ({ _id, name, image }) => ({
+      _id,
+      name,
+      image: originalUrls(image),
+    })),
+  ),
+];

@@ -1,0 +1,28 @@
+import { guest, productReview } from '@bakehouse/contract/product-review';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { productTable } from '../product/product.table.ts';
+import { productReviewTable } from './product-review.table.ts';
+import { reviewedProductsRoute } from './reviewed-products.ts';
+
+const store = crudStore(productReviewTable, {
+  search: [productReviewTable.user, productReviewTable.description],
+  references: { product: { column: productReviewTable.product, to: productTable, label: 'product' } },
+});
+
+const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof productReview> => ({
+  ...presentRecord(row),
+  user: row.user || guest,
+  product: row.product,
+  description: row.description,
+  rating: row.rating,
+  status: row.status,
+});
+
+export const productReviewModule = () => [
+  ...crudRoutes(productReview, crudOperations(productReview, store, toProductReview)),
+  reviewedProductsRoute,
+];

@@ -1,0 +1,64 @@
+import { productReview, reviewedProducts } from '@bakehouse/contract/product-review';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeProduct, makeStaff } from '../../../test/factories.ts';
+
+crudSuite(productReview, {
+  valid: (n) => ({ user: `Asha ${n}`, product: null, description: 'Soft and fresh', rating: 4.5 }),
+  change: { status: 'Approved', rating: 3 },
+  invalid: [
+    { body: {}, field: 'rating', message: 'Rating is required' },
+    { body: { rating: null }, field: 'rating', message: 'Rating is required' },
+    { body: { rating: '5' }, field: 'rating', message: 'Rating is required' },
+    { body: { rating: -0.5 }, field: 'rating', message: 'Rating must be between 0 and 5' },
+    { body: { rating: 5.1 }, field: 'rating', message: 'Rating must be between 0 and 5' },
+    { body: { rating: 4.25 }, field: 'rating', message: 'At most one decimal' },
+    {
+      body: { rating: 4, status: 'Active' },
+      field: 'status',
+      message: 'Must be one of Pending, Approved, Disapproved, Deleted',
+    },
+    {
+      body: { rating: 4, product: '01990000-0000-7000-8000-000000000000' },
+      field: 'product',
+      message: 'Unknown product',
+    },
+  ],
+});
+
+describe('product reviews', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+
+  const { create, update, list } = productReview.endpoints;
+
+  it('wait for approval, by a guest when no name is known, of a product by name', async () => {
+    const product = await makeProduct(test.deps, 'Plum Cake');
+    const made = await test.call(create, { token, body: { product, rating: 0 } });
+    expect(made.body.data).toMatchObject({
+      user: 'guest',
+      product: { _id: product, name: 'Plum Cake' },
+      description: '',
+      rating: 0,
+      status: 'Pending',
+    });
+    const found = await test.call(reviewedProducts, { token, query: { search: 'plum' } });
+    expect(found.body).toEqual({ data: [{ _id: product, name: 'Plum Cake' }], total: 1 });
+  });
+
+  it('are approved by a moderator, who may update them and no more', async () => {
+    const { data } = (await test.call(create, { token, body: { user: 'Ravi', rating: 5 } })).body;
+    const moderator = await makeStaff(test.deps, [list, update]);
+    const mine = { token: moderator.token, params: { id: data._id } };
+    expect((await test.call(update, { ...mine, body: { status: 'approved' } })).body.data.status).toBe('Approved');
+    expect((await test.call(create, { token: moderator.token, body: { rating: 5 } })).status).toBe(403);
+    const approved = await test.call(list, { token: moderator.token, query: { status: 'Approved', sort: '-rating' } });
+    expect(approved.body.data.map(({ user }) => user)).toEqual(['Ravi']);
+  });
+});

@@ -1,0 +1,12 @@
+import { reviewedProducts } from '@bakehouse/contract/product-review';
+import { crudStore } from '../../crud/crud-store.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { route } from '../../http/route.ts';
+import { productTable } from '../product/product.table.ts';
+
+const products = crudStore(productTable);
+
+/** Products by name, for the form of a review. */
+export const reviewedProductsRoute = route(reviewedProducts, (ctx, { query }) =>
+  lookUp(ctx, products, { search: query.search ?? '' }, ({ _id, name }) => ({ _id, name })),
+);

@@ -1,0 +1,29 @@
+import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { productTagTable } from './product-tag.table.ts';
+
+const store = crudStore(productTagTable, {
+  references: { parent: { column: productTagTable.parent, to: productTagTable, label: 'product tag' } },
+});
+
+const toProductTag = (row: RowOfStore<typeof store>): RecordOf<typeof productTag> => ({
+  ...presentRecord(row),
+  name: row.name,
+  slug: row.slug,
+  description: row.description,
+  status: row.status,
+  parent: row.parent,
+});
+
+export const productTagModule = () => [
+  ...crudRoutes(productTag, crudOperations(productTag, store, toProductTag)),
+  route(tagsForProduct, (ctx) =>
+    lookUp(ctx, store, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
+  ),
+];

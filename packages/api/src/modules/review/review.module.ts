@@ -1,0 +1,46 @@
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { review, searchReviews } from '@bakehouse/contract/review';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, defaultPerPage, type RowOfStore } from '../../crud/crud-store.ts';
+import { imageUrls } from '../../crud/image-field.ts';
+import { lookUp } from '../../crud/look-up.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { route } from '../../http/route.ts';
+import { reviewTable } from './review.table.ts';
+
+const store = crudStore(reviewTable);
+
+const toReview = (row: RowOfStore<typeof store>): RecordOf<typeof review> => ({
+  ...presentRecord(row),
+  name: row.name,
+  slug: row.slug,
+  rating: row.rating,
+  description: row.description,
+  image: imageUrls(row.image),
+  status: row.status,
+});
+
+const operations = crudOperations(review, store, toReview);
+
+/** 3-decisions §2: this list says where in it one is. */
+const listRoute = route(review.endpoints.list, async (ctx, { query }) => {
+  const { page = 1, perPage = defaultPerPage } = query;
+  const { data, total } = await operations.list(ctx, { ...query, page, perPage });
+  return { data: { reviews: data, page, perPage, totalPages: Math.ceil(total / perPage), total } };
+});
+
+export const reviewModule = () => [
+  ...crudRoutes(review, operations).map((one) => (one.endpoint === review.endpoints.list ? listRoute : one)),
+  route(searchReviews, (ctx, { query }) =>
+    lookUp(ctx, store, { search: query.key ?? '', status: 'Active' }, (row) => ({
+      _id: row._id,
+      name: row.name,
+      slug: row.slug,
+      rating: row.rating,
+      description: row.description,
+      profile_image: imageUrls(row.image),
+      createdAt: row.createdAt.toISOString(),
+    })),
+  ),
+];

@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import {
+  choiceField,
+  idField,
+  imageInput,
+  imageRecord,
+  linkedRecord,
+  referenceField,
+  requiredText,
+  textField,
+} from './fields.ts';
+import { lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+/** spec 2 §4: forms of attributes and tags offer these two. */
+export const attributeStatuses = ['Active', 'Inactive', 'Deleted'] as const;
+
+const noOption = 'Attribute Items are required';
+const option = z.object({ tname: z.string(), tslug: z.string() });
+
+export const attribute = defineResource({
+  name: 'attribute',
+  label: { one: 'Attribute', many: 'Attributes' },
+  screen: '/attributes',
+  wire: { base: 'attributes', deleted: 'deleted', files: ['image'] },
+  statuses: attributeStatuses,
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    status: choiceField(attributeStatuses).optional(),
+    /** An option sent with the `tslug` it has keeps it, whatever it is called now; others get one from their name. */
+    options: z
+      .array(z.object({ tname: requiredText('Name is required'), tslug: textField().optional() }), noOption)
+      .min(1, noOption)
+      .max(200, 'At most 200 entries'),
+    image: imageInput.optional(),
+    parent: referenceField.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    status: z.string(),
+    options: z.array(option),
+    image: imageRecord.nullable(),
+    parent: linkedRecord.nullable(),
+  }),
+});
+
+/** Active attributes as the product form takes them: `value` and `label` are slug and name, of an attribute and of an option. */
+export const attributeOptions = defineEndpoint({
+  ...lookUpParts,
+  module: attribute.label.many,
+  name: 'Look up Attributes',
+  path: 'attributes/getlistoption',
+  response: listAnswer(
+    z.object({
+      _id: idField,
+      name: z.string(),
+      slug: z.string(),
+      value: z.string(),
+      label: z.string(),
+      options: z.array(option.extend({ value: z.string(), label: z.string() })),
+    }),
+  ),
+});

@@ -1,0 +1,102 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import {
+  choiceField,
+  idField,
+  idListField,
+  imageInput,
+  imageWithOriginal,
+  linkedRecord,
+  recordStatuses,
+  referenceField,
+  requiredText,
+  richTextField,
+  textField,
+} from './fields.ts';
+import { linkedAnswer, lookUpParts, searchQuery, textParams } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const category = defineResource({
+  name: 'category',
+  label: { one: 'Category', many: 'Categories' },
+  screen: '/category',
+  wire: { base: 'category', deleted: 'getdeleted', files: ['image', 'bannerImage'] },
+  statuses: recordStatuses,
+  sort: ['name', 'createdAt'],
+  richText: ['description'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    parent: referenceField.optional(),
+    description: richTextField().optional(),
+    short_description: textField(1_000).optional(),
+    add_on: z.boolean('Must be true or false').optional(),
+    image: imageInput.optional(),
+    bannerImage: imageInput.optional(),
+    relatedCategories: idListField(100).optional(),
+    faqs: z
+      .array(
+        z.object({ question: requiredText('Question is required', 500), answer: textField(5_000).optional() }),
+        'Must be a list',
+      )
+      .max(100, 'At most 100 entries')
+      .optional(),
+    meta_title: textField().optional(),
+    meta_description: textField(1_000).optional(),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    parent: linkedRecord.nullable(),
+    description: z.string(),
+    short_description: z.string(),
+    /** Its products are sold with others, not alone. */
+    add_on: z.boolean(),
+    image: imageWithOriginal.nullable(),
+    bannerImage: imageWithOriginal.nullable(),
+    relatedCategories: z.array(idField),
+    faqs: z.array(z.object({ question: z.string(), answer: z.string() })),
+    meta_title: z.string(),
+    meta_description: z.string(),
+    status: z.string(),
+  }),
+});
+
+const common = { ...lookUpParts, module: category.label.many } as const;
+const found = listAnswer(
+  z.object({ _id: idField, name: z.string(), slug: z.string(), image: imageWithOriginal.nullable() }),
+);
+
+export const categoryLookUps = {
+  /** Active categories for the product form. */
+  forProduct: defineEndpoint({
+    ...common,
+    name: 'Look up Categories for products',
+    path: 'category/getcategorylistforproduct',
+    response: listAnswer(linkedRecord.extend({ slug: z.string(), parent: linkedRecord.nullable() })),
+  }),
+  /** Every living category, as a parent for another. */
+  parents: defineEndpoint({
+    ...common,
+    name: 'Look up parent Categories',
+    path: 'category/listparents',
+    response: linkedAnswer,
+  }),
+  /** Active categories. The specification calls it in two ways. */
+  search: defineEndpoint({
+    ...common,
+    name: 'Search Categories',
+    path: 'category/search',
+    query: searchQuery,
+    response: found,
+  }),
+  searchText: defineEndpoint({
+    ...common,
+    name: 'Search Categories by text',
+    path: 'category/search/{text}',
+    params: textParams,
+    response: found,
+  }),
+};

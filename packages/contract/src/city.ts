@@ -1,0 +1,47 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import {
+  choiceField,
+  imageInput,
+  imageRecord,
+  linkedRecord,
+  recordStatuses,
+  requiredText,
+  textField,
+} from './fields.ts';
+import { keyQuery, lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const city = defineResource({
+  name: 'city',
+  label: { one: 'City', many: 'Cities' },
+  screen: '/city',
+  wire: { base: 'city', deleted: 'getdeleted', files: ['image'] },
+  statuses: recordStatuses,
+  sort: ['name', 'state', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    state: textField(100).optional(),
+    image: imageInput.optional(),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    state: z.string(),
+    image: imageRecord.nullable(),
+    status: z.string(),
+  }),
+});
+
+/** Active cities for the storefront's blocks. */
+export const searchCities = defineEndpoint({
+  ...lookUpParts,
+  module: city.label.many,
+  name: 'Search Cities',
+  path: 'city/search',
+  query: keyQuery,
+  response: listAnswer(linkedRecord.extend({ slug: z.string(), state: z.string(), image: imageRecord.nullable() })),
+});

@@ -1,0 +1,49 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import {
+  choiceField,
+  imageInput,
+  imageRecord,
+  linkedRecord,
+  recordStatuses,
+  referenceField,
+  requiredText,
+  textField,
+} from './fields.ts';
+import { linkedAnswer, lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const faqCategory = defineResource({
+  name: 'faq-category',
+  label: { one: 'FAQ category', many: 'FAQ categories' },
+  screen: '/FaqCategory',
+  wire: { base: 'FaqCategory', alias: 'faqcategory', deleted: 'getdeleted', files: ['image'] },
+  statuses: recordStatuses,
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    parent: referenceField.optional(),
+    description: textField(5_000).optional(),
+    image: imageInput.optional(),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    parent: linkedRecord.nullable(),
+    description: z.string(),
+    image: imageRecord.nullable(),
+    status: z.string(),
+  }),
+});
+
+/** Every living FAQ category, as a parent for another or for a FAQ. */
+export const parentFaqCategories = defineEndpoint({
+  ...lookUpParts,
+  module: faqCategory.label.many,
+  name: 'Look up parent FAQ categories',
+  path: 'FaqCategory/listparents',
+  aliases: ['faqcategory/listparents'],
+  response: linkedAnswer,
+});

@@ -1,0 +1,54 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import {
+  choiceField,
+  idField,
+  imageInput,
+  imageRecord,
+  linkedRecord,
+  recordStatuses,
+  referenceField,
+  requiredText,
+  richTextField,
+  timeField,
+} from './fields.ts';
+import { keyQuery, lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const faq = defineResource({
+  name: 'faq',
+  label: { one: 'FAQ', many: 'FAQs' },
+  screen: '/faq',
+  wire: { base: 'faq', deleted: 'getdeleted', files: ['image'] },
+  statuses: recordStatuses,
+  sort: ['question', 'createdAt'],
+  called: 'question',
+  richText: ['answer'],
+  input: z.object({
+    question: requiredText('Question is required', 500),
+    answer: richTextField().optional(),
+    /** A FAQ category. */
+    parent: referenceField.optional(),
+    image: imageInput.optional(),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    question: z.string(),
+    answer: z.string(),
+    parent: linkedRecord.nullable(),
+    image: imageRecord.nullable(),
+    status: z.string(),
+  }),
+});
+
+/** Active questions for the storefront's blocks. */
+export const searchFaqs = defineEndpoint({
+  ...lookUpParts,
+  module: faq.label.many,
+  name: 'Search FAQs',
+  path: 'faq/search',
+  query: keyQuery,
+  response: listAnswer(z.object({ _id: idField, question: z.string(), answer: z.string(), createdAt: timeField })),
+});

@@ -1,0 +1,29 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { dataAnswer } from './envelopes.ts';
+import { choiceField, linkedRecord, recordStatuses, requiredText } from './fields.ts';
+import { lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const manufacturer = defineResource({
+  name: 'manufacturer',
+  label: { one: 'Manufacturer', many: 'Manufacturers' },
+  screen: '/manufacturer',
+  wire: { base: 'manufacturer', deleted: 'getdeleted' },
+  statuses: recordStatuses,
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({ ...recordFields, name: z.string(), status: z.string() }),
+});
+
+/** Active manufacturers for the product form; spec 2 §7 spells the path so. */
+export const manufacturersForProduct = defineEndpoint({
+  ...lookUpParts,
+  module: manufacturer.label.many,
+  name: 'Look up Manufacturers',
+  path: 'manufacturar/list',
+  response: dataAnswer(z.object({ product_manufacturers: z.array(linkedRecord) })),
+});

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import { choiceField, imageInput, imageWithOriginal, linkedRecord, recordStatuses, requiredText } from './fields.ts';
+import { lookUpParts, textParams } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const productProperty = defineResource({
+  name: 'product-property',
+  label: { one: 'Product property', many: 'Product properties' },
+  screen: '/product-properties',
+  wire: { base: 'product_properties', deleted: 'getdeleted', files: ['image'] },
+  statuses: recordStatuses,
+  sort: ['name', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    status: choiceField(recordStatuses).optional(),
+    image: imageInput.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    status: z.string(),
+    image: imageWithOriginal.nullable(),
+  }),
+});
+
+/** Active properties for the product form. */
+export const searchProductProperties = defineEndpoint({
+  ...lookUpParts,
+  module: productProperty.label.many,
+  name: 'Search Product properties',
+  path: 'product_properties/search/{text}',
+  params: textParams,
+  response: listAnswer(linkedRecord.extend({ image: imageWithOriginal.nullable() })),
+});

@@ -1,0 +1,48 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { choiceField, linkedRecord, ratingField, referenceField, textField } from './fields.ts';
+import { linkedAnswer, lookUpParts, searchQuery } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
+
+/** What a review without a name is shown under. */
+export const guest = 'guest';
+
+export const productReview = defineResource({
+  name: 'product-review',
+  label: { one: 'Product review', many: 'Product reviews' },
+  screen: '/product-reviews',
+  wire: { base: 'product_reviews', deleted: 'getdeleted' },
+  statuses: productReviewStatuses,
+  sort: ['createdAt', 'rating'],
+  called: 'user',
+  input: z.object({
+    /** Name of the customer who wrote it. */
+    user: textField().optional(),
+    product: referenceField.optional(),
+    description: textField(5_000).optional(),
+    rating: ratingField('Rating is required'),
+    /** New reviews are Pending. */
+    status: choiceField(productReviewStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    /** 'guest' when no name is known. */
+    user: z.string(),
+    product: linkedRecord.nullable(),
+    description: z.string(),
+    rating: z.number(),
+    status: z.string(),
+  }),
+});
+
+/** Products a review can be about. */
+export const reviewedProducts = defineEndpoint({
+  ...lookUpParts,
+  module: productReview.label.many,
+  name: 'Look up products to review',
+  path: 'product_reviews/products',
+  query: searchQuery,
+  response: linkedAnswer,
+});

@@ -1,0 +1,40 @@
+import { z } from 'zod';
+import { attributeStatuses } from './attribute.ts';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from './fields.ts';
+import { lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+export const productTag = defineResource({
+  name: 'product-tag',
+  label: { one: 'Product tag', many: 'Product tags' },
+  screen: '/product_tag',
+  wire: { base: 'product_tag', deleted: 'getdeleted' },
+  statuses: attributeStatuses,
+  sort: ['name', 'createdAt'],
+  richText: ['description'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    description: richTextField().optional(),
+    status: choiceField(attributeStatuses).optional(),
+    parent: referenceField.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    status: z.string(),
+    parent: linkedRecord.nullable(),
+  }),
+});
+
+/** Active tags for the product form. */
+export const tagsForProduct = defineEndpoint({
+  ...lookUpParts,
+  module: productTag.label.many,
+  name: 'Look up Product tags',
+  path: 'product_tag/gettaglistforproduct',
+  response: listAnswer(linkedRecord.extend({ slug: z.string() })),
+});

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { dataAnswer, listAnswer } from './envelopes.ts';
+import {
+  choiceField,
+  idField,
+  imageInput,
+  imageRecord,
+  ratingField,
+  recordStatuses,
+  requiredText,
+  textField,
+  timeField,
+} from './fields.ts';
+import { keyQuery, lookUpParts } from './look-up.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+const plain = defineResource({
+  name: 'review',
+  label: { one: 'Google review', many: 'Google reviews' },
+  screen: '/reviews',
+  wire: { base: 'reviews', deleted: 'getdeleted', files: ['image'] },
+  statuses: recordStatuses,
+  sort: ['name', 'createdAt', 'rating'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    rating: ratingField('Enter a rating').nullable().optional(),
+    description: textField(5_000).optional(),
+    image: imageInput.optional(),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    rating: z.number().nullable(),
+    description: z.string(),
+    image: imageRecord.nullable(),
+    status: z.string(),
+  }),
+});
+
+/** 3-decisions §2: the list stands in an envelope of its own. Without `page` it is the first, of the server's size. */
+const reviewPage = z.object({
+  reviews: z.array(plain.record),
+  page: z.int(),
+  perPage: z.int(),
+  totalPages: z.int(),
+  total: z.int(),
+});
+
+export const review = {
+  ...plain,
+  endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataAnswer(reviewPage) } },
+};
+
+/** Active reviews for the storefront's blocks. */
+export const searchReviews = defineEndpoint({
+  ...lookUpParts,
+  module: review.label.many,
+  name: 'Search Google reviews',
+  path: 'reviews/search',
+  query: keyQuery,
+  response: listAnswer(
+    z.object({
+      _id: idField,
+      name: z.string(),
+      slug: z.string(),
+      rating: z.number().nullable(),
+      description: z.string(),
+      profile_image: imageRecord.nullable(),
+      createdAt: timeField,
+    }),
+  ),
+});
