@@ -13,8 +13,8 @@ export type FormProps<R extends Resource> = { readonly form: RecordForm; readonl
 export type ScreenParts<R extends Resource> = {
   readonly columns: readonly Column<RecordOf<R>>[];
   readonly Form: ComponentType<FormProps<R>>;
-  /** What an empty form holds; an edit form holds the record's values under the same names. */
-  readonly empty: z.input<R['input']>;
+  /** What an empty form holds, `null` where nothing is filled in; an edit form holds the record's values under the same names. */
+  readonly empty: { readonly [Name in keyof z.input<R['input']>]: z.input<R['input']>[Name] | null };
   /** What a person calls a record. */
   readonly nameOf: (record: RecordOf<R>) => string;
   /** Words for statuses, where they differ from the values. */

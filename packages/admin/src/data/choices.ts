@@ -1,5 +1,8 @@
+import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
 import type { Resource } from '@bakehouse/contract/resource';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { z } from 'zod';
+import { callEndpoint } from './client.ts';
 import { type AnyRecord, recordsQuery } from './crud-queries.ts';
 import { useCan } from './session.ts';
 
@@ -10,18 +13,48 @@ export type Choices<Row> =
   | { readonly state: 'closed' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
+type Asked<Row> = Pick<UseQueryResult<{ data: Row[] }>, 'data' | 'error' | 'refetch'>;
+
+const choicesIn = <Row>(mayAsk: boolean, { data, error, refetch }: Asked<Row>): Choices<Row> => {
+  if (!mayAsk) return { state: 'closed' };
+  if (data) return { state: 'ready', rows: data.data };
+  return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' };
+};
+
 /** Every record of a resource (at most the first thousand), to choose from; asks nothing that one may not have. */
 export const useChoices = <R extends Resource, Row extends AnyRecord = AnyRecord>(
   resource: R,
   sort: R['sort'][number],
 ): Choices<Row> => {
   const mayList = useCan()(resource.endpoints.list);
-  const { data, error, refetch } = useQuery({
+  const asked = useQuery({
     ...recordsQuery(resource, 'list', { sort }),
     enabled: mayList,
     meta: { saidOnScreen: true },
   });
-  if (!mayList) return { state: 'closed' };
-  if (data) return { state: 'ready', rows: data.data as unknown as readonly Row[] };
-  return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' };
+  return choicesIn(mayList, asked as unknown as Asked<Row>);
+};
+
+/** A record that can be chosen. */
+export type Named = { readonly _id: string; readonly name: string };
+
+/** A call that answers records to choose from, and the name of their resource, whose changes make them old. */
+export type LookUp = {
+  readonly of: string;
+  readonly endpoint: Endpoint & { readonly response: z.ZodType<{ data: Named[] }> };
+  readonly query?: Readonly<Record<string, string>>;
+};
+
+export const lookUpQuery = ({ of, endpoint, query = {} }: LookUp) =>
+  queryOptions({
+    queryKey: [of, 'look-up', endpoint.path, query],
+    queryFn: ({ signal }) =>
+      callEndpoint<Endpoint>(endpoint, { query } as CallOf<Endpoint>, { signal }) as Promise<{ data: Named[] }>,
+    meta: { saidOnScreen: true },
+  });
+
+/** What a look-up answers, for those who may ask it. */
+export const useLookUp = (lookUp: LookUp): Choices<Named> => {
+  const mayAsk = useCan()(lookUp.endpoint);
+  return choicesIn(mayAsk, useQuery({ ...lookUpQuery(lookUp), enabled: mayAsk }));
 };

@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
 import type { ListQuery, Resource } from '@bakehouse/contract/resource';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
@@ -24,10 +25,12 @@ const split = (values: Values) => {
 export const recordsQuery = (resource: Resource, which: 'list' | 'deleted', search: Search) =>
   queryOptions({
     queryKey: [resource.name, which, search],
-    queryFn: ({ signal }) =>
-      callEndpoint<Endpoint>(resource.endpoints[which], { query: search } as CallOf<Endpoint>, {
+    queryFn: async ({ signal }): Promise<Page> => {
+      const answer = await callEndpoint<Endpoint>(resource.endpoints[which], { query: search } as CallOf<Endpoint>, {
         signal,
-      }) as Promise<Page>,
+      });
+      return pageOf(answer as ListAnswer<AnyRecord>);
+    },
     placeholderData: keepPreviousData,
   });
 

@@ -1,7 +1,21 @@
 import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import type { AdminModule } from '../admin-module.ts';
 import { crudModule } from '../crud/crud-module.ts';
-import { IconKey, IconShield, IconTag } from '../ui/icons.ts';
+import {
+  IconAttributes,
+  IconCategory,
+  IconFactory,
+  IconGoogle,
+  IconKey,
+  IconMapPin,
+  IconMessageStar,
+  IconQuestion,
+  IconQuestions,
+  IconShield,
+  IconSparkles,
+  IconTag,
+  IconTags,
+} from '../ui/icons.ts';
 import { adminUserModule } from './admin-user/admin-user.routes.ts';
 import { auditModule } from './audit/audit.routes.ts';
 import { orderModule } from './order/order.routes.tsx';
@@ -10,8 +24,38 @@ import { profileModule } from './profile/profile.routes.ts';
 
 /** Plain modules: one a line. A resource of the contract without a line here breaks the build. */
 const plainModules = {
+  category: crudModule(resources.category, { group: 'Catalogue', icon: IconCategory }, () =>
+    import('./category/category.screens.tsx').then((own) => own.categoryScreens),
+  ),
+  attribute: crudModule(resources.attribute, { group: 'Catalogue', icon: IconAttributes }, () =>
+    import('./attribute/attribute.screens.tsx').then((own) => own.attributeScreens),
+  ),
+  'product-tag': crudModule(resources['product-tag'], { group: 'Catalogue', icon: IconTags }, () =>
+    import('./product-tag/product-tag.screens.tsx').then((own) => own.productTagScreens),
+  ),
   brand: crudModule(resources.brand, { group: 'Catalogue', icon: IconTag }, () =>
     import('./brand/brand.screens.tsx').then((own) => own.brandScreens),
+  ),
+  'product-property': crudModule(resources['product-property'], { group: 'Catalogue', icon: IconSparkles }, () =>
+    import('./product-property/product-property.screens.tsx').then((own) => own.productPropertyScreens),
+  ),
+  manufacturer: crudModule(resources.manufacturer, { group: 'Catalogue', icon: IconFactory }, () =>
+    import('./manufacturer/manufacturer.screens.tsx').then((own) => own.manufacturerScreens),
+  ),
+  city: crudModule(resources.city, { group: 'Content', icon: IconMapPin }, () =>
+    import('./city/city.screens.tsx').then((own) => own.cityScreens),
+  ),
+  'product-review': crudModule(resources['product-review'], { group: 'Reviews & FAQ', icon: IconMessageStar }, () =>
+    import('./product-review/product-review.screens.tsx').then((own) => own.productReviewScreens),
+  ),
+  faq: crudModule(resources.faq, { group: 'Reviews & FAQ', icon: IconQuestion }, () =>
+    import('./faq/faq.screens.tsx').then((own) => own.faqScreens),
+  ),
+  'faq-category': crudModule(resources['faq-category'], { group: 'Reviews & FAQ', icon: IconQuestions }, () =>
+    import('./faq-category/faq-category.screens.tsx').then((own) => own.faqCategoryScreens),
+  ),
+  review: crudModule(resources.review, { group: 'Reviews & FAQ', icon: IconGoogle }, () =>
+    import('./review/review.screens.tsx').then((own) => own.reviewScreens),
   ),
   'admin-user': adminUserModule,
   role: crudModule(resources.role, { group: 'People & access', icon: IconShield }, () =>

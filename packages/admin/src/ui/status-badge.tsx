@@ -18,6 +18,9 @@ const colors: Readonly<Record<string, string>> = {
   draft: 'gray',
 };
 
+/** spec 2 §4: of some records Active is green and anything else red. */
+export const greenWhenActive = (status: string) => (status === 'Active' ? 'green' : 'red');
+
 type Props = { status: string; labels?: Readonly<Record<string, string>>; color?: string };
 
 /** A status as a word on a colour that repeats its meaning. */

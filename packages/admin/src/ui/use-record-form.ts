@@ -58,7 +58,7 @@ export const useRecordForm = <V extends Values>({ schema, initial, edits, send, 
   useEffect(() => void carryOver(), []);
 
   useEffect(() => {
-    if (faults > 0) node.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus();
+    if (faults > 0) node.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus();
   }, [faults]);
 
   const save = async (values: Record<string, unknown>) => {

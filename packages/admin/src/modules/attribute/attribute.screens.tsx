@@ -1,0 +1,48 @@
+import { attribute } from '@bakehouse/contract/attribute';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { RecordPicker } from '../../pickers/record-picker.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import {
+  createdColumn,
+  imageColumn,
+  nameColumn,
+  parentColumn,
+  slugColumn,
+  statusColumn,
+} from '../../ui/record-columns.tsx';
+import { SlugField } from '../../ui/slug-field.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+import { OptionsField } from './options-field.tsx';
+
+const parents = { of: attribute.name, endpoint: attribute.endpoints.list, query: { sort: 'name' } };
+
+const AttributeForm = ({ form, record }: FormProps<typeof attribute>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <StatusField statuses={['Active', 'Inactive']} {...form.getInputProps('status')} />
+    <OptionsField form={form} />
+    <RecordPicker label="Parent" lookUp={parents} except={record?._id} {...form.getInputProps('parent')} />
+    <ImageInput
+      label="Image"
+      alt={`Image of ${record?.name ?? 'the new attribute'}`}
+      {...form.getInputProps('image')}
+    />
+  </>
+);
+
+export const attributeScreens = crudScreens(attribute, {
+  columns: [
+    { ...imageColumn, optional: true },
+    nameColumn,
+    { ...slugColumn, optional: true },
+    { id: 'options', header: 'Options', cell: ({ options }) => options.map(({ tname }) => tname).join(', ') },
+    parentColumn,
+    statusColumn(),
+    createdColumn,
+  ],
+  Form: AttributeForm,
+  empty: { name: '', status: 'Active', options: [], parent: null, image: null },
+  nameOf: ({ name }) => name,
+});

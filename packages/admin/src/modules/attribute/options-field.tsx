@@ -1,0 +1,37 @@
+import { Text, TextInput } from '@mantine/core';
+import { RowsInput } from '../../ui/rows-input.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+
+type Option = { readonly tname: string; readonly tslug?: string };
+
+/** What an attribute can be. A slug once made stays with its option, whatever the option is called later. */
+export const OptionsField = ({ form }: { form: RecordForm }) => {
+  const options = (form.values.options ?? []) as readonly Option[];
+  return (
+    <RowsInput
+      label="Options"
+      withAsterisk
+      one="Option"
+      error={form.errors.options}
+      count={options.length}
+      onAdd={() => form.insertListItem('options', { tname: '' })}
+      onRemove={(index) => form.removeListItem('options', index)}
+    >
+      {(index) => (
+        <TextInput
+          aria-label={`Option ${index + 1}`}
+          placeholder={`Option ${index + 1}`}
+          rightSectionWidth="fit-content"
+          rightSection={
+            options[index]?.tslug && (
+              <Text fz={12} c="dimmed" pr="xs">
+                {options[index].tslug}
+              </Text>
+            )
+          }
+          {...form.getInputProps(`options.${index}.tname`)}
+        />
+      )}
+    </RowsInput>
+  );
+};

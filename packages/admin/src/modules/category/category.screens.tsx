@@ -1,0 +1,79 @@
+import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { Switch, Textarea, TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { RecordPicker } from '../../pickers/record-picker.tsx';
+import { RecordsPicker } from '../../pickers/records-picker.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import {
+  createdColumn,
+  imageColumn,
+  nameColumn,
+  parentColumn,
+  slugColumn,
+  statusColumn,
+} from '../../ui/record-columns.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { SlugField } from '../../ui/slug-field.tsx';
+import { publishedLabels } from '../../ui/status-badge.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+import { CategoryFaqs } from './category-faqs.tsx';
+
+const categories = { of: category.name, endpoint: categoryLookUps.parents };
+
+const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
+  const name = record?.name ?? 'the new category';
+  return (
+    <>
+      <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+      <SlugField slug={record?.slug} />
+      <RecordPicker label="Parent" lookUp={categories} except={record?._id} {...form.getInputProps('parent')} />
+      <StatusField statuses={category.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
+      <Switch
+        label="Add-on"
+        description="Its products are sold with others, not alone"
+        {...form.getInputProps('add_on', { type: 'checkbox' })}
+      />
+      <Textarea label="Short description" autosize minRows={2} {...form.getInputProps('short_description')} />
+      <RichText label="Description" {...form.getInputProps('description')} />
+      <ImageInput label="Image" alt={`Image of ${name}`} {...form.getInputProps('image')} />
+      <ImageInput label="Banner image" alt={`Banner of ${name}`} {...form.getInputProps('bannerImage')} />
+      <RecordsPicker
+        label="Related categories"
+        lookUp={categories}
+        except={record?._id}
+        {...form.getInputProps('relatedCategories')}
+      />
+      <CategoryFaqs form={form} />
+      <TextInput label="Meta title" {...form.getInputProps('meta_title')} />
+      <Textarea label="Meta description" autosize minRows={2} {...form.getInputProps('meta_description')} />
+    </>
+  );
+};
+
+export const categoryScreens = crudScreens(category, {
+  columns: [
+    imageColumn,
+    nameColumn,
+    slugColumn,
+    parentColumn,
+    statusColumn({ labels: publishedLabels }),
+    createdColumn,
+  ],
+  Form: CategoryForm,
+  empty: {
+    name: '',
+    parent: null,
+    status: 'Active',
+    add_on: false,
+    short_description: '',
+    description: '',
+    image: null,
+    bannerImage: null,
+    relatedCategories: [],
+    faqs: [],
+    meta_title: '',
+    meta_description: '',
+  },
+  nameOf: ({ name }) => name,
+  statusLabels: publishedLabels,
+});

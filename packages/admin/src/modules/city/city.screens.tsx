@@ -1,0 +1,32 @@
+import { city } from '@bakehouse/contract/city';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { SlugField } from '../../ui/slug-field.tsx';
+import { publishedLabels } from '../../ui/status-badge.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+
+const CityForm = ({ form, record }: FormProps<typeof city>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <TextInput label="State" {...form.getInputProps('state')} />
+    <StatusField statuses={city.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
+    <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new city'}`} {...form.getInputProps('image')} />
+  </>
+);
+
+export const cityScreens = crudScreens(city, {
+  columns: [
+    imageColumn,
+    nameColumn,
+    { id: 'state', header: 'State', sort: 'state', cell: ({ state }) => state },
+    statusColumn({ labels: publishedLabels }),
+    createdColumn,
+  ],
+  Form: CityForm,
+  empty: { name: '', state: '', status: 'Active', image: null },
+  nameOf: ({ name }) => name,
+  statusLabels: publishedLabels,
+});

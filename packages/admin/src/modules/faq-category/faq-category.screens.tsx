@@ -1,0 +1,40 @@
+import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
+import { Textarea, TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { RecordPicker } from '../../pickers/record-picker.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import { createdColumn, imageColumn, nameColumn, parentColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { SlugField } from '../../ui/slug-field.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+
+const parents = { of: faqCategory.name, endpoint: parentFaqCategories };
+
+const FaqCategoryForm = ({ form, record }: FormProps<typeof faqCategory>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <RecordPicker label="Parent" lookUp={parents} except={record?._id} {...form.getInputProps('parent')} />
+    <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
+    <StatusField statuses={faqCategory.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
+    <ImageInput
+      label="Image"
+      alt={`Image of ${record?.name ?? 'the new FAQ category'}`}
+      {...form.getInputProps('image')}
+    />
+  </>
+);
+
+export const faqCategoryScreens = crudScreens(faqCategory, {
+  columns: [
+    imageColumn,
+    nameColumn,
+    parentColumn,
+    statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }),
+    createdColumn,
+  ],
+  Form: FaqCategoryForm,
+  empty: { name: '', parent: null, description: '', status: 'Active', image: null },
+  nameOf: ({ name }) => name,
+  statusLabels: publishedLabels,
+});

@@ -1,0 +1,35 @@
+import { faq } from '@bakehouse/contract/faq';
+import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { RecordPicker } from '../../pickers/record-picker.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import { createdColumn, parentColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+
+const categories = { of: faqCategory.name, endpoint: parentFaqCategories };
+
+const FaqForm = ({ form, record }: FormProps<typeof faq>) => (
+  <>
+    <TextInput label="Question" withAsterisk {...form.getInputProps('question')} />
+    <RichText label="Answer" {...form.getInputProps('answer')} />
+    <RecordPicker label="FAQ category" lookUp={categories} {...form.getInputProps('parent')} />
+    <StatusField statuses={faq.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
+    <ImageInput label="Image" alt={`Image of ${record?.question ?? 'the new FAQ'}`} {...form.getInputProps('image')} />
+  </>
+);
+
+export const faqScreens = crudScreens(faq, {
+  columns: [
+    { id: 'question', header: 'Question', main: true, sort: 'question', cell: ({ question }) => question },
+    { ...parentColumn, header: 'FAQ category' },
+    statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }),
+    createdColumn,
+  ],
+  Form: FaqForm,
+  empty: { question: '', answer: '', parent: null, status: 'Active', image: null },
+  nameOf: ({ question }) => question,
+  statusLabels: publishedLabels,
+});

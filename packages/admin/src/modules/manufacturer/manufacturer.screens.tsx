@@ -1,0 +1,21 @@
+import { manufacturer } from '@bakehouse/contract/manufacturer';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { createdColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { publishedLabels } from '../../ui/status-badge.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+
+const ManufacturerForm = ({ form }: FormProps<typeof manufacturer>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <StatusField statuses={manufacturer.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
+  </>
+);
+
+export const manufacturerScreens = crudScreens(manufacturer, {
+  columns: [nameColumn, statusColumn({ labels: publishedLabels }), createdColumn],
+  Form: ManufacturerForm,
+  empty: { name: '', status: 'Active' },
+  nameOf: ({ name }) => name,
+  statusLabels: publishedLabels,
+});

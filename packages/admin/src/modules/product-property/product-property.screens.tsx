@@ -1,0 +1,28 @@
+import { productProperty } from '@bakehouse/contract/product-property';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+
+const ProductPropertyForm = ({ form, record }: FormProps<typeof productProperty>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <StatusField statuses={productProperty.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
+    <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new property'}`} {...form.getInputProps('image')} />
+  </>
+);
+
+export const productPropertyScreens = crudScreens(productProperty, {
+  columns: [
+    imageColumn,
+    nameColumn,
+    statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }),
+    createdColumn,
+  ],
+  Form: ProductPropertyForm,
+  empty: { name: '', status: 'Active', image: null },
+  nameOf: ({ name }) => name,
+  statusLabels: publishedLabels,
+});

@@ -1,0 +1,49 @@
+import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
+import { Textarea, TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { SearchPicker } from '../../pickers/search-picker.tsx';
+import { RatingInput } from '../../ui/rating-input.tsx';
+import { createdColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+import { shortened } from './shortened.ts';
+
+const products = { of: 'product', endpoint: reviewedProducts };
+
+const ProductReviewForm = ({ form }: FormProps<typeof productReview>) => (
+  <>
+    <TextInput
+      label="User"
+      description={`Name of who wrote it; without one it is by a ${guest}`}
+      {...form.getInputProps('user')}
+    />
+    <SearchPicker label="Product" lookUp={products} {...form.getInputProps('product')} />
+    <RatingInput withAsterisk {...form.getInputProps('rating')} />
+    <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
+    <StatusField statuses={productReview.statuses} {...form.getInputProps('status')} />
+  </>
+);
+
+export const productReviewScreens = crudScreens(productReview, {
+  columns: [
+    { id: 'user', header: 'User', main: true, cell: ({ user }) => user },
+    { id: 'product', header: 'Product', cell: ({ product }) => product?.name ?? 'None' },
+    {
+      id: 'description',
+      header: 'Description',
+      cell: ({ description }) => <span title={description}>{shortened(description)}</span>,
+    },
+    { id: 'rating', header: 'Rating', align: 'right', sort: 'rating', cell: ({ rating }) => rating },
+    statusColumn(),
+    createdColumn,
+  ],
+  Form: ProductReviewForm,
+  empty: { user: '', product: null, rating: null, description: '', status: 'Pending' },
+  valuesOf: ({ user, product, rating, description, status }) => ({
+    user: user === guest ? '' : user,
+    product,
+    rating,
+    description,
+    status,
+  }),
+  nameOf: ({ user }) => user,
+});

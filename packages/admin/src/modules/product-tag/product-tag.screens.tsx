@@ -1,0 +1,27 @@
+import { productTag } from '@bakehouse/contract/product-tag';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { RecordPicker } from '../../pickers/record-picker.tsx';
+import { createdColumn, nameColumn, parentColumn, slugColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { RichText } from '../../ui/rich-text.tsx';
+import { SlugField } from '../../ui/slug-field.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+
+const parents = { of: productTag.name, endpoint: productTag.endpoints.list, query: { sort: 'name' } };
+
+const ProductTagForm = ({ form, record }: FormProps<typeof productTag>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <StatusField statuses={['Active', 'Inactive']} {...form.getInputProps('status')} />
+    <RecordPicker label="Parent" lookUp={parents} except={record?._id} {...form.getInputProps('parent')} />
+    <RichText label="Description" {...form.getInputProps('description')} />
+  </>
+);
+
+export const productTagScreens = crudScreens(productTag, {
+  columns: [nameColumn, slugColumn, parentColumn, statusColumn(), createdColumn],
+  Form: ProductTagForm,
+  empty: { name: '', status: 'Active', parent: null, description: '' },
+  nameOf: ({ name }) => name,
+});

@@ -1,0 +1,46 @@
+import { Select } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type LookUp, type Named, useLookUp } from '../data/choices.ts';
+import { ChoicesOf } from './choices-of.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly lookUp: LookUp;
+  /** Id of a record that is no choice: the one that is edited. */
+  readonly except?: string;
+  readonly value?: Named | null;
+  readonly onChange?: (value: Named | null) => void;
+  readonly error?: ReactNode;
+};
+
+/** One record of a list that fits into a select; typing searches it. */
+export const RecordPicker = ({ label, lookUp, except, value = null, onChange, error }: Props) => (
+  <ChoicesOf
+    label={label}
+    choices={useLookUp(lookUp)}
+    closed={`${value ? `${value.name}. ` : ''}You may not read the choices, so none can be made here.`}
+  >
+    {(rows) => {
+      // What is chosen now may be no choice any more.
+      const known = rows.some(({ _id }) => _id === value?._id) || !value ? rows : [value, ...rows];
+      return (
+        <Select
+          label={label}
+          placeholder="None"
+          searchable
+          clearable
+          clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+          limit={100}
+          nothingFoundMessage="Nothing matches"
+          data={known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))}
+          value={value?._id ?? null}
+          onChange={(id) => {
+            const chosen = known.find(({ _id }) => _id === id);
+            onChange?.(chosen ? { _id: chosen._id, name: chosen.name } : null);
+          }}
+          error={error}
+        />
+      );
+    }}
+  </ChoicesOf>
+);

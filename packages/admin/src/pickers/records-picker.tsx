@@ -1,0 +1,39 @@
+import { MultiSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { type LookUp, useLookUp } from '../data/choices.ts';
+import { ChoicesOf } from './choices-of.tsx';
+
+type Props = {
+  readonly label: string;
+  readonly lookUp: LookUp;
+  /** Id of a record that is no choice: the one that is edited. */
+  readonly except?: string;
+  readonly value?: readonly string[];
+  readonly onChange?: (ids: string[]) => void;
+  readonly error?: ReactNode;
+};
+
+/** Several records of a list, by their ids in the order of the list, so that the same choice is the same value. */
+export const RecordsPicker = ({ label, lookUp, except, value = [], onChange, error }: Props) => (
+  <ChoicesOf
+    label={label}
+    choices={useLookUp(lookUp)}
+    closed={`${value.length} chosen. You may not read the choices, so none can be made here.`}
+  >
+    {(rows) => (
+      <MultiSelect
+        label={label}
+        placeholder={value.length === 0 ? 'None' : undefined}
+        searchable
+        clearable
+        clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
+        limit={100}
+        nothingFoundMessage="Nothing matches"
+        data={rows.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))}
+        value={[...value]}
+        onChange={(ids) => onChange?.(rows.flatMap(({ _id }) => (ids.includes(_id) ? [_id] : [])))}
+        error={error}
+      />
+    )}
+  </ChoicesOf>
+);

@@ -1,0 +1,44 @@
+import { DateText } from './date-text.tsx';
+import type { Column } from './record-table.tsx';
+import { StatusBadge } from './status-badge.tsx';
+import { Thumbnail } from './thumbnail.tsx';
+
+/** Columns that most lists have. */
+
+export const imageColumn: Column<{ image: { thumbnail: string } | null }> = {
+  id: 'image',
+  header: 'Image',
+  picture: true,
+  cell: ({ image }) => <Thumbnail src={image?.thumbnail} />,
+};
+
+export const nameColumn: Column<{ name: string }> = {
+  id: 'name',
+  header: 'Name',
+  main: true,
+  sort: 'name',
+  cell: ({ name }) => name,
+};
+
+export const slugColumn: Column<{ slug: string }> = { id: 'slug', header: 'Slug', cell: ({ slug }) => slug };
+
+export const parentColumn: Column<{ parent: { name: string } | null }> = {
+  id: 'parent',
+  header: 'Parent',
+  cell: ({ parent }) => parent?.name ?? 'None',
+};
+
+type Look = { readonly labels?: Readonly<Record<string, string>>; readonly colorOf?: (status: string) => string };
+
+export const statusColumn = ({ labels, colorOf }: Look = {}): Column<{ status: string }> => ({
+  id: 'status',
+  header: 'Status',
+  cell: ({ status }) => <StatusBadge status={status} labels={labels} color={colorOf?.(status)} />,
+});
+
+export const createdColumn: Column<{ createdAt: string }> = {
+  id: 'createdAt',
+  header: 'Created At',
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <DateText at={createdAt} />,
+};

@@ -1,0 +1,61 @@
+import { Button, Popover, Stack, TextInput } from '@mantine/core';
+import { RichTextEditor as Mantine } from '@mantine/tiptap';
+import type { Editor } from '@tiptap/react';
+import { type KeyboardEvent, useState } from 'react';
+import { IconPhoto } from './icons.ts';
+
+const isPicture = (address: string) => /^(https:\/\/[^\s]+|\/files\/[\w/.-]+)$/.test(address);
+
+/** Puts a picture into the text, by its address on this server or elsewhere under https. */
+export const RichTextImage = ({ editor }: { editor: Editor }) => {
+  const [open, setOpen] = useState(false);
+  const [src, setSrc] = useState('');
+  const [alt, setAlt] = useState('');
+  const [error, setError] = useState<string>();
+  const insert = () => {
+    if (!isPicture(src.trim())) return setError('Enter an address that begins with https:// or /files/');
+    editor.chain().focus().setImage({ src: src.trim(), alt: alt.trim() }).run();
+    setOpen(false);
+    setSrc('');
+    setAlt('');
+  };
+  // The fields stand in a form of their own only for the person; Enter must not save the record.
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    insert();
+  };
+  return (
+    <Popover opened={open} onChange={setOpen} trapFocus withArrow shadow="md" width={300}>
+      <Popover.Target>
+        <Mantine.Control aria-label="Insert image" title="Insert image" onClick={() => setOpen(!open)}>
+          <IconPhoto size={16} stroke={1.5} />
+        </Mantine.Control>
+      </Popover.Target>
+      <Popover.Dropdown>
+        <Stack gap="xs" onKeyDown={onKeyDown}>
+          <TextInput
+            label="Address of the image"
+            placeholder="https://"
+            value={src}
+            error={error}
+            onChange={(event) => {
+              setSrc(event.currentTarget.value);
+              setError(undefined);
+            }}
+            data-autofocus
+          />
+          <TextInput
+            label="What it shows"
+            description="For those who cannot see it"
+            value={alt}
+            onChange={(event) => setAlt(event.currentTarget.value)}
+          />
+          <Button size="compact-sm" onClick={insert}>
+            Insert
+          </Button>
+        </Stack>
+      </Popover.Dropdown>
+    </Popover>
+  );
+};

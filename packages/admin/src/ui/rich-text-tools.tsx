@@ -1,0 +1,56 @@
+import { RichTextEditor as Mantine } from '@mantine/tiptap';
+import type { Editor } from '@tiptap/react';
+import { RichTextImage } from './rich-text-image.tsx';
+
+const { ControlsGroup: Group } = Mantine;
+
+/** The toolbar. Tools for a table show while one is written in. */
+export const RichTextTools = ({ editor }: { editor: Editor }) => (
+  <Mantine.Toolbar>
+    <Group>
+      <Mantine.H2 />
+      <Mantine.H3 />
+      <Mantine.H4 />
+    </Group>
+    <Group>
+      <Mantine.Bold />
+      <Mantine.Italic />
+      <Mantine.Underline />
+      <Mantine.Strikethrough />
+      <Mantine.Code />
+      <Mantine.ClearFormatting />
+    </Group>
+    <Group>
+      <Mantine.BulletList />
+      <Mantine.OrderedList />
+      <Mantine.Blockquote />
+      <Mantine.CodeBlock />
+      <Mantine.Hr />
+    </Group>
+    <Group>
+      <Mantine.Link />
+      <Mantine.Unlink />
+      <RichTextImage editor={editor} />
+      <Mantine.TableInsert />
+    </Group>
+    <Group>
+      <Mantine.AlignLeft />
+      <Mantine.AlignCenter />
+      <Mantine.AlignRight />
+      <Mantine.AlignJustify />
+    </Group>
+    {editor.isActive('table') && (
+      <Group>
+        <Mantine.TableRowAfter />
+        <Mantine.TableRowDelete />
+        <Mantine.TableColumnAfter />
+        <Mantine.TableColumnDelete />
+        <Mantine.TableDelete />
+      </Group>
+    )}
+    <Group>
+      <Mantine.Undo />
+      <Mantine.Redo />
+    </Group>
+  </Mantine.Toolbar>
+);

@@ -1,0 +1,12 @@
+import { TextInput } from '@mantine/core';
+
+/** The part of a URL that the server makes; to be read, not typed. */
+export const SlugField = ({ slug }: { slug: string | undefined }) => (
+  <TextInput
+    label="Slug"
+    description="Made from the name when it is saved"
+    inputWrapperOrder={['label', 'input', 'description', 'error']}
+    readOnly
+    value={slug ?? ''}
+  />
+);

@@ -1,0 +1,11 @@
+import { Select, type SelectProps } from '@mantine/core';
+
+type Props = SelectProps & {
+  readonly statuses: readonly string[];
+  readonly labels?: Readonly<Record<string, string>>;
+};
+
+/** A record's status, in the words of the screen. */
+export const StatusField = ({ statuses, labels = {}, ...field }: Props) => (
+  <Select label="Status" data={statuses.map((value) => ({ value, label: labels[value] ?? value }))} {...field} />
+);
