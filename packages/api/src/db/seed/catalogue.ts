@@ -14,17 +14,55 @@ import type { Picture } from './pictures.ts';
 
 /** Categories, products and brands of the demo, and the pictures they are drawn in. */
 
-/** Each category shows the picture of one of its own products. */
-const categories = [
-  [categoryNames.birthday, 'Cakes to blow candles out on.', 'Candle Ring Birthday Cake'],
-  [categoryNames.chocolate, 'From milk to the darkest.', 'Dark Truffle Cake'],
-  [categoryNames.fruit, 'Light, and made the same morning.', 'Fresh Strawberry Gateau'],
-  [categoryNames.cheese, 'Baked or set, always cold.', 'Blueberry Cheesecake'],
-  [categoryNames.wedding, 'For two people and all their guests.', 'Ivory Rose Two Tier'],
-  [categoryNames.kids, 'Stars, sprinkles and jelly.', 'Rainbow Sprinkle Cake'],
-  [categoryNames.small, 'Cakes for one.', 'Confetti Cupcakes (box of 6)'],
-  [categoryNames.addons, 'What goes with a cake.', 'Latex Balloons (set of 10)'],
-] as const;
+const byOccasion = 'By Occasion';
+const byTaste = 'By Taste';
+
+/** Each category shows the picture of a product; those without a parent stand at the top of the shop. */
+const categories: readonly { name: string; text: string; shown: string; parent?: string; related?: string }[] = [
+  { name: byOccasion, text: 'A cake for the day.', shown: 'Ivory Rose Two Tier' },
+  { name: byTaste, text: 'A cake for the tongue.', shown: 'Fresh Strawberry Gateau' },
+  {
+    name: categoryNames.birthday,
+    text: 'Cakes to blow candles out on.',
+    shown: 'Candle Ring Birthday Cake',
+    parent: byOccasion,
+    related: categoryNames.kids,
+  },
+  { name: categoryNames.chocolate, text: 'From milk to the darkest.', shown: 'Dark Truffle Cake', parent: byTaste },
+  {
+    name: categoryNames.fruit,
+    text: 'Light, and made the same morning.',
+    shown: 'Fresh Strawberry Gateau',
+    parent: byTaste,
+    related: categoryNames.cheese,
+  },
+  { name: categoryNames.cheese, text: 'Baked or set, always cold.', shown: 'Blueberry Cheesecake', parent: byTaste },
+  {
+    name: categoryNames.wedding,
+    text: 'For two people and all their guests.',
+    shown: 'Ivory Rose Two Tier',
+    parent: byOccasion,
+  },
+  {
+    name: categoryNames.kids,
+    text: 'Stars, sprinkles and jelly.',
+    shown: 'Rainbow Sprinkle Cake',
+    parent: byOccasion,
+    related: categoryNames.birthday,
+  },
+  { name: categoryNames.small, text: 'Cakes for one.', shown: 'Confetti Cupcakes (box of 6)' },
+  { name: categoryNames.addons, text: 'What goes with a cake.', shown: 'Latex Balloons (set of 10)' },
+];
+
+const categoryFaqs: Readonly<Record<string, readonly { question: string; answer: string }[]>> = {
+  [categoryNames.birthday]: [
+    { question: 'Can a name be written on the cake?', answer: 'Yes, up to 25 letters, at no charge.' },
+    { question: 'Are candles included?', answer: 'A pack of six comes with every birthday cake.' },
+  ],
+  [categoryNames.wedding]: [
+    { question: 'How early should we order?', answer: 'Two weeks before the day; a tasting can be arranged.' },
+  ],
+};
 
 const brands: readonly (readonly [name: string, colour: string, sign: Topping])[] = [
   ['Saffron & Crumb', '#d99a4e', 'gulab'],
@@ -66,14 +104,14 @@ export const catalogueDrawings = () => [
   })),
 ];
 
-const slugsOf = (names: readonly string[], fallback: string): string[] => {
+export const slugsOf = (names: readonly string[], fallback: string): string[] => {
   const slugs: string[] = [];
   for (const name of names) slugs.push(freeSlug(slugOf(name, fallback), slugs));
   return slugs;
 };
 
 /** Records of a catalogue grew over a year, one after the other; lists sort by it. */
-const madeAt = (now: Date, index: number, of: number) => {
+export const madeAt = (now: Date, index: number, of: number) => {
   const at = new Date(now.getTime() - (70 + ((of - index) * 300) / of) * 86_400_000).toISOString();
   return { created_at: at, updated_at: at };
 };
@@ -102,20 +140,30 @@ const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Pr
 };
 
 const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): Promise<void> => {
-  const idOf = new Map<string, string>(categories.map(([name]) => [name, newId()]));
+  const idOf = new Map<string, string>(categories.map(({ name }) => [name, newId()]));
   const slugs = slugsOf(
-    categories.map(([name]) => name),
+    categories.map(({ name }) => name),
     'category',
   );
-  const rows = categories.map(([name, description, shown], index) => ({
+  const rows = categories.map(({ name, text, shown, parent = '' }, index) => ({
     id: idOf.get(name),
     name,
     slug: slugs[index],
-    description,
+    parent_id: idOf.get(parent) ?? null,
+    description: `<p>${text}</p>`,
+    short_description: text,
+    add_on: name === categoryNames.addons,
     image_id: made.find((product) => product.name === shown)?.imageId ?? null,
+    faqs: categoryFaqs[name] ?? [],
+    meta_title: `${name} | Bakehouse`,
+    meta_description: text,
     ...madeAt(now, index, categories.length),
   }));
   await insertRows(db, 'category', rows);
+  const related = categories.flatMap(({ name, related: other = '' }) =>
+    idOf.has(other) ? [{ category_id: idOf.get(name), related_id: idOf.get(other) }] : [],
+  );
+  await insertRows(db, 'related_category', related);
   const memberships = products.flatMap((product, index) =>
     product.categories.map((name) => ({ product_id: made[index]?.id, category_id: idOf.get(name) })),
   );

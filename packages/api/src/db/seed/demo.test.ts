@@ -1,5 +1,6 @@
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { resources } from '@bakehouse/contract/resources';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -26,7 +27,16 @@ describe('what is there', () => {
   test.each([
     ['vendor', 12],
     ['product', 60],
-    ['category', 8],
+    ['category', 10],
+    ['attribute', 4],
+    ['product_tag', 8],
+    ['product_property', 6],
+    ['manufacturer', 5],
+    ['city', 7],
+    ['faq_category', 4],
+    ['faq', 10],
+    ['review', 9],
+    ['product_review', 23],
     ['delivery_type', 5],
     ['orders', 400],
   ])('%s: %i', async (table, expected) => {
@@ -114,6 +124,16 @@ describe('orders', () => {
   test('the kept counts know them', async () => {
     const [kept] = await rows<{ n: string }>("select sum(orders) as n from order_count where grain = 'all'");
     expect(Number(kept?.n)).toBe(400);
+  });
+
+  test('the content editor may do everything with the catalogue, and nothing with people', async () => {
+    const body = { email: 'content@bakehouse.test', password: 'bakehouse-demo' };
+    const { token } = (await server.call(sessionEndpoints.login, { body })).body;
+    const mine = ['brand', 'attribute', 'faq', 'review'] as const;
+    for (const name of mine)
+      expect((await server.probe(resources[name].endpoints.deleted, { token })).status, name).toBe(200);
+    for (const name of ['admin-user', 'role', 'permission', 'permission-group'] as const)
+      expect((await server.probe(resources[name].endpoints.list, { token })).status, name).toBe(403);
   });
 
   test('the demo’s vendor signs in and finds their own', async () => {

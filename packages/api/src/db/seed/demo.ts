@@ -1,6 +1,16 @@
+import { attributeOptions } from '@bakehouse/contract/attribute';
+import { categoryLookUps } from '@bakehouse/contract/category';
+import { searchCities } from '@bakehouse/contract/city';
 import { permissionKey } from '@bakehouse/contract/endpoint';
+import { searchFaqs } from '@bakehouse/contract/faq';
+import { parentFaqCategories } from '@bakehouse/contract/faq-category';
+import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { searchProductProperties } from '@bakehouse/contract/product-property';
+import { reviewedProducts } from '@bakehouse/contract/product-review';
+import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { resources } from '@bakehouse/contract/resources';
+import { searchReviews } from '@bakehouse/contract/review';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../http/context.ts';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
@@ -28,7 +38,31 @@ export const demoSignIns = [
 ];
 
 const orderDesk = Object.values(orderEndpoints).map(permissionKey);
-const contentEditor = [resources.brand].flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey));
+const contentEditor = [
+  ...[
+    resources.attribute,
+    resources['product-tag'],
+    resources.brand,
+    resources.category,
+    resources['product-property'],
+    resources.manufacturer,
+    resources.city,
+    resources['product-review'],
+    resources.faq,
+    resources['faq-category'],
+    resources.review,
+  ].flatMap(({ endpoints }) => Object.values(endpoints)),
+  ...Object.values(categoryLookUps),
+  attributeOptions,
+  tagsForProduct,
+  searchProductProperties,
+  manufacturersForProduct,
+  searchCities,
+  reviewedProducts,
+  searchFaqs,
+  parentFaqCategories,
+  searchReviews,
+].map(permissionKey);
 const ownOrders = [orderEndpoints.list, orderEndpoints.details, orderEndpoints.updateStatus].map(permissionKey);
 
 const grants: Record<string, { group: string; description: string; keys: readonly string[] }> = {

@@ -1,11 +1,13 @@
 import type { Deps } from '../../http/context.ts';
 import type { Db } from '../client.ts';
 import { loadCatalogue } from './catalogue.ts';
+import { loadDetails } from './catalogue-details.ts';
 import { makeCustomers } from './customers.ts';
 import { loadDeliveryTypes } from './delivery-types.ts';
 import { loadOrders } from './orders.ts';
 import type { Picture } from './pictures.ts';
 import { seededRandom } from './random.ts';
+import { loadStorefront } from './storefront.ts';
 import { loadVendors } from './vendors.ts';
 
 const customers = 170;
@@ -22,6 +24,8 @@ export const loadMarketplace = async (
   const types = await loadDeliveryTypes(db);
   const vendors = await loadVendors(db, people, types, seededRandom(11), now);
   const catalogue = await loadCatalogue(db, await pictures, people.ownerId, now);
+  await loadDetails(db, catalogue.cakes, now);
+  await loadStorefront(db, catalogue.cakes, now);
   await loadOrders(db, {
     customers: makeCustomers(vendors, customers, seededRandom(23)),
     catalogue,
