@@ -77,10 +77,13 @@ const shortWalk = (one: Case) => {
     await page.getByRole('link', { name: sample.createWords ?? 'Create', exact: true }).click();
     await expect(page).toHaveURL(`${screen}/create`);
     await save(page).click();
-    await expect(page.getByText(sample.title.required, { exact: true })).toBeVisible();
-    await expect(field(page)).toBeFocused();
+    const required = sample.required ?? { ...sample.title, message: sample.title.required, value: name };
+    const requiredField = page.getByRole('textbox', { name: required.label, exact: true });
+    await expect(page.getByText(required.message, { exact: true })).toBeVisible();
+    await expect(requiredField).toBeFocused();
     await field(page).fill(name);
-    await expect(page.getByText(sample.title.required, { exact: true })).toBeHidden();
+    await requiredField.fill(required.value);
+    await expect(page.getByText(required.message, { exact: true })).toBeHidden();
     await sample.fillRest?.(page);
     if (sample.picture) await choosePicture(page, sample.picture);
     await save(page).click();

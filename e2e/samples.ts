@@ -1,4 +1,5 @@
 import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
 import type { Resource } from '@bakehouse/contract/resource';
 import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import type { Page } from '@playwright/test';
@@ -10,6 +11,8 @@ type BodyOf<R extends Resource> = CallOf<R['endpoints']['create']>['body'];
 type Sample<R extends Resource = Resource> = {
   /** Label of the text field that names a record, and what is said when it is empty. */
   readonly title: { readonly label: string; readonly required: string };
+  /** The field that may not be empty, where it is not the title. */
+  readonly required?: { readonly label: string; readonly message: string; readonly value: string };
   /** Fills whatever else a new record needs. */
   readonly fillRest?: (page: Page) => Promise<void>;
   /** The body of a new record of that name. */
@@ -30,15 +33,48 @@ const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}@sa
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '/');
 const samplePassword = 'plum-cake-42';
 
+const named = {
+  title: { label: 'Name', required: 'Name is required' },
+  rename: (name: string) => ({ name }),
+  walk: 'short',
+} as const;
+
 /** A resource of the contract without a line here breaks the build. */
 const samples = {
+  attribute: {
+    ...named,
+    fillRest: async (page) => {
+      await page.getByRole('button', { name: 'Add option' }).click();
+      await page.getByRole('textbox', { name: 'Option 1' }).fill('One kilo');
+    },
+    body: (name) => ({ name, options: [{ tname: 'One kilo' }] }),
+  },
+  'product-tag': { ...named, body: (name) => ({ name, description: '<p>A tag</p>' }) },
   brand: {
-    title: { label: 'Name', required: 'Name is required' },
+    ...named,
     body: (name) => ({ name, status: 'Active', image: null }),
-    rename: (name) => ({ name }),
     picture: 'Image',
     walk: 'whole',
   },
+  category: { ...named, body: (name) => ({ name, parent: null, status: 'Active' }) },
+  'product-property': { ...named, body: (name) => ({ name, status: 'Active', image: null }), picture: 'Image' },
+  manufacturer: { ...named, body: (name) => ({ name, status: 'Active' }) },
+  city: { ...named, body: (name) => ({ name, state: 'Karnataka', status: 'Active' }), picture: 'Image' },
+  'product-review': {
+    title: { label: 'User', required: '' },
+    required: { label: 'Rating', message: 'Rating is required', value: '4.5' },
+    body: (user) => ({ user, rating: 4 }),
+    rename: (user) => ({ user }),
+    walk: 'short',
+  },
+  faq: {
+    title: { label: 'Question', required: 'Question is required' },
+    body: (question) => ({ question, answer: '<p>Yes</p>' }),
+    rename: (question) => ({ question }),
+    walk: 'short',
+  },
+  'faq-category': { ...named, body: (name) => ({ name, status: 'Active' }), picture: 'Image' },
+  review: { ...named, body: (name) => ({ name, rating: 5 }), picture: 'Image' },
   'admin-user': {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name, email: emailOf(name), phone: '9876543210', password: samplePassword }),
@@ -96,7 +132,8 @@ export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
   const call = async <Answer>(endpoint: Endpoint, parts: object): Promise<Answer> =>
     (await api(endpoint, parts as CallOf<Endpoint>)) as Answer;
   return {
-    list: (query: Record<string, string> = {}) => call<Page1>(endpoints.list, { query }),
+    list: async (query: Record<string, string> = {}) =>
+      pageOf(await call<ListAnswer<AnyRecord>>(endpoints.list, { query })),
     deleted: (query: Record<string, string> = {}) => call<Page1>(endpoints.deleted, { query }),
     create: async (name: string) =>
       (await call<{ data: AnyRecord }>(endpoints.create, { body: sample.body(name) })).data,

@@ -1,6 +1,9 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
+import { categoryLookUps } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/endpoint';
+import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { resources } from '@bakehouse/contract/resources';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
@@ -10,6 +13,7 @@ import { answer, Refuse } from './fake-api.ts';
 export const allPermissions = [
   ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
   ...[orderEndpoints, auditEndpoints, vendorEndpoints].flatMap((some) => Object.values(some).map(permissionKey)),
+  ...[...Object.values(categoryLookUps), parentFaqCategories, reviewedProducts].map(permissionKey),
 ];
 
 export const signedIn = (permissions: string[] = allPermissions, over: Partial<SessionUser> = {}): SignedIn => ({

@@ -18,6 +18,11 @@ class NoResizeObserver {
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
+// A textarea that grows measures again when a font has come.
+Object.defineProperty(document, 'fonts', { value: new EventTarget() });
+// The editor asks where its text stands.
+Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
+Range.prototype.getBoundingClientRect = () => new DOMRect();
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 

@@ -2,6 +2,7 @@ import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { type LookUp, type Named, useLookUp } from '../data/choices.ts';
 import { ChoicesOf } from './choices-of.tsx';
+import { none } from './none.ts';
 
 type Props = {
   readonly label: string;
@@ -28,11 +29,9 @@ export const RecordPicker = ({ label, lookUp, except, value = null, onChange, er
           label={label}
           placeholder="None"
           searchable
-          clearable
-          clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
           limit={100}
           nothingFoundMessage="Nothing matches"
-          data={known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))}
+          data={[none, ...known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))]}
           value={value?._id ?? null}
           onChange={(id) => {
             const chosen = known.find(({ _id }) => _id === id);

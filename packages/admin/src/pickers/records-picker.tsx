@@ -25,8 +25,6 @@ export const RecordsPicker = ({ label, lookUp, except, value = [], onChange, err
         label={label}
         placeholder={value.length === 0 ? 'None' : undefined}
         searchable
-        clearable
-        clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
         limit={100}
         nothingFoundMessage="Nothing matches"
         data={rows.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))}

@@ -4,6 +4,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { type ReactNode, useState } from 'react';
 import { type LookUp, lookUpQuery, type Named } from '../data/choices.ts';
 import { useCan } from '../data/session.ts';
+import { none } from './none.ts';
 
 type Props = {
   readonly label: string;
@@ -18,10 +19,11 @@ type Props = {
 export const SearchPicker = ({ label, lookUp, value = null, onChange, error }: Props) => {
   const [typed, setTyped] = useState('');
   const [search] = useDebouncedValue(typed.trim(), 250);
+  // The field holds the chosen name, which is no search.
+  const asked = search === value?.name ? '' : search;
   const mayAsk = useCan()(lookUp.endpoint);
   const { data, isFetching } = useQuery({
-    // The field holds the chosen name, which is no search.
-    ...lookUpQuery({ ...lookUp, query: { search: search === value?.name ? '' : search } }),
+    ...lookUpQuery({ ...lookUp, query: { search: asked } }),
     enabled: mayAsk,
     placeholderData: keepPreviousData,
   });
@@ -32,9 +34,7 @@ export const SearchPicker = ({ label, lookUp, value = null, onChange, error }: P
       label={label}
       placeholder="None"
       searchable
-      clearable
-      clearButtonProps={{ 'aria-label': `No ${label.toLowerCase()}` }}
-      data={[...known].map(([id, name]) => ({ value: id, label: name }))}
+      data={[...(asked ? [] : [none]), ...[...known].map(([id, name]) => ({ value: id, label: name }))]}
       // The server has searched already.
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching…' : 'Nothing found'}

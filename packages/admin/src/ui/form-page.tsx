@@ -1,5 +1,6 @@
 import { Fieldset, Paper, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
+import { ReadOnly } from './read-only.ts';
 import { SaveBar } from './save-bar.tsx';
 
 type Props = {
@@ -29,7 +30,9 @@ export const FormPage = ({
   <form {...props}>
     <Paper p={{ base: 'md', xs: 'lg' }} maw={760}>
       <Fieldset variant="unstyled" disabled={readOnly}>
-        <Stack gap="md">{children}</Stack>
+        <ReadOnly value={readOnly}>
+          <Stack gap="md">{children}</Stack>
+        </ReadOnly>
       </Fieldset>
     </Paper>
     {!readOnly && (dirty || alwaysSave) && (

@@ -1,7 +1,8 @@
 import { Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { type ReactNode, Suspense } from 'react';
+import { type ReactNode, Suspense, useContext } from 'react';
 import { lazyPart } from './lazy-part.tsx';
+import { ReadOnly } from './read-only.ts';
 
 const Editor = lazyPart(async () => (await import('./rich-text-editor.tsx')).RichTextEditor);
 
@@ -18,8 +19,9 @@ type Props = {
 };
 
 /** Formatted text. The editor is large, so it is fetched when a form shows one. */
-export const RichText = ({ label, description, withAsterisk, error, value = '', ...field }: Props) => {
+export const RichText = ({ label, description, withAsterisk, error, disabled, value = '', ...field }: Props) => {
   const id = useId();
+  const readOnly = useContext(ReadOnly);
   return (
     <Input.Wrapper
       label={label}
@@ -35,6 +37,7 @@ export const RichText = ({ label, description, withAsterisk, error, value = '', 
         <Editor
           {...field}
           value={value}
+          disabled={disabled || readOnly}
           labelledBy={id}
           describedBy={error ? `${id}-error` : description ? `${id}-description` : undefined}
           faulty={Boolean(error)}

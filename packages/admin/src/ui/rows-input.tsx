@@ -8,7 +8,7 @@ type Props = {
   readonly withAsterisk?: boolean;
   readonly description?: string;
   readonly error?: ReactNode;
-  /** What one row is called: 'Option'. */
+  /** What one row is called inside a sentence: 'option', 'FAQ'. */
   readonly one: string;
   readonly count: number;
   readonly onAdd: () => void;
@@ -57,7 +57,7 @@ export const RowsInput = ({
               </Stack>
               <ActionIcon
                 mt={3}
-                aria-label={`Remove ${one.toLowerCase()} ${index + 1}`}
+                aria-label={`Remove ${one} ${index + 1}`}
                 onClick={() => {
                   onRemove(index);
                   adder.current?.focus();
@@ -80,7 +80,7 @@ export const RowsInput = ({
             onAdd();
           }}
         >
-          {`Add ${one.toLowerCase()}`}
+          {`Add ${one}`}
         </Button>
       </Stack>
     </Input.Wrapper>

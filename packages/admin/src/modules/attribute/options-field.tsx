@@ -11,7 +11,7 @@ export const OptionsField = ({ form }: { form: RecordForm }) => {
     <RowsInput
       label="Options"
       withAsterisk
-      one="Option"
+      one="option"
       error={form.errors.options}
       count={options.length}
       onAdd={() => form.insertListItem('options', { tname: '' })}
