@@ -4,7 +4,7 @@ import { choiceField, linkedRecord, ratingField, referenceField, textField } fro
 import { linkedAnswer, lookUpParts, searchQuery } from './look-up.ts';
 import { defineResource, recordFields } from './resource.ts';
 
-export const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
+const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
 
 /** What a review without a name is shown under. */
 export const guest = 'guest';
