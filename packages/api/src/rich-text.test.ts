@@ -45,6 +45,7 @@ describe('nothing that runs, loads or sends survives', () => {
     '<img src="http://evil.test/track.gif">',
     '<img src="//evil.test/track.gif">',
     '<img src="/files/../api/brand/list?x=1">',
+    '<img src="/files/../api/order/list">',
     '<img srcset="https://evil.test/a.png 1x">',
     '<iframe src="https://evil.test"></iframe>',
     '<object data="x"></object><embed src="x">',

@@ -11,7 +11,7 @@ const tables = ['table', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th
 const aligned = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
 /** A picture of this server, or one that no eavesdropper can change. */
-const isPictureAddress = (src = '') => /^\/files\/[\w/.-]+$/.test(src) || /^https:\/\//i.test(src);
+const isPictureAddress = (src = '') => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(src) || /^https:\/\//i.test(src);
 
 const rules: IOptions = {
   allowedTags: [...blocks, ...marks, ...tables],

@@ -15,6 +15,8 @@ type Props = {
   readonly onChange?: (html: string) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
+  /** Of what is written in. */
+  readonly id: string;
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
   readonly faulty: boolean;
@@ -47,6 +49,7 @@ export const RichTextEditor = ({
   onChange,
   onBlur,
   disabled = false,
+  id,
   labelledBy,
   describedBy,
   faulty,
@@ -77,6 +80,7 @@ export const RichTextEditor = ({
       editable: !disabled,
       editorProps: {
         attributes: {
+          id,
           role: 'textbox',
           'aria-multiline': 'true',
           'aria-labelledby': labelledBy,
@@ -86,7 +90,7 @@ export const RichTextEditor = ({
         },
       },
     });
-  }, [editor, disabled, labelledBy, describedBy, faulty]);
+  }, [editor, disabled, id, labelledBy, describedBy, faulty]);
 
   return (
     <Mantine

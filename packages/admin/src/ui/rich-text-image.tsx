@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconPhoto } from './icons.ts';
 
-const isPicture = (address: string) => /^(https:\/\/[^\s]+|\/files\/[\w/.-]+)$/.test(address);
+const isPicture = (address: string) => /^(https:\/\/\S+|\/files\/[\w-]+\/[\w-]+\.webp)$/.test(address);
 
 /** Puts a picture into the text, by its address on this server or elsewhere under https. */
 export const RichTextImage = ({ editor }: { editor: Editor }) => {
@@ -14,7 +14,13 @@ export const RichTextImage = ({ editor }: { editor: Editor }) => {
   const [error, setError] = useState<string>();
   const insert = () => {
     if (!isPicture(src.trim())) return setError('Enter an address that begins with https:// or /files/');
-    editor.chain().focus().setImage({ src: src.trim(), alt: alt.trim() }).run();
+    const image = { type: 'image', attrs: { src: src.trim(), alt: alt.trim() } };
+    // What is written next stands below the picture, not in its place.
+    editor
+      .chain()
+      .focus()
+      .insertContent([image, { type: 'paragraph' }])
+      .run();
     setOpen(false);
     setSrc('');
     setAlt('');

@@ -26,7 +26,7 @@ export const RichText = ({ label, description, withAsterisk, error, disabled, va
     <Input.Wrapper
       label={label}
       labelElement="div"
-      labelProps={{ id }}
+      labelProps={{ id, onClick: () => document.getElementById(`${id}-text`)?.focus() }}
       description={description}
       descriptionProps={{ id: `${id}-description` }}
       withAsterisk={withAsterisk}
@@ -38,6 +38,7 @@ export const RichText = ({ label, description, withAsterisk, error, disabled, va
           {...field}
           value={value}
           disabled={disabled || readOnly}
+          id={`${id}-text`}
           labelledBy={id}
           describedBy={error ? `${id}-error` : description ? `${id}-description` : undefined}
           faulty={Boolean(error)}
