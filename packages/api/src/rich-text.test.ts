@@ -14,12 +14,13 @@ describe('what the editor makes stays', () => {
     '<img src="/files/01990000-0000-7000-8000-000000000000/medium.webp" alt="A cake" />',
     '<table><tbody><tr><th colspan="2"><p>Weight</p></th></tr><tr><td><p>1 kg</p></td><td rowspan="1"><p>₹900</p></td></tr></tbody></table>',
     '',
-  ])('%s', (html) => expect(cleanHtml(html)).toBe(html));
+  ])('%s', async (html) => expect(await cleanHtml(html)).toBe(html));
 
-  it('also when it is cleaned twice', () => {
-    fc.assert(
-      fc.property(fc.string(), (text) => {
-        expect(cleanHtml(cleanHtml(text))).toBe(cleanHtml(text));
+  it('also when it is cleaned twice', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.string(), async (text) => {
+        const once = await cleanHtml(text);
+        expect(await cleanHtml(once)).toBe(once);
       }),
     );
   });
@@ -62,8 +63,8 @@ describe('nothing that runs, loads or sends survives', () => {
     '<textarea><img src=x onerror=alert(1)></textarea>',
     '<!--><img src=x onerror=alert(1)>-->',
     '<a href="https://ok.test" ping="https://evil.test" style="x">a</a>',
-  ])('%s', (html) => {
-    const clean = cleanHtml(html);
+  ])('%s', async (html) => {
+    const clean = await cleanHtml(html);
     expect(clean).not.toMatch(/<(script|style|svg|math|iframe|object|embed|form|input|base|meta|link|template)/i);
     expect(clean).not.toMatch(/<[^>]*\s(on\w+|srcset|ping|action)\s*=/i);
     expect(clean).not.toMatch(/(href|src)="[^"]*(script:|data:|\.\.)/i);
@@ -71,15 +72,15 @@ describe('nothing that runs, loads or sends survives', () => {
     expect(clean).not.toMatch(/style="(?!text-align:(left|right|center|justify)")/i);
   });
 
-  it('keeps the words of what goes', () => {
-    expect(cleanHtml('<font color="red">Fresh</font> <marquee>today</marquee>')).toBe('Fresh today');
+  it('keeps the words of what goes', async () => {
+    expect(await cleanHtml('<font color="red">Fresh</font> <marquee>today</marquee>')).toBe('Fresh today');
   });
 
-  it('gives a link that opens elsewhere no way back', () => {
-    expect(cleanHtml('<a href="https://a.test" target="_blank">a</a>')).toBe(
+  it('gives a link that opens elsewhere no way back', async () => {
+    expect(await cleanHtml('<a href="https://a.test" target="_blank">a</a>')).toBe(
       '<a href="https://a.test" target="_blank" rel="noopener noreferrer">a</a>',
     );
-    expect(cleanHtml('<a href="https://a.test" target="top" rel="opener">a</a>')).toBe(
+    expect(await cleanHtml('<a href="https://a.test" target="top" rel="opener">a</a>')).toBe(
       '<a href="https://a.test">a</a>',
     );
   });

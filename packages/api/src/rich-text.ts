@@ -1,4 +1,4 @@
-import sanitizeHtml, { type IOptions } from 'sanitize-html';
+import type { IOptions } from 'sanitize-html';
 
 /**
  * HTML that people write in the editor. What its toolbar can make is kept, everything else goes: tags by their text,
@@ -38,5 +38,8 @@ const rules: IOptions = {
   },
 };
 
-/** The same text with nothing in it that could run, load or send anything. */
-export const cleanHtml = (html: string): string => sanitizeHtml(html, rules);
+/** The same text with nothing in it that could run, load or send anything. The parser is loaded on first use: start-up stays short. */
+export const cleanHtml = async (html: string): Promise<string> => {
+  const { default: sanitize } = await import('sanitize-html');
+  return sanitize(html, rules);
+};

@@ -32,10 +32,13 @@ const refuseForeignCreate = (ctx: Ctx) => {
 };
 
 /** Pictures as their ids, HTML cleaned. */
-const storable = ({ wire, richText = [] }: Resource, input: Values): Values => {
+const storable = async ({ wire, richText = [] }: Resource, input: Values): Promise<Values> => {
   const values = { ...input };
   for (const field of wire.files ?? []) if (field in values) values[field] = imageId(field, values[field]);
-  for (const field of richText) if (typeof values[field] === 'string') values[field] = cleanHtml(values[field]);
+  for (const field of richText) {
+    const html = values[field];
+    if (typeof html === 'string') values[field] = await cleanHtml(html);
+  }
   return values;
 };
 
@@ -53,7 +56,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
 
   /** Input to columns: slug from the name, status Deleted to `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
-    const values = storable(resource, input);
+    const values = await storable(resource, input);
     if (values.status === 'Deleted') {
       delete values.status;
       values.deletedAt = ctx.deps.now();
