@@ -5,7 +5,7 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { bindRoutes, setCompilers } from './http/bind-routes.ts';
+import { bindRoutes, setCompilers, uploadTimeout } from './http/bind-routes.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import type { Route } from './http/route.ts';
@@ -13,10 +13,11 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
+import { productRoutes } from './modules/product/product.routes.ts';
 import { profileRoutes } from './modules/session/profile.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
-import { serveUploads } from './modules/upload/upload.routes.ts';
+import { serveUploads, uploadRoutes } from './modules/upload/upload.routes.ts';
 import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
@@ -33,6 +34,8 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
   ...profileRoutes(cache),
   ...signUpRoutes(),
   ...Object.values(resources).flatMap(({ name }) => plainModules[name]()),
+  ...uploadRoutes(),
+  ...productRoutes(),
   ...vendorRoutes(),
   ...orderRoutes(),
   ...auditRoutes(),
@@ -49,7 +52,8 @@ export const buildApp = async (
     genReqId: requestIds(),
     trustProxy: trustedProxies(deps.config.TRUST_PROXY),
     bodyLimit: megabyte,
-    requestTimeout: 30_000,
+    // The time an upload may take; every other call has the handler's limit from its first byte on.
+    requestTimeout: uploadTimeout,
     handlerTimeout: 15_000,
     keepAliveTimeout: 72_000,
     onProtoPoisoning: 'remove',

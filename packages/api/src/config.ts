@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { S3Settings } from './gateways/s3-file-store.ts';
 
 /** Every setting of the product, read here and nowhere else. README has the same table in words. */
 
@@ -36,14 +37,35 @@ const settings = z.object({
   STORE_URL: optionalUrl,
   TIME_ZONE: timeZone.default('Asia/Kolkata'),
   SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
+  S3_ENDPOINT: optionalUrl,
+  S3_BUCKET: z.string().optional(),
+  S3_REGION: z.string().default('us-east-1'),
+  S3_KEY: z.string().optional(),
+  S3_SECRET: z.string().optional(),
   /** How many proxies stand before the server; only their entries of X-Forwarded-For are believed. */
   TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
-export type Config = z.output<typeof settings>;
+type Settings = z.output<typeof settings>;
+export type Config = Omit<Settings, `S3_${string}`> & {
+  /** Where pictures are kept; undefined = files under `DATA_DIR`. */
+  readonly S3: S3Settings | undefined;
+};
 
 /** Thrown with one line a person can act on. */
 export class ConfigError extends Error {}
+
+/** The bucket's settings go together: none, or all. */
+const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config => {
+  const all = [S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET];
+  if (all.every((one) => one === undefined)) return { ...rest, S3: undefined };
+  if (!S3_ENDPOINT || !S3_BUCKET || !S3_KEY || !S3_SECRET)
+    throw new ConfigError('S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET go together: set all of them or none');
+  return {
+    ...rest,
+    S3: { endpoint: S3_ENDPOINT, bucket: S3_BUCKET, region: S3_REGION, key: S3_KEY, secret: S3_SECRET },
+  };
+};
 
 /**
  * Reads and checks the settings; an empty variable counts as unset.
@@ -52,7 +74,7 @@ export class ConfigError extends Error {}
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(given);
-  if (parsed.success) return parsed.data;
+  if (parsed.success) return withS3(parsed.data);
   const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new ConfigError(`Settings are malformed: ${faults.join('; ')}`);
 };

@@ -6,6 +6,7 @@ import { demoSignIns, loadDemo } from './db/seed/demo.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
 import { sweepExpired } from './modules/session/session.queries.ts';
+import { sweepUploads } from './modules/upload/upload.service.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** The server: settings, database, demo or first administrator, listen; and a stop that loses nothing. */
@@ -28,7 +29,8 @@ const run = async () => {
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 
   const sweep = setInterval(() => {
-    sweepExpired(deps.database.db).catch((error) => logger.error({ err: error }, 'sweep failed'));
+    const swept = [sweepExpired(deps.database.db), sweepUploads(deps)];
+    for (const sweeping of swept) sweeping.catch((error) => logger.error({ err: error }, 'sweep failed'));
   }, sweepEvery);
 
   const stop = async (signal: string) => {

@@ -2,7 +2,8 @@ import { join, resolve } from 'node:path';
 import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openEmbedded, openServer, unsafeSettings } from './db/client.ts';
-import { localFileStore } from './gateways/file-store.ts';
+import { type FileStore, localFileStore } from './gateways/file-store.ts';
+import { s3FileStore } from './gateways/s3-file-store.ts';
 import type { Deps } from './http/context.ts';
 
 /** What every program of the product (server, imports, admin:create) opens first. */
@@ -37,9 +38,13 @@ const openDatabase = async (config: Config, logger: Logger): Promise<Database> =
   return database;
 };
 
+/** A bucket when the settings name one, else a directory. */
+const openFiles = (config: Config): FileStore =>
+  config.S3 ? s3FileStore(config.S3) : localFileStore(join(resolve(config.DATA_DIR), 'files'));
+
 export const openDeps = async (config: Config, logger: Logger): Promise<Deps> => ({
   config,
   database: await openDatabase(config, logger),
-  files: localFileStore(join(resolve(config.DATA_DIR), 'files')),
+  files: openFiles(config),
   now: () => new Date(),
 });

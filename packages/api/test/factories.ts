@@ -86,7 +86,8 @@ export const makeVendor = async (
 export const makeProduct = async ({ database: { db } }: Deps, name = 'Truffle Cake', price = 500): Promise<string> => {
   const id = newId();
   await db.execute(sql`
-    insert into product (id, name, slug, price) values (${id}, ${name}, ${`${name}-${id}`}, ${price * 100})`);
+    insert into product (id, name, slug, product_sku, price)
+    values (${id}, ${name}, ${`${name}-${id}`}, ${`SKU-${id}`}, ${price * 100})`);
   return id;
 };
 

@@ -3,6 +3,7 @@ import { attribute } from './attribute.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 import { city } from './city.ts';
+import { coupon } from './coupon/coupon.ts';
 import { faq } from './faq.ts';
 import { faqCategory } from './faq-category.ts';
 import { manufacturer } from './manufacturer.ts';
@@ -27,6 +28,7 @@ export const resources = {
   faq,
   'faq-category': faqCategory,
   review,
+  coupon,
   'admin-user': adminUser,
   role,
   'permission-group': permissionGroup,

@@ -1,8 +1,10 @@
 import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
 import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/resource';
 import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import type { Db } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
+import { keepMentioned } from '../kept-pictures.ts';
 import { audit, changesBetween } from '../plugins/audit.ts';
 import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
@@ -32,12 +34,14 @@ const refuseForeignCreate = (ctx: Ctx) => {
 };
 
 /** Pictures as their ids, HTML cleaned. */
-const storable = async ({ wire, richText = [] }: Resource, input: Values): Promise<Values> => {
+const storable = async (db: Db, { wire, richText = [] }: Resource, input: Values): Promise<Values> => {
   const values = { ...input };
   for (const field of wire.files ?? []) if (field in values) values[field] = imageId(field, values[field]);
   for (const field of richText) {
     const html = values[field];
-    if (typeof html === 'string') values[field] = await cleanHtml(html);
+    if (typeof html !== 'string') continue;
+    values[field] = await cleanHtml(html);
+    await keepMentioned(db, html);
   }
   return values;
 };
@@ -56,7 +60,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
 
   /** Input to columns: slug from the name, status Deleted to `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
-    const values = await storable(resource, input);
+    const values = await storable(ctx.db, resource, input);
     if (values.status === 'Deleted') {
       delete values.status;
       values.deletedAt = ctx.deps.now();

@@ -1,5 +1,15 @@
 import { sql } from 'drizzle-orm';
-import { bigint, index, integer, type PgColumn, timestamp, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import {
+  bigint,
+  index,
+  integer,
+  type PgColumn,
+  pgTable,
+  primaryKey,
+  timestamp,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
 /** Columns and indexes that every table shares. */
@@ -33,3 +43,22 @@ export const listIndexes = (table: string, t: Record<'createdAt' | '_id' | 'stat
   index(`${table}_created`).on(t.createdAt, t._id),
   index(`${table}_status`).on(t.status, t.createdAt, t._id),
 ];
+
+/** Rows that say which others a record names (`crud/record-links.ts`). */
+export const linkTable = <Name extends string>(
+  name: Name,
+  ownTable: { readonly _id: PgColumn },
+  otherTable: { readonly _id: PgColumn },
+) =>
+  pgTable(
+    name,
+    {
+      own: uuid('own_id')
+        .notNull()
+        .references(() => ownTable._id),
+      other: uuid('other_id')
+        .notNull()
+        .references(() => otherTable._id),
+    },
+    (t) => [primaryKey({ columns: [t.own, t.other] }), index(`${name}_other`).on(t.other)],
+  );

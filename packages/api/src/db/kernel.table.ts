@@ -24,3 +24,17 @@ export const accessVersionTable = pgTable('access_version', {
   _id: integer('id').primaryKey(),
   version: bigint('version', { mode: 'number' }).notNull(),
 });
+
+/**
+ * How often a long list has changed, summed over slots so that writers seldom meet; raised by triggers. Servers compare it
+ * to know that totals they remember are old (`list-figures.ts`).
+ */
+export const listVersionTable = pgTable(
+  'list_version',
+  {
+    list: text('list').notNull(),
+    slot: integer('slot').notNull(),
+    version: bigint('version', { mode: 'number' }).notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.list, t.slot] })],
+);

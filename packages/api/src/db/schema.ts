@@ -5,6 +5,7 @@ export * from '../modules/audit/audit.table.ts';
 export * from '../modules/brand/brand.table.ts';
 export * from '../modules/category/category.table.ts';
 export * from '../modules/city/city.table.ts';
+export * from '../modules/coupon/coupon.table.ts';
 export * from '../modules/delivery-type/delivery-type.table.ts';
 export * from '../modules/faq/faq.table.ts';
 export * from '../modules/faq-category/faq-category.table.ts';

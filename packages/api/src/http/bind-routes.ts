@@ -39,6 +39,9 @@ export const setCompilers = (app: FastifyInstance) => {
 /** A call that names no query takes none. */
 const noQuery = z.strictObject({});
 
+/** Milliseconds a call that brings pictures may take. */
+export const uploadTimeout = 120_000;
+
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD';
@@ -95,6 +98,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
     method: [...endpoint.methods],
     url: toUrl(path),
     config: { endpoint },
+    ...(endpoint.files ? { handlerTimeout: uploadTimeout } : {}),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       querystring: endpoint.query ?? noQuery,

@@ -1,8 +1,10 @@
+import { productSku } from '@bakehouse/contract/product/variants';
 import { freeSlug, slugOf } from '@bakehouse/contract/slug';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 import type { Ctx } from '../http/context.ts';
 import { productTable } from '../modules/product/product.table.ts';
+import { slugsLike } from '../modules/product/product.writes.ts';
 import { audit } from '../plugins/audit.ts';
 import type { OrderFiles } from './order-files.ts';
 import { type FindProduct, lineOf } from './to-order.ts';
@@ -48,19 +50,13 @@ const findKnown = async (db: Db, keys: readonly string[]): Promise<Map<string, K
   return known;
 };
 
-const takenSlugs = async (db: Db, slug: string): Promise<string[]> => {
-  const rows = await rowsOf<{ slug: string }>(
-    db,
-    sql`select lower(slug) as slug from product where deleted_at is null and lower(slug) like ${`${slug.replaceAll(/[\\%_]/g, '\\$&')}%`}`,
-  );
-  return rows.map((row) => row.slug);
-};
-
 const create = async (ctx: Ctx, { name, price, kinds }: Wanted): Promise<Known> => {
   const slug = slugOf(name, 'product');
+  const free = freeSlug(slug, await slugsLike(ctx.db, slug, undefined));
   const values = {
     name,
-    slug: freeSlug(slug, await takenSlugs(ctx.db, slug)),
+    slug: free,
+    sku: productSku(free),
     price,
     productType: kinds.size > 1 ? ('variation' as const) : ('simple' as const),
   };

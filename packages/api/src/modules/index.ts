@@ -5,6 +5,7 @@ import { attributeModule } from './attribute/attribute.module.ts';
 import { brandModule } from './brand/brand.module.ts';
 import { categoryModule } from './category/category.module.ts';
 import { cityModule } from './city/city.module.ts';
+import { couponModule } from './coupon/coupon.module.ts';
 import { faqModule } from './faq/faq.module.ts';
 import { faqCategoryModule } from './faq-category/faq-category.module.ts';
 import { manufacturerModule } from './manufacturer/manufacturer.module.ts';
@@ -29,6 +30,7 @@ export const plainModules = {
   faq: faqModule,
   'faq-category': faqCategoryModule,
   review: reviewModule,
+  coupon: couponModule,
   'admin-user': adminUserModule,
   role: roleModule,
   'permission-group': permissionGroupModule,

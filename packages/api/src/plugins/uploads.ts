@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@bakehouse/contract/endpoint';
+import { uploadFolders } from '@bakehouse/contract/upload';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { invalidField } from '../errors.ts';
 import type { Deps } from '../http/context.ts';
 import { digestOf } from '../http/idempotency.ts';
 import { toJsonSchema } from '../http/schemas.ts';
-import { dropImage, keepImage, uploadFolders } from '../modules/upload/upload.service.ts';
+import { dropImage, keepImage } from '../modules/upload/upload.service.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -1,4 +1,5 @@
 import { toPaise } from '@bakehouse/contract/money';
+import { productSku } from '@bakehouse/contract/product/variants';
 import { freeSlug, slugOf } from '@bakehouse/contract/slug';
 import type { Db } from '../client.ts';
 import { newId } from '../columns.ts';
@@ -126,6 +127,7 @@ const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Pr
     id,
     name: product.name,
     slug: slugs[index],
+    product_sku: productSku(slugs[index] ?? ''),
     short_description: product.text,
     price: toPaise(product.price),
     featured_image_id: imageId,

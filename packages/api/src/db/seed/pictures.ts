@@ -1,6 +1,7 @@
+import type { UploadFolder } from '@bakehouse/contract/upload';
 import type { FileStore } from '../../gateways/file-store.ts';
 import { imageVariants, variantNames } from '../../gateways/image-variants.ts';
-import type { UploadFolder } from '../../modules/upload/upload.service.ts';
+
 import { newId } from '../columns.ts';
 
 /** Drawings to stored pictures: the same variants as an upload gets, made while the database works on other things. */

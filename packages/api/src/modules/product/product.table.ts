@@ -1,24 +1,110 @@
-import { index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { liveUnique, paise, recordColumns } from '../../db/columns.ts';
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  primaryKey,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { linkTable, liveUnique, newId, paise, recordColumns } from '../../db/columns.ts';
 import { categoryTable } from '../category/category.table.ts';
+import { manufacturerTable } from '../manufacturer/manufacturer.table.ts';
+import { productPropertyTable } from '../product-property/product-property.table.ts';
+import { productTagTable } from '../product-tag/product-tag.table.ts';
 import { uploadTable } from '../upload/upload.table.ts';
 
-/** What an order needs to know of a product; the catalogue's own fields join it with the catalogue. */
 export const productTable = pgTable(
   'product',
   {
     ...recordColumns(),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
+    sku: text('product_sku').notNull(),
     shortDescription: text('short_description').notNull().default(''),
+    longDescription: text('long_description').notNull().default(''),
     status: text('status').notNull().default('Active'),
     productType: text('product_type', { enum: ['simple', 'variation'] })
       .notNull()
       .default('simple'),
     price: paise('price').notNull(),
+    /** Null when there is no sale; never above the price. */
+    salePrice: paise('sale_price'),
+    quantity: integer('quantity').notNull().default(0),
+    width: doublePrecision('width'),
+    height: doublePrecision('height'),
+    length: doublePrecision('length'),
+    seoTitle: text('seo_title').notNull().default(''),
+    seoKeywords: text('seo_keywords').notNull().default(''),
+    seoDescription: text('seo_description').notNull().default(''),
+    manufacturer: uuid('manufacturer_id').references(() => manufacturerTable._id),
     featuredImage: uuid('featured_image_id').references(() => uploadTable._id),
+    /** Slugs of the attributes its variants differ in, in their order. */
+    attributes: jsonb('attributes').$type<string[]>().notNull().default([]),
   },
-  (t) => [liveUnique('product', 'slug', t.slug), index('product_created').on(t.createdAt, t._id)],
+  (t) => [
+    liveUnique('product', 'slug', t.slug),
+    liveUnique('product', 'sku', t.sku),
+    index('product_created').on(t.createdAt, t._id),
+    index('product_living').on(t.createdAt, t._id).where(sql`deleted_at is null`),
+    index('product_status').on(t.status, t.createdAt, t._id).where(sql`deleted_at is null`),
+    index('product_type').on(t.productType, t.createdAt, t._id).where(sql`deleted_at is null`),
+    index('product_name').on(t.name, t._id).where(sql`deleted_at is null`),
+    index('product_price').on(t.price, t._id).where(sql`deleted_at is null`),
+    index('product_search').using('gin', sql`lower(${t.name} || ' ' || ${t.sku}) gin_trgm_ops`),
+    check('product_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
+  ],
+);
+
+export const productVariantTable = pgTable(
+  'product_variant',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => productTable._id),
+    position: integer('position').notNull(),
+    /** Slug of the chosen option, by slug of the attribute. */
+    options: jsonb('options').$type<Record<string, string>>().notNull(),
+    name: text('name').notNull(),
+    slug: text('slug').notNull(),
+    sku: text('sku').notNull(),
+    description: text('description').notNull().default(''),
+    price: paise('price').notNull(),
+    salePrice: paise('sale_price'),
+    quantity: integer('quantity').notNull().default(0),
+    metaTitle: text('meta_title').notNull().default(''),
+    metaDescription: text('meta_description').notNull().default(''),
+    image: uuid('image_id').references(() => uploadTable._id),
+  },
+  (t) => [
+    index('product_variant_product').on(t.productId, t.position),
+    uniqueIndex('product_variant_options').on(t.productId, t.options),
+    // A deleted product keeps its SKUs, so that bringing it back cannot clash.
+    uniqueIndex('product_variant_sku').on(sql`upper(${t.sku})`),
+    check('product_variant_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
+  ],
+);
+
+export const productImageTable = pgTable(
+  'product_image',
+  {
+    productId: uuid('product_id')
+      .notNull()
+      .references(() => productTable._id),
+    position: integer('position').notNull(),
+    image: uuid('image_id')
+      .notNull()
+      .references(() => uploadTable._id),
+    imageType: text('image_type').notNull().default(''),
+    alt: text('alt').notNull().default(''),
+    title: text('title').notNull().default(''),
+  },
+  (t) => [primaryKey({ columns: [t.productId, t.position] })],
 );
 
 export const productCategoryTable = pgTable(
@@ -33,3 +119,6 @@ export const productCategoryTable = pgTable(
   },
   (t) => [primaryKey({ columns: [t.productId, t.categoryId] }), index('product_category_category').on(t.categoryId)],
 );
+
+export const productTaggedTable = linkTable('product_tagged', productTable, productTagTable);
+export const productHasPropertyTable = linkTable('product_has_property', productTable, productPropertyTable);

@@ -1,10 +1,34 @@
+import { type UploadFolder, uploadEndpoints } from '@bakehouse/contract/upload';
 import type { FastifyInstance } from 'fastify';
-import { AppError } from '../../errors.ts';
+import { imageId, imageUrls } from '../../crud/image-field.ts';
+import { AppError, invalidField } from '../../errors.ts';
 import { variantNames } from '../../gateways/image-variants.ts';
-import type { Deps } from '../../http/context.ts';
+import type { Ctx, Deps } from '../../http/context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { updateFolder } from './upload.queries.ts';
 
 const path = /^[0-9a-f-]{36}$/;
 const files = new Set(variantNames.map((name) => `${name}.webp`));
+
+/** The picture that came with the call, kept by then; it is told what it is for. */
+const uploaded = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) => {
+  const id = imageId('file', file);
+  const image = imageUrls(id);
+  if (!id || !image || !(await updateFolder(ctx.db, id, folder ?? 'product')))
+    throw invalidField('file', 'Choose an image');
+  return image;
+};
+
+export const uploadRoutes = (): Route[] => [
+  route(uploadEndpoints.image, async (ctx, { body }) => {
+    const image = await uploaded(ctx, body);
+    return { message: 'Image uploaded successfully', data: { imageUrl: image.large, image } };
+  }),
+  route(uploadEndpoints.temporary, async (ctx, { body }) => ({
+    message: 'Image uploaded successfully',
+    data: (await uploaded(ctx, body)).large,
+  })),
+];
 
 /** Pictures are public (shops show them), never change under their URL, and can run nothing. */
 export const serveUploads = (app: FastifyInstance, deps: Deps) => {

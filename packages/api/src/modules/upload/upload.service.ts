@@ -1,22 +1,10 @@
+import type { UploadFolder } from '@bakehouse/contract/upload';
 import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { imageVariants, variantNames } from '../../gateways/image-variants.ts';
 import type { Deps } from '../../http/context.ts';
+import { deleteUnused } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
-
-/** Places a picture may be kept for; a client chooses among these and nothing else. */
-export const uploadFolders = [
-  'attributes',
-  'brand',
-  'category',
-  'city',
-  'faq',
-  'FaqCategory',
-  'product',
-  'product_properties',
-  'reviews',
-] as const;
-export type UploadFolder = (typeof uploadFolders)[number];
 
 /**
  * Checks, re-encodes and keeps a picture.
@@ -32,13 +20,21 @@ export const keepImage = async (
   const { width, height, files } = await imageVariants(bytes);
   const id = newId();
   try {
-    for (const name of variantNames) await deps.files.put(`${id}/${name}.webp`, files[name]);
+    // The row first: files of a process that dies here are found by it, and swept.
     await deps.database.db.insert(uploadTable).values({ _id: id, folder, width, height, createdBy: userId });
+    for (const name of variantNames) await deps.files.put(`${id}/${name}.webp`, files[name]);
   } catch (error) {
-    await deps.files.removeAll(id);
+    await dropImage(deps, id).catch(() => undefined);
     throw error;
   }
   return id;
+};
+
+/** Forgets pictures that nothing uses after a day: replaced ones, and temporary ones that no record came to name. */
+export const sweepUploads = async (deps: Pick<Deps, 'database' | 'files' | 'now'>): Promise<number> => {
+  const ids = await deleteUnused(deps.database.db, deps.now());
+  for (const id of ids) await deps.files.removeAll(id);
+  return ids.length;
 };
 
 /** Forgets a picture no record came to use. */

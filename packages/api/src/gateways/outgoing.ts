@@ -1,0 +1,83 @@
+import { lookup } from 'node:dns';
+import { BlockList, isIP } from 'node:net';
+import { Agent, request } from 'undici';
+
+/** Every call to another machine goes through here: to the host that a setting names, and to no other. */
+
+export type OutgoingRequest = {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: Buffer | string;
+};
+export type OutgoingAnswer = {
+  readonly status: number;
+  readonly body: Buffer;
+  readonly headers: Record<string, unknown>;
+};
+
+/** The other side could not be reached, took too long, or sent more than was allowed. */
+export class OutgoingError extends Error {}
+
+const inside = new BlockList();
+for (const [net, bits] of [
+  ['0.0.0.0', 8],
+  ['10.0.0.0', 8],
+  ['100.64.0.0', 10],
+  ['127.0.0.0', 8],
+  ['169.254.0.0', 16],
+  ['172.16.0.0', 12],
+  ['192.168.0.0', 16],
+] as const)
+  inside.addSubnet(net, bits);
+for (const [net, bits] of [
+  ['::', 127],
+  ['fc00::', 7],
+  ['fe80::', 10],
+] as const)
+  inside.addSubnet(net, bits, 'ipv6');
+
+const isInside = (address: string): boolean => {
+  const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
+  if (mapped) return inside.check(mapped);
+  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+};
+
+/** A setting that names an address or this machine means it; a public name that leads inside does not. */
+const namedInside = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;
+
+const guardedLookup: typeof lookup = ((host: string, options: object, done: (...answer: unknown[]) => void) =>
+  lookup(host, { ...options, all: true }, (error, addresses) => {
+    if (error) return done(error);
+    const refused = addresses.find(({ address }) => isInside(address));
+    if (refused) return done(new OutgoingError(`${host} leads to an address inside the network`));
+    if ('all' in options && options.all) return done(null, addresses);
+    const [first] = addresses;
+    return done(null, first?.address, first?.family);
+  })) as typeof lookup;
+
+/** A client for one host; 3 s and 256 KiB unless said otherwise, and no redirect is followed. */
+export const outgoingClient = (base: string, limits: { milliseconds?: number; bytes?: number } = {}) => {
+  const { origin, hostname } = new URL(base);
+  const { milliseconds = 3_000, bytes = 262_144 } = limits;
+  const host = hostname.replaceAll(/[[\]]/g, '');
+  const agent = new Agent({
+    connect: { timeout: milliseconds, ...(namedInside(host) ? {} : { lookup: guardedLookup }) },
+    maxResponseSize: bytes,
+  });
+  return async ({ method, path, headers, body }: OutgoingRequest): Promise<OutgoingAnswer> => {
+    try {
+      const answer = await request(new URL(path, origin), {
+        method: method as 'GET',
+        dispatcher: agent,
+        signal: AbortSignal.timeout(milliseconds),
+        ...(headers ? { headers } : {}),
+        ...(body === undefined ? {} : { body }),
+      });
+      return { status: answer.statusCode, headers: answer.headers, body: Buffer.from(await answer.body.arrayBuffer()) };
+    } catch (error) {
+      if (error instanceof OutgoingError) throw error;
+      throw new OutgoingError(`${host} could not be reached`, { cause: error });
+    }
+  };
+};

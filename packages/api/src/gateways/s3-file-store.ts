@@ -1,0 +1,59 @@
+import { Readable } from 'node:stream';
+import { AwsV4Signer } from 'aws4fetch';
+import type { FileStore } from './file-store.ts';
+import { OutgoingError, outgoingClient } from './outgoing.ts';
+
+export type S3Settings = { endpoint: string; bucket: string; region: string; key: string; secret: string };
+
+/** No variant of a picture is larger. */
+const largestFile = 8_388_608;
+
+/** Pictures in a bucket of an S3-compatible store, addressed by path (`endpoint/bucket/key`). */
+export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Settings): FileStore => {
+  const send = outgoingClient(endpoint, { milliseconds: 10_000, bytes: largestFile });
+  const base = endpoint.replace(/\/+$/, '');
+
+  const call = async (method: string, path: string, body?: Buffer) => {
+    const signer = new AwsV4Signer({
+      method,
+      url: `${base}/${bucket}${path}`,
+      accessKeyId: key,
+      secretAccessKey: secret,
+      service: 's3',
+      region,
+      ...(body ? { body: new Uint8Array(body), headers: { 'content-type': 'image/webp' } } : {}),
+    });
+    const signed = await signer.sign();
+    return send({
+      method,
+      path: `${signed.url.pathname}${signed.url.search}`,
+      headers: Object.fromEntries(signed.headers),
+      ...(body ? { body } : {}),
+    });
+  };
+
+  const expect = async (answer: ReturnType<typeof call>, statuses: readonly number[]) => {
+    const { status, body } = await answer;
+    if (!statuses.includes(status)) throw new OutgoingError(`the file store answered ${status}`);
+    return { status, body };
+  };
+
+  const keysBelow = async (prefix: string): Promise<string[]> => {
+    const query = `/?list-type=2&prefix=${encodeURIComponent(`${prefix}/`)}`;
+    const { body } = await expect(call('GET', query), [200]);
+    return [...body.toString('utf8').matchAll(/<Key>([^<]+)<\/Key>/g)].flatMap(([, found]) => found ?? []);
+  };
+
+  return {
+    put: async (path, content) => {
+      await expect(call('PUT', `/${path}`, content), [200]);
+    },
+    get: async (path) => {
+      const { status, body } = await expect(call('GET', `/${path}`), [200, 404]);
+      return status === 404 ? undefined : { size: body.length, stream: () => Readable.from([body]) };
+    },
+    removeAll: async (prefix) => {
+      for (const path of await keysBelow(prefix)) await expect(call('DELETE', `/${path}`), [204, 200, 404]);
+    },
+  };
+};

@@ -1,0 +1,119 @@
+import { type CouponInput, type CouponType, coupon, type productConditions } from '@bakehouse/contract/coupon/coupon';
+import { couponFaults } from '@bakehouse/contract/coupon/coupon-rules';
+import { toPaise, toRupees } from '@bakehouse/contract/money';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import type { PgColumn } from 'drizzle-orm/pg-core';
+import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore } from '../../crud/crud-store.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import type { Link, Linked } from '../../crud/record-links.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { dayIn } from '../../zoned-time.ts';
+import { categoryTable } from '../category/category.table.ts';
+import { productTable } from '../product/product.table.ts';
+import {
+  couponCategoryTable,
+  couponExcludedCategoryTable,
+  couponExcludedProductTable,
+  couponGiveawayTable,
+  couponProductTable,
+  couponTable,
+} from './coupon.table.ts';
+
+const linkTo = <From extends string>(
+  from: From,
+  table: Link['table'] & Record<'own' | 'other', PgColumn>,
+  to: Link['to'],
+  label: string,
+) => ({ from, table, own: table.own, other: table.other, to, label });
+
+const links = {
+  coupon_categories: linkTo('coupon_categories', couponCategoryTable, categoryTable, 'category'),
+  exclude_categories: linkTo('exclude_categories', couponExcludedCategoryTable, categoryTable, 'category'),
+  coupon_products: linkTo('coupon_products', couponProductTable, productTable, 'product'),
+  exclude_products: linkTo('exclude_products', couponExcludedProductTable, productTable, 'product'),
+  bogo_products: linkTo('bogo_products', couponGiveawayTable, productTable, 'product'),
+};
+
+type Row = typeof couponTable.$inferSelect & { [Field in keyof typeof links]: readonly Linked[] };
+
+const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
+
+const toCoupon = (row: Row): RecordOf<typeof coupon> => ({
+  ...row,
+  ...presentRecord(row),
+  coupon_type: row.coupon_type as CouponType,
+  coupon_value: toRupees(row.coupon_value),
+  minimum_spend: rupees(row.minimum_spend),
+  maximum_spend: rupees(row.maximum_spend),
+  max_discount: rupees(row.max_discount),
+  product_condition: row.product_condition as (typeof productConditions)[number],
+  coupon_categories: [...row.coupon_categories],
+  exclude_categories: [...row.exclude_categories],
+  coupon_products: [...row.coupon_products],
+  exclude_products: [...row.exclude_products],
+  bogo_products: [...row.bogo_products],
+});
+
+const store = crudStore(couponTable, { links });
+const plain = crudOperations(coupon, store, toCoupon);
+
+type Given = Partial<CouponInput>;
+const dates = ['start_date', 'expire_date', 'delivery_date', 'delivery_date_end'] as const;
+const amounts = ['coupon_value', 'minimum_spend', 'maximum_spend', 'max_discount'] as const;
+
+/** Instants become the days they fall on in the marketplace. */
+const inDays = (ctx: Ctx, given: Given): Given => {
+  const days = { ...given };
+  for (const field of dates) {
+    const value = given[field];
+    if (value && value.length > 10) days[field] = dayIn(ctx.deps.config.TIME_ZONE, new Date(value));
+  }
+  return days;
+};
+
+const inPaise = (given: Given): Given => {
+  const columns = { ...given };
+  for (const field of amounts) {
+    const value = given[field];
+    if (typeof value === 'number') columns[field] = toPaise(value);
+  }
+  return columns;
+};
+
+const idsOf = (linked: readonly Linked[]) => linked.map(({ _id }) => _id);
+
+const refuseFaults = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) => {
+  const standing = before && {
+    ...before,
+    coupon_categories: idsOf(before.coupon_categories),
+    exclude_categories: idsOf(before.exclude_categories),
+    coupon_products: idsOf(before.coupon_products),
+    exclude_products: idsOf(before.exclude_products),
+  };
+  const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
+  const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
+  const fields = couponFaults({ ...standing, ...said }, today, before);
+  const [first] = Object.values(fields);
+  if (first) throw new AppError('invalid', first, { fields });
+};
+
+const operations: CrudOperations<typeof coupon> = {
+  ...plain,
+  create: async (ctx, input) => {
+    const given = inDays(ctx, input);
+    refuseFaults(ctx, given);
+    return plain.create(ctx, inPaise(given) as typeof input);
+  },
+  update: async (ctx, id, version, input) => {
+    const row = await store.lockOne(ctx.db, ctx.scope, id, 'living');
+    if (!row) throw notFound(coupon.label.one);
+    const given = inDays(ctx, input);
+    refuseFaults(ctx, given, toCoupon(row));
+    return plain.update(ctx, id, version, inPaise(given));
+  },
+};
+
+export const couponModule = () => crudRoutes(coupon, operations);

@@ -1,0 +1,123 @@
+import { coupon, couponTypes } from '@bakehouse/contract/coupon/coupon';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeProduct } from '../../../test/factories.ts';
+
+const right = (n: number) => ({
+  name: `SWEET${n}`,
+  description: 'For the first cake',
+  coupon_type: 'fixed_cart_discount',
+  coupon_value: 150.5,
+  start_date: '2099-01-01',
+  expire_date: '2099-02-01',
+});
+
+crudSuite(coupon, {
+  valid: right,
+  change: { description: 'For every cake', status: 'InActive', minimum_spend: 499.99 },
+  invalid: [
+    { body: { ...right(0), name: '' }, field: 'name', message: 'Coupon Name is required' },
+    { body: { ...right(0), description: undefined }, field: 'description', message: 'Description is required' },
+    { body: { ...right(0), coupon_type: 'gift' }, field: 'coupon_type', message: 'Coupon Type is required' },
+    { body: { ...right(0), coupon_value: 'ten' }, field: 'coupon_value', message: 'Coupon Value is required' },
+    {
+      body: { ...right(0), coupon_value: -0.001 },
+      field: 'coupon_value',
+      message: 'Coupon Value must not be negative',
+    },
+    {
+      body: { ...right(0), start_date: '2020-01-01' },
+      field: 'start_date',
+      message: 'Start date must be greated than today',
+    },
+    {
+      body: { ...right(0), expire_date: '2099-01-01' },
+      field: 'expire_date',
+      message: 'End date must be greater than Start Date',
+    },
+    {
+      body: { ...right(0), coupon_type: 'percentage_discount' },
+      field: 'coupon_value',
+      message: 'A percentage is at most 100',
+    },
+    {
+      body: { ...right(0), coupon_products: ['01990000-0000-7000-8000-000000000000'] },
+      field: 'coupon_products',
+      message: 'Unknown product',
+    },
+  ],
+  unique: { message: 'Name already in use' },
+});
+
+describe('coupons', () => {
+  let test: TestApp;
+  let token: string;
+  let n = 0;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+  beforeEach(() => {
+    test.clock.now = new Date('2026-11-21T10:00:00Z');
+  });
+
+  const { create, update, detail } = coupon.endpoints;
+  const make = async (more: object = {}) =>
+    test.call(create, { token, body: { ...right((n += 1)), coupon_value: 10, ...more } as never });
+
+  it.each(couponTypes)('of the type %s keep every field', async (coupon_type) => {
+    const [first, second] = [await makeProduct(test.deps), await makeProduct(test.deps)];
+    const body = {
+      coupon_type,
+      minimum_spend: 100,
+      maximum_spend: 5_000.5,
+      max_discount: 250,
+      usage_limit_per_coupon: 100,
+      usage_limit_per_user: 2,
+      individual_use_only: true,
+      apply_coupon_automatically: true,
+      use_date_range_delivery_date: true,
+      product_condition: 'all_products',
+      delivery_date: '2099-01-05',
+      delivery_date_end: '2099-01-06',
+    };
+    const lists = { coupon_products: [first], exclude_products: [second], bogo_products: [first, second] };
+    const made = await make({ ...body, ...lists });
+    expect(made.status).toBe(201);
+    const { body: shown } = await test.call(detail, { token, params: { id: made.body.data._id } });
+    expect(shown.data).toMatchObject(body);
+    expect(shown.data.coupon_products.map(({ _id }) => _id)).toEqual([first]);
+    expect(shown.data.bogo_products.map(({ _id }) => _id).toSorted()).toEqual([first, second].toSorted());
+  });
+
+  it('start tomorrow at the earliest, by the marketplace’s clock', async () => {
+    // Half past midnight of the 22nd in India is still the 21st in UTC.
+    test.clock.now = new Date('2026-11-21T19:00:00Z');
+    expect((await make({ start_date: '2026-11-22' })).status).toBe(422);
+    const instant = await make({ start_date: '2026-11-22T18:30:00.000Z' });
+    expect(instant.body.data.start_date).toBe('2026-11-23');
+  });
+
+  it('keep their dates once they have started; all else can change', async () => {
+    const made = await make({ start_date: '2026-11-22', expire_date: '2026-12-22' });
+    const params = { id: made.body.data._id };
+    test.clock.now = new Date('2026-11-23T10:00:00Z');
+    const change = (body: object) => test.call(update, { token, params, body });
+    const refused = await change({ expire_date: '2026-12-24' });
+    expect(refused.status).toBe(422);
+    expect(refused.body.fields).toEqual({ expire_date: 'The coupon has started, so its dates are locked' });
+    const same = { start_date: '2026-11-22', expire_date: '2026-12-22', coupon_value: 20 };
+    expect((await change(same)).body.data.coupon_value).toBe(20);
+  });
+
+  it('are checked as a whole when a part is changed', async () => {
+    const made = await make({ coupon_type: 'percentage_discount', coupon_value: 50 });
+    const params = { id: made.body.data._id };
+    const refused = await test.call(update, { token, params, body: { coupon_value: 150 } });
+    expect(refused.body.error).toBe('A percentage is at most 100');
+    const fixed = { coupon_type: 'fixed_cart_discount', coupon_value: 150 } as const;
+    expect((await test.call(update, { token, params, body: fixed })).status).toBe(200);
+  });
+});

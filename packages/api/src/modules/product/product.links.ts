@@ -1,0 +1,43 @@
+import type { ProductInput } from '@bakehouse/contract/product/product';
+import { type Links, saveLinks } from '../../crud/record-links.ts';
+import type { Db } from '../../db/client.ts';
+import { categoryTable } from '../category/category.table.ts';
+import { productPropertyTable } from '../product-property/product-property.table.ts';
+import { productTagTable } from '../product-tag/product-tag.table.ts';
+import { productCategoryTable, productHasPropertyTable, productTaggedTable } from './product.table.ts';
+
+/** What a product names: its categories, tags and properties. */
+const links: Links = {
+  categories: {
+    from: 'categories',
+    table: productCategoryTable,
+    own: productCategoryTable.productId,
+    other: productCategoryTable.categoryId,
+    to: categoryTable,
+    label: 'category',
+  },
+  tags: {
+    from: 'productTags',
+    table: productTaggedTable,
+    own: productTaggedTable.own,
+    other: productTaggedTable.other,
+    to: productTagTable,
+    label: 'tag',
+  },
+  properties: {
+    from: 'product_properties',
+    table: productHasPropertyTable,
+    own: productHasPropertyTable.own,
+    other: productHasPropertyTable.other,
+    to: productPropertyTable,
+    label: 'property',
+  },
+};
+
+/** @throws AppError invalid when one of them is unknown or deleted. */
+export const saveProductLinks = (db: Db, id: string, input: Partial<ProductInput>): Promise<void> =>
+  saveLinks(db, links, id, {
+    categories: input.categories,
+    productTags: input.productTags,
+    product_properties: input.product_properties,
+  });

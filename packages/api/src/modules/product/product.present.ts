@@ -1,0 +1,97 @@
+import { toRupees } from '@bakehouse/contract/money';
+import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import {
+  optionField,
+  type ProductRecord,
+  type ProductRow,
+  type VariantRecord,
+} from '@bakehouse/contract/product/product';
+import type { ProductChoice } from '@bakehouse/contract/product/product.endpoints';
+import { imageUrls } from '../../crud/image-field.ts';
+import type { ChoiceRow, ProductDetailRow, ProductListRow, VariantRow } from './product.queries.ts';
+
+const iso = (at: string) => new Date(at).toISOString();
+const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
+
+export const toProductRow = (row: ProductListRow): ProductRow => ({
+  _id: row.id,
+  version: row.version,
+  createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
+  deletedAt: row.deleted_at && iso(row.deleted_at),
+  name: row.name,
+  slug: row.slug,
+  status: row.status,
+  product_type: row.product_type,
+  featured_image: imageUrls(row.featured_image_id),
+  category: row.category,
+  price: toRupees(row.price),
+  sale_price: rupees(row.sale_price),
+  discounted_price: toRupees(row.sale_price ?? row.price),
+  quantity: row.quantity,
+  product_sku: row.product_sku,
+});
+
+/** The compiler cannot say "these fields, and text under any other name", hence the cast. */
+export const toVariant = (row: VariantRow) =>
+  ({
+    ...Object.fromEntries(Object.entries(row.options).map(([attribute, option]) => [optionField(attribute), option])),
+    _id: row.id,
+    slug: row.slug,
+    name: row.name,
+    description: row.description,
+    price: toRupees(row.price),
+    sale_price: rupees(row.sale_price),
+    quantity: row.quantity,
+    sku: row.sku,
+    meta_title: row.meta_title,
+    meta_description: row.meta_description,
+    image_url: imageUrls(row.image_id),
+  }) as VariantRecord;
+
+const discountOf = (row: ProductListRow): number => {
+  const pricing = priceOf({ price: toRupees(row.price), sale_price: rupees(row.sale_price) });
+  return isPriceFault(pricing) ? 0 : pricing.discount;
+};
+
+export const toProduct = (row: ProductDetailRow): ProductRecord => ({
+  ...toProductRow(row),
+  short_description: row.short_description,
+  long_description: row.long_description,
+  discount: discountOf(row),
+  galleries: row.images.flatMap(({ image_id, image_type, alt, title }) => {
+    const image_url = imageUrls(image_id);
+    return image_url ? [{ image_type, image_url, image_alt: alt, image_title: title }] : [];
+  }),
+  categories: row.categories,
+  productTags: row.tags,
+  product_properties: row.properties,
+  manufacturer: row.manufacturer,
+  width: row.width,
+  height: row.height,
+  length: row.length,
+  seo_title: row.seo_title,
+  seo_keywords: row.seo_keywords,
+  seo_description: row.seo_description,
+  product_variation_info: { attributes: row.attributes },
+  product_variable: row.variants.map(toVariant),
+});
+
+const rangeOf = ({ price, sale_price, lowest, highest }: ChoiceRow): string => {
+  const from = toRupees(lowest ?? sale_price ?? price);
+  const upto = toRupees(highest ?? sale_price ?? price);
+  return from === upto ? String(from) : `${from} - ${upto}`;
+};
+
+export const toChoice = (row: ChoiceRow): ProductChoice => ({
+  _id: row.id,
+  name: row.name,
+  price: toRupees(row.price),
+  price_range: rangeOf(row),
+  sale_price: rupees(row.sale_price),
+  featured_image: imageUrls(row.featured_image_id),
+  slug: row.slug,
+  flavor: row.flavor ?? '',
+  weight: row.weight ?? '',
+  product_type: row.product_type,
+});

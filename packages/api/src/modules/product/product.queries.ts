@@ -1,0 +1,230 @@
+import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Database, type Db, rowsOf } from '../../db/client.ts';
+import { listFigures, listVersion, type Mark, markEvery } from '../../db/list-figures.ts';
+import type { Scope } from '../../http/context.ts';
+
+/** Every SQL that reads products for people, named by its question. */
+
+export type Linked = { _id: string; name: string };
+
+export type ProductListRow = {
+  id: string;
+  version: number;
+  created_at: string;
+  updated_at: string;
+  deleted_at: string | null;
+  name: string;
+  slug: string;
+  status: string;
+  product_type: 'simple' | 'variation';
+  featured_image_id: string | null;
+  price: number;
+  sale_price: number | null;
+  quantity: number;
+  product_sku: string;
+  category: string[];
+};
+
+export type VariantRow = {
+  id: string;
+  product_id: string;
+  position: number;
+  options: Record<string, string>;
+  name: string;
+  slug: string;
+  sku: string;
+  description: string;
+  price: number;
+  sale_price: number | null;
+  quantity: number;
+  meta_title: string;
+  meta_description: string;
+  image_id: string | null;
+};
+
+export type ImageRow = { image_id: string; image_type: string; alt: string; title: string };
+
+export type ProductDetailRow = ProductListRow & {
+  short_description: string;
+  long_description: string;
+  width: number | null;
+  height: number | null;
+  length: number | null;
+  seo_title: string;
+  seo_keywords: string;
+  seo_description: string;
+  attributes: string[];
+  manufacturer: Linked | null;
+  categories: Linked[];
+  tags: Linked[];
+  properties: Linked[];
+  images: ImageRow[];
+  variants: VariantRow[];
+};
+
+export const productsPerPage = 20;
+
+/** Products belong to the marketplace: who reaches only their own store reaches none. */
+const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
+
+const listColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
+  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku`;
+
+const categoryNames = sql`(select coalesce(json_agg(c.name order by c.name), '[]') from product_category pc
+  join category c on c.id = pc.category_id and c.deleted_at is null where pc.product_id = p.id) as category`;
+
+type Filter = Pick<ProductListQuery, 'search' | 'status' | 'type' | 'catagory' | 'tag'>;
+
+const like = (search: string) => `%${search.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+const matching = (scope: Scope, { search, status, type, catagory, tag }: Filter): SQL =>
+  sql.join(
+    [
+      reachable(scope),
+      status === 'Deleted' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
+      status && status !== 'Deleted' ? sql`p.status = ${status}` : undefined,
+      type ? sql`p.product_type = ${type}` : undefined,
+      search ? sql`lower(p.name || ' ' || p.product_sku) like ${like(search)}` : undefined,
+      catagory
+        ? sql`exists (select 1 from product_category f where f.product_id = p.id and f.category_id = ${catagory})`
+        : undefined,
+      tag ? sql`exists (select 1 from product_tagged f where f.own_id = p.id and f.other_id = ${tag})` : undefined,
+    ].filter((part) => part !== undefined),
+    sql` and `,
+  );
+
+const sortColumns = { name: 'name', createdAt: 'created_at', price: 'price' } as const;
+
+const orderOf = (sort: ProductListQuery['sort'] = '-createdAt') => {
+  const down = sort.startsWith('-');
+  const name = sortColumns[sort.replace('-', '') as keyof typeof sortColumns];
+  return { column: sql.raw(`p.${name}`), direction: down ? sql`desc` : sql`asc`, after: down ? sql`<` : sql`>`, name };
+};
+
+/**
+ * A page of the list with its total. Total and the beginnings of far pages are kept while no product changes; sorted by
+ * price, which changes without raising the list's version, far pages are walked to.
+ */
+export const findProductPage = async (
+  database: Database,
+  scope: Scope,
+  query: ProductListQuery,
+  perPage: number,
+): Promise<{ rows: ProductListRow[]; total: number }> => {
+  const { db } = database;
+  const { page = 1, perPage: _, ...filter } = query;
+  const where = matching(scope, filter);
+  const { column, direction, after, name } = orderOf(query.sort);
+  const figures = listFigures(database, 'product', await listVersion(db, 'product'), { ...filter, ...scope });
+  const total = await figures.total(() => countProducts(db, where));
+  const offset = (page - 1) * perPage;
+  if (offset >= total) return { rows: [], total };
+  const { mark, rest } =
+    name === 'price'
+      ? { mark: undefined, rest: offset }
+      : await figures.markBefore(offset, () => findMarks(db, where, orderOf(query.sort)));
+  const type = name === 'created_at' ? sql`timestamptz` : sql`text`;
+  const from = mark ? sql`and (${column}, p.id) ${after} (${mark[0]}::${type}, ${mark[1]}::uuid)` : sql``;
+  const rows = await rowsOf<ProductListRow>(
+    db,
+    sql`select ${listColumns}, ${categoryNames} from (
+          select p.* from product p where ${where} ${from}
+          order by ${column} ${direction}, p.id ${direction} limit ${perPage} offset ${rest}) as p
+        order by ${column} ${direction}, p.id ${direction}`,
+  );
+  return { rows, total };
+};
+
+const countProducts = async (db: Db, where: SQL): Promise<number> => {
+  const [row] = await rowsOf<{ total: number }>(db, sql`select count(*)::int as total from product p where ${where}`);
+  return row?.total ?? 0;
+};
+
+/** Every thousandth row in the list's order, as sort value and id. */
+const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<typeof orderOf>): Promise<Mark[]> => {
+  const rows = await rowsOf<{ at: string; id: string }>(
+    db,
+    sql`select at::text as at, id from (
+          select ${column} as at, p.id, row_number() over (order by ${column} ${direction}, p.id ${direction}) as n
+          from product p where ${where}) as numbered
+        where n % ${markEvery} = 0 order by n`,
+  );
+  return rows.map(({ at, id }) => [at, id]);
+};
+
+const linked = (from: SQL) =>
+  sql`(select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.name) order by o.name, o.id), '[]') from ${from} and o.deleted_at is null)`;
+
+/** A product with everything it owns; one statement. `lock` holds its row until the transaction ends. */
+export const findProduct = async (
+  db: Db,
+  scope: Scope,
+  id: string,
+  { standing = 'living', lock = false }: { standing?: 'living' | 'deleted'; lock?: boolean } = {},
+): Promise<ProductDetailRow | undefined> => {
+  const [row] = await rowsOf<ProductDetailRow>(
+    db,
+    sql`
+      select ${listColumns}, ${categoryNames}, p.short_description, p.long_description, p.width, p.height, p.length,
+        p.seo_title, p.seo_keywords, p.seo_description, p.attributes,
+        (select json_build_object('_id', m.id, 'name', m.name) from manufacturer m where m.id = p.manufacturer_id) as manufacturer,
+        ${linked(sql`product_category l join category o on o.id = l.category_id where l.product_id = p.id`)} as categories,
+        ${linked(sql`product_tagged l join product_tag o on o.id = l.other_id where l.own_id = p.id`)} as tags,
+        ${linked(sql`product_has_property l join product_property o on o.id = l.other_id where l.own_id = p.id`)} as properties,
+        (select coalesce(json_agg(i order by i.position), '[]') from product_image i where i.product_id = p.id) as images,
+        (select coalesce(json_agg(v order by v.position), '[]') from product_variant v where v.product_id = p.id) as variants
+      from product p
+      where p.id = ${id} and ${reachable(scope)}
+        and ${standing === 'living' ? sql`p.deleted_at is null` : sql`p.deleted_at is not null`}
+      ${lock ? sql`for update of p` : sql``}`,
+  );
+  return row;
+};
+
+export type AttributeRow = { name: string; slug: string; options: { tname: string; tslug: string }[] };
+
+/** Living attributes by slug or name, in any case. */
+export const findAttributes = (db: Db, named: readonly string[]): Promise<AttributeRow[]> => {
+  const names = named.map((one) => one.toLowerCase());
+  if (names.length === 0) return Promise.resolve([]);
+  return rowsOf<AttributeRow>(
+    db,
+    sql`select name, slug, options from attribute
+        where deleted_at is null and (lower(slug) in ${names} or lower(name) in ${names})`,
+  );
+};
+
+export type ChoiceRow = {
+  id: string;
+  name: string;
+  slug: string;
+  price: number;
+  sale_price: number | null;
+  product_type: 'simple' | 'variation';
+  featured_image_id: string | null;
+  lowest: number | null;
+  highest: number | null;
+  flavor: string | null;
+  weight: string | null;
+};
+
+const optionNames = (slugs: readonly string[]) => sql`(
+  select string_agg(distinct o.option->>'tname', ', ')
+  from attribute a, lateral jsonb_array_elements(a.options) as o(option)
+  where a.deleted_at is null and lower(a.slug) in ${[...slugs]}
+    and exists (select 1 from product_variant v where v.product_id = p.id and v.options->>a.slug = o.option->>'tslug'))`;
+
+/** Active products whose name or SKU contains a text, by name, at most 50. */
+export const findChoices = (db: Db, scope: Scope, search: string | undefined): Promise<ChoiceRow[]> =>
+  rowsOf<ChoiceRow>(
+    db,
+    sql`
+      select p.id, p.name, p.slug, p.price::float8 as price, p.sale_price::float8 as sale_price, p.product_type, p.featured_image_id,
+        (select min(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as lowest,
+        (select max(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as highest,
+        ${optionNames(['flavor', 'flavors', 'flavour', 'flavours'])} as flavor,
+        ${optionNames(['weight', 'weights', 'size', 'sizes'])} as weight
+      from (select * from product p where ${matching(scope, { search, status: 'Active' })} order by p.name, p.id limit 50) as p
+      order by p.name, p.id`,
+  );

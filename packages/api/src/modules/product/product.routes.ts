@@ -1,0 +1,59 @@
+import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { Ctx } from '../../http/context.ts';
+import { type Route, route } from '../../http/route.ts';
+import { toChoice, toProductRow } from './product.present.ts';
+import { findChoices, findProductPage, productsPerPage } from './product.queries.ts';
+import {
+  createProduct,
+  deleteProduct,
+  restoreProduct,
+  updateProduct,
+  viewProduct,
+  viewVariation,
+} from './product.service.ts';
+
+/** Without `page`, a list answers at most this many. */
+const mostWithoutPage = 1_000;
+
+const page = ({ deps, scope }: Ctx, query: ProductListQuery, perPage: number) =>
+  findProductPage(deps.database, scope, query, perPage);
+
+const wholeList = async (ctx: Ctx, query: ProductListQuery) => {
+  const { rows, total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : mostWithoutPage));
+  return { data: rows.map(toProductRow), total };
+};
+
+const choices = async ({ db, scope }: Ctx, search: string | undefined) => ({
+  data: (await findChoices(db, scope, search)).map(toChoice),
+});
+
+export const productRoutes = (): Route[] => [
+  route(productEndpoints.partialList, async (ctx, { query }) => {
+    const productPerPage = query.perPage ?? productsPerPage;
+    const { rows, total } = await page(ctx, query, productPerPage);
+    return {
+      data: {
+        products: rows.map(toProductRow),
+        productPerPage,
+        currentPage: query.page ?? 1,
+        totalProduct: total,
+        totalPages: Math.ceil(total / productPerPage),
+      },
+    };
+  }),
+  route(productEndpoints.list, (ctx, { query }) => wholeList(ctx, query)),
+  route(productEndpoints.deleted, (ctx, { query }) => wholeList(ctx, { ...query, status: 'Deleted' })),
+  route(productEndpoints.detail, (ctx, { params }) => viewProduct(ctx, params.id)),
+  route(productEndpoints.create, (ctx, { body }) => createProduct(ctx, body)),
+  route(productEndpoints.update, (ctx, { params, body: { version, ...input } }) =>
+    updateProduct(ctx, params.id, version, input),
+  ),
+  route(productEndpoints.remove, (ctx, { params, query }) => deleteProduct(ctx, params.id, query.version)),
+  route(productEndpoints.restore, (ctx, { params, query }) => restoreProduct(ctx, params.id, query.version)),
+  route(productEndpoints.variation, (ctx, { params }) => viewVariation(ctx, params.id)),
+  route(productEndpoints.dropdownSearch, (ctx, { query }) => choices(ctx, query.search)),
+  route(productEndpoints.dropdownSearchTerm, (ctx, { params }) => choices(ctx, params.term)),
+  route(productEndpoints.forCoupon, async ({ db, scope }, { query }) => ({
+    data: (await findChoices(db, scope, query.search)).map(({ id, name }) => ({ _id: id, name })),
+  })),
+];

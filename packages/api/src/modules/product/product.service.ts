@@ -1,0 +1,253 @@
+import { savedMessages } from '@bakehouse/contract/messages';
+import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
+import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
+import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import { stale } from '../../crud/crud-operations.ts';
+import { imageId } from '../../crud/image-field.ts';
+import { newId } from '../../db/columns.ts';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { keepMentioned } from '../../kept-pictures.ts';
+import { audit, changesBetween } from '../../plugins/audit.ts';
+import { cleanHtml } from '../../rich-text.ts';
+import { saveProductLinks } from './product.links.ts';
+import { toProduct } from './product.present.ts';
+import { findAttributes, findProduct, type ProductDetailRow, type VariantRow } from './product.queries.ts';
+import { attributesInUse, changedVariants, type NewVariant, variantsOf } from './product.variants.ts';
+import {
+  insertProduct,
+  type ProductColumns,
+  replaceImages,
+  replaceVariants,
+  slugsLike,
+  takenSkus,
+  updateProductRow,
+} from './product.writes.ts';
+
+/** The verbs of products and their rules. Each runs in the transaction of its call. */
+
+type Input = Partial<ProductInput>;
+type Saved = { message: string; data: ProductRecord };
+
+const words = savedMessages('Product');
+
+/** Columns whose input has their value as it is; undefined stays unwritten. */
+const plainColumns = async (input: Input): Promise<ProductColumns> => ({
+  longDescription: input.long_description === undefined ? undefined : await cleanHtml(input.long_description),
+  shortDescription: input.short_description,
+  productType: input.product_type,
+  quantity: input.quantity,
+  width: input.width,
+  height: input.height,
+  length: input.length,
+  seoTitle: input.seo_title,
+  seoKeywords: input.seo_keywords,
+  seoDescription: input.seo_description,
+  manufacturer: input.manufacturer,
+  ...(input.featured_image === undefined ? {} : { featuredImage: imageId('featured_image', input.featured_image) }),
+});
+
+const pricing = (input: Input, before: ProductDetailRow | undefined): ProductColumns => {
+  const { price, sale_price, discount, discounted_price } = input;
+  if (before && [price, sale_price, discount, discounted_price].every((one) => one === undefined)) return {};
+  // What a new price or discount says counts for more than the sale price of before.
+  const keeps = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
+  const result = priceOf({
+    price: price ?? (before ? before.price / 100 : 0),
+    sale_price: sale_price === undefined && before && keeps ? (before.sale_price ?? 0) / 100 : sale_price,
+    discount,
+    discounted_price,
+  });
+  if (isPriceFault(result)) throw invalidField(result.field, result.message);
+  return { price: result.price, salePrice: result.sale };
+};
+
+const naming = async (ctx: Ctx, name: string | undefined, before: ProductDetailRow | undefined) => {
+  if (name === undefined || name === before?.name) return {};
+  const slug = slugOf(name, 'product');
+  return { name, slug: freeSlug(slug, await slugsLike(ctx.db, slug, before?.id)) };
+};
+
+const skuTaken = () => {
+  const message = 'SKU already in use';
+  return new AppError('duplicate', message, { fields: { product_sku: message } });
+};
+
+/** As it was typed, or made from the slug; a product that has one keeps it. */
+const skuFor = async (ctx: Ctx, typed: string | undefined, slug: string, id: string, before?: ProductDetailRow) => {
+  if (before && (!typed || typed === before.product_sku)) return before.product_sku;
+  const taken = await takenSkus(ctx.db, [typed || productSku(slug)], id);
+  if (typed && taken.size > 0) throw skuTaken();
+  if (typed) return typed;
+  const numbered = Array.from({ length: 50 }, (_, n) => (n ? `${productSku(slug)}-${n + 1}` : productSku(slug)));
+  return freeSku(productSku(slug), await takenSkus(ctx.db, numbered, id));
+};
+
+/** New variants get SKUs of their options; nobody else's, and no two alike. */
+const withSkus = async (ctx: Ctx, rows: readonly NewVariant[], sku: string, id: string) => {
+  const wanted = rows.map((row) => row.sku ?? variantSku(sku, Object.values(row.options)));
+  const fresh = rows.flatMap((row, index) => (row.sku ? [] : [wanted[index] ?? '']));
+  const taken = new Set(await takenSkus(ctx.db, fresh, id));
+  for (const row of rows) if (row.sku) taken.add(row.sku.toUpperCase());
+  return rows.map((row, index) => {
+    if (row.sku) return { ...row, sku: row.sku };
+    const free = freeSku(wanted[index] ?? sku, taken);
+    taken.add(free.toUpperCase());
+    return { ...row, sku: free };
+  });
+};
+
+type Variants = { attributes?: string[]; rows?: Omit<VariantRow, 'product_id'>[] };
+
+/** What the input says of attributes and variants; a simple product has none. */
+const variantsFor = async (
+  ctx: Ctx,
+  input: Input,
+  id: string,
+  standing: { name: string; price: number; sku: string },
+  before?: ProductDetailRow,
+): Promise<Variants> => {
+  const type = input.product_type ?? before?.product_type ?? 'simple';
+  if (type === 'simple') return before && before.variants.length === 0 ? {} : { attributes: [], rows: [] };
+  const { product_variation_info: info, product_variable: given } = input;
+  if (!info && !given) return {};
+  const named = info?.attributes ?? before?.attributes ?? [];
+  const attributes = attributesInUse(named, await findAttributes(ctx.db, named));
+  const slugs = attributes.map(({ slug }) => slug);
+  if (!given) {
+    if (before?.variants.length && slugs.join() !== before.attributes.join())
+      throw invalidField('product_variable', 'Send the variants together with their attributes');
+    return { attributes: slugs };
+  }
+  const rows = variantsOf(given, attributes, { ...standing, before: before?.variants ?? [] });
+  return { attributes: slugs, rows: await withSkus(ctx, rows, standing.sku, id) };
+};
+
+const imagesOf = (input: Input) =>
+  input.galleries?.map(({ image_url, image_type = 'gallery', image_alt = '', image_title = '' }, index) => {
+    const id = imageId(`galleries.${index}.image_url`, image_url);
+    if (!id) throw invalidField(`galleries.${index}.image_url`, 'Choose an image');
+    return { image_id: id, image_type, alt: image_alt, title: image_title };
+  });
+
+/** Writes what belongs to a product beside its own row. */
+const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['rows']) => {
+  await saveProductLinks(ctx.db, id, input);
+  const images = imagesOf(input);
+  if (images) await replaceImages(ctx.db, id, images);
+  if (rows) await replaceVariants(ctx.db, id, rows);
+  if (input.long_description) await keepMentioned(ctx.db, input.long_description);
+};
+
+/** Whether the input says something that stands in other rows than the product's own. */
+const reachesFurther = (input: Input, rows: Variants['rows']): boolean =>
+  rows !== undefined ||
+  [input.categories, input.productTags, input.product_properties, input.galleries, input.manufacturer].some(
+    (one) => one !== undefined,
+  );
+
+const loaded = async (ctx: Ctx, id: string, standing: 'living' | 'deleted' = 'living') => {
+  const row = await findProduct(ctx.db, ctx.scope, id, { standing });
+  if (!row) throw notFound('Product');
+  return row;
+};
+
+const locked = async (ctx: Ctx, id: string, version: number | undefined, standing: 'living' | 'deleted') => {
+  const row = await findProduct(ctx.db, ctx.scope, id, { standing, lock: true });
+  if (!row) throw notFound('Product');
+  if (version !== undefined && version !== row.version) throw stale();
+  return row;
+};
+
+const recordChange = async (
+  ctx: Ctx,
+  action: string,
+  before: ProductDetailRow | undefined,
+  after: ProductDetailRow,
+) => {
+  const changes = changesBetween(before && toProduct(before), toProduct(after));
+  if (changes.product_variable) changes.product_variable = changedVariants(before?.variants ?? [], after.variants);
+  await audit(ctx, { module: 'product', action, recordId: after.id, recordName: after.name, changes });
+};
+
+export const viewProduct = async (ctx: Ctx, id: string): Promise<{ data: ProductRecord }> => ({
+  data: toProduct(await loaded(ctx, id)),
+});
+
+export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Saved> => {
+  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
+  const id = newId();
+  const named = await naming(ctx, input.name, undefined);
+  const { name = input.name, slug = '' } = named;
+  const prices = pricing(input, undefined);
+  const sku = await skuFor(ctx, input.product_sku, slug, id);
+  const variants = await variantsFor(ctx, input, id, { name, price: prices.price ?? 0, sku });
+  const status = input.status === 'Deleted' ? { deletedAt: ctx.deps.now() } : { status: input.status };
+  const columns = { ...(await plainColumns(input)), ...prices, ...status, name, slug, sku };
+  await insertProduct(ctx.db, { ...columns, _id: id, price: prices.price ?? 0, attributes: variants.attributes ?? [] });
+  await writeParts(ctx, id, input, variants.rows);
+  const row = await loaded(ctx, id, input.status === 'Deleted' ? 'deleted' : 'living');
+  await recordChange(ctx, 'create', undefined, row);
+  return { message: words.created, data: toProduct(row) };
+};
+
+/** Only what is sent changes; variants are sent as a whole. */
+export const updateProduct = async (
+  ctx: Ctx,
+  id: string,
+  version: number | undefined,
+  input: Input,
+): Promise<Saved> => {
+  const before = await locked(ctx, id, version, 'living');
+  const named = await naming(ctx, input.name, before);
+  const prices = pricing(input, before);
+  const sku = await skuFor(ctx, input.product_sku, before.slug, id, before);
+  const standing = { name: named.name ?? before.name, price: prices.price ?? before.price, sku };
+  const { attributes, rows } = await variantsFor(ctx, input, id, standing, before);
+  const deletes = input.status === 'Deleted';
+  const status = deletes ? { deletedAt: ctx.deps.now() } : { status: input.status };
+  const changedSku = sku === before.product_sku ? {} : { sku };
+  const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
+  const own = await updateProductRow(ctx.db, id, columns);
+  await writeParts(ctx, id, input, rows);
+  const further = deletes || reachesFurther(input, rows);
+  const after = further ? await loaded(ctx, id, deletes ? 'deleted' : 'living') : { ...before, ...own };
+  await recordChange(ctx, deletes ? 'delete' : 'update', before, after);
+  return { message: words.updated, data: toProduct(after) };
+};
+
+const move = async (ctx: Ctx, id: string, version: number | undefined, to: 'living' | 'deleted') => {
+  const before = await locked(ctx, id, version, to === 'deleted' ? 'living' : 'deleted');
+  await updateProductRow(ctx.db, id, { deletedAt: to === 'deleted' ? ctx.deps.now() : null });
+  const after = await loaded(ctx, id, to);
+  await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);
+};
+
+export const deleteProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
+  await move(ctx, id, version, 'deleted');
+  return { message: words.deleted };
+};
+
+export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
+  await move(ctx, id, version, 'living');
+  return { message: words.restored };
+};
+
+/** The attributes in use with the options that variants have of them, and the variants. */
+export const viewVariation = async (ctx: Ctx, id: string) => {
+  const row = await loaded(ctx, id);
+  const known = await findAttributes(ctx.db, row.attributes);
+  const filter_data = row.attributes.map((slug) => {
+    const attribute = known.find((one) => one.slug === slug);
+    const used = [...new Set(row.variants.flatMap(({ options }) => options[slug] ?? []))];
+    const named = attribute?.options.filter(({ tslug }) => used.includes(tslug)) ?? [];
+    const gone = used.filter((option) => !named.some(({ tslug }) => tslug === option));
+    return {
+      value: slug,
+      label: attribute?.name ?? slug,
+      options: [...named, ...gone.map((option) => ({ tname: option, tslug: option }))],
+    };
+  });
+  return { data: { filter_data, variation_data: toProduct(row).product_variable } };
+};

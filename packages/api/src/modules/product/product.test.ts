@@ -1,0 +1,323 @@
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import type { ProductRecord } from '@bakehouse/contract/product/product';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeStaff, makeVendor } from '../../../test/factories.ts';
+import { newId } from '../../db/columns.ts';
+
+const { create, update, detail, remove, restore, deleted, partialList, list, variation, dropdownSearch } =
+  productEndpoints;
+
+const options = (...names: string[]) =>
+  names.map((tname) => ({ tname, tslug: tname.toLowerCase().replaceAll(' ', '-') }));
+
+describe('products', () => {
+  let test: TestApp;
+  let token: string;
+  let n = 0;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+    const { db } = test.deps.database;
+    const attributes = [
+      ['Flavour', 'flavour', options('Truffle', 'Mango', 'Rose')],
+      ['Weight', 'weight', options('Half kg', '1 kg', '2 kg', '3 kg')],
+      ['Price', 'price', options('Low')],
+    ] as const;
+    for (const [name, slug, of] of attributes)
+      await db.execute(
+        sql`insert into attribute (id, name, slug, options) values (${newId()}, ${name}, ${slug}, ${JSON.stringify(of)}::jsonb)`,
+      );
+  });
+  afterAll(() => test.close());
+
+  const linked = async (table: string, name: string) => {
+    const id = newId();
+    const slug = `${name}-${id}`;
+    await test.deps.database.db.execute(
+      sql`insert into ${sql.identifier(table)} (id, name, slug) values (${id}, ${name}, ${slug})`,
+    );
+    return id;
+  };
+  const make = (more: object = {}) =>
+    test.probe(create, { token, body: { name: `Cake ${(n += 1)}`, price: 500, ...more } });
+  const made = async (more: object = {}) => (await make(more)).body.data as ProductRecord;
+  const change = (id: string, body: object) => test.probe(update, { token, params: { id }, body });
+  const look = async (id: string) => (await test.call(detail, { token, params: { id } })).body.data;
+  const variants = (flavours: string[], weights: string[]) =>
+    flavours.flatMap((flavour) => weights.map((weight) => ({ flavour, weight })));
+  const cake = (more: object = {}) => ({
+    product_type: 'variation',
+    product_variation_info: { attributes: ['flavour', 'weight'] },
+    product_variable: variants(['truffle', 'mango', 'rose'], ['half-kg', '1-kg', '2-kg', '3-kg']),
+    ...more,
+  });
+
+  it('keep every field and give it back', async () => {
+    const [category, tag] = [await linked('category', 'Birthday'), await linked('product_tag', 'Eggless')];
+    const body = {
+      name: 'Truffle Cake',
+      short_description: 'Dark',
+      long_description: '<p>Very <strong>dark</strong></p>',
+      status: 'draft',
+      price: 999.5,
+      sale_price: 899.55,
+      quantity: 12,
+      product_sku: 'TRUF-1',
+      width: 20,
+      height: 12.5,
+      length: 20,
+      seo_title: 'Truffle',
+      seo_keywords: 'cake, dark',
+      seo_description: 'A dark cake',
+      categories: [category],
+      productTags: [tag],
+    };
+    const reply = await test.call(create, { token, body: body as never });
+    expect([reply.status, reply.body.message]).toEqual([201, 'Product created successfully']);
+    const shown = await look(reply.body.data._id);
+    const { categories: _, productTags: __, ...plain } = body;
+    expect(shown).toMatchObject({ ...plain, status: 'Draft', slug: 'truffle-cake', product_type: 'simple' });
+    expect(shown).toMatchObject({
+      discount: 10,
+      discounted_price: 899.55,
+      category: ['Birthday'],
+      featured_image: null,
+    });
+    expect(shown.categories).toEqual([{ _id: category, name: 'Birthday' }]);
+    expect(shown.productTags).toEqual([{ _id: tag, name: 'Eggless' }]);
+  });
+
+  it.each([
+    [{ name: '' }, 'name', 'Name is required'],
+    [{ name: 'x'.repeat(10_000) }, 'name', 'Must be at most 200 characters'],
+    [{ price: -0.001 }, 'price', 'Amount must not be negative'],
+    [{ price: 10.005 }, 'price', 'At most two decimals'],
+    [{ sale_price: 600 }, 'sale_price', 'Sale price must not be above the price'],
+    [{ sale_price: 450, discount: 20 }, 'discount', 'The discount does not fit the sale price, which is 10 % off'],
+    [{ quantity: 1.5 }, 'quantity', 'Enter a whole number'],
+    [{ status: 'Gone' }, 'status', 'Must be one of Active, Inactive, Draft, Deleted'],
+    [{ categories: ['01990000-0000-7000-8000-000000000000'] }, 'categories', 'Unknown category'],
+    [{ featured_image: 'https://elsewhere.test/x.png' }, 'featured_image', 'Choose an image'],
+    [{ galleries: [{ image_url: null }] }, 'galleries.0.image_url', 'Choose an image'],
+    [
+      cake({ product_variation_info: { attributes: ['shape'] } }),
+      'product_variation_info.attributes',
+      'Unknown attribute: shape',
+    ],
+    [cake({ product_variable: [{ flavour: 'truffle' }] }), 'product_variable.0.weight', 'Choose an option of Weight'],
+    [
+      cake({ product_variable: [{ flavour: 'oak', weight: '1-kg' }] }),
+      'product_variable.0.flavour',
+      'Flavour has no option oak',
+    ],
+    [
+      cake({ product_variable: [...variants(['rose'], ['1-kg']), { weight: '1 KG', flavour: 'Rose' }] }),
+      'product_variable.1',
+      'Variants 1 and 2 have the same options',
+    ],
+    [
+      cake({ product_variable: [{ flavour: 'rose', weight: '1-kg', price: 10, sale_price: 11 }] }),
+      'product_variable.0.sale_price',
+      'Sale price must not be above the price',
+    ],
+  ])('refuse %j', async (body, field, message) => {
+    const before = await test.call(partialList, { token });
+    const reply = await make(body);
+    expect(reply.status).toBe(422);
+    expect(reply.body.error).toBe(message);
+    expect(Object.keys(reply.body.fields ?? {})).toContain(field);
+    expect((await test.call(partialList, { token })).body.data.totalProduct).toBe(before.body.data.totalProduct);
+  });
+
+  it('refuse a price that is no number', async () => {
+    const body = '{"name":"Cake","price":1e999}';
+    const reply = await test.probe(create, { token, body, headers: { 'content-type': 'application/json' } });
+    expect(reply.status).toBe(422);
+  });
+
+  it('clean their text', async () => {
+    const { _id, long_description } = await made({
+      long_description: '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x">y</a></p>',
+    });
+    expect(long_description).toBe('<p>Hi<a>y</a></p>');
+    expect((await look(_id)).long_description).toBe(long_description);
+  });
+
+  it('of several variants: SKUs are made, unique, and stay; edits and ids survive', async () => {
+    const first = await made({ name: 'Rose Cake', ...cake() });
+    expect(first.product_variable).toHaveLength(12);
+    expect(first.product_variable[0]).toMatchObject({
+      flavour: 'truffle',
+      weight: 'half-kg',
+      price: 500,
+      sku: 'ROSE-CAKE-TRUFFLE-HALF-KG',
+      name: 'Rose Cake - Truffle, Half kg',
+    });
+    const kept = first.product_variable
+      .filter((_, index) => index !== 5)
+      .map((one, index) => ({ ...one, quantity: index }));
+    const again = await change(first._id, {
+      name: 'Rosy Cake',
+      product_variation_info: { attributes: ['flavour', 'weight'] },
+      product_variable: [...kept, { flavour: 'mango', weight: '1-kg', sku: 'MINE' }],
+    });
+    const after = (again.body.data as ProductRecord).product_variable;
+    expect(after.slice(0, 11)).toEqual(kept);
+    expect(after[11]?.sku).toBe('ROSE-CAKE-MANGO-1-KG');
+    const twin = await made({ name: 'Rose Cake', ...cake() });
+    const skus = [...after, ...twin.product_variable].map(({ sku }) => sku);
+    expect(new Set(skus).size).toBe(24);
+    expect((await look(first._id)).product_variable).toEqual(after);
+  });
+
+  it('show what their variants differ in', async () => {
+    const { _id } = await made(cake({ product_variable: variants(['mango'], ['1-kg', '3-kg']) }));
+    const { body } = await test.call(variation, { token, params: { id: _id } });
+    expect(body.data.filter_data).toEqual([
+      { value: 'flavour', label: 'Flavour', options: options('Mango') },
+      { value: 'weight', label: 'Weight', options: options('1 kg', '3 kg') },
+    ]);
+    expect(body.data.variation_data).toHaveLength(2);
+  });
+
+  it('may differ in an attribute that is called like a field of theirs', async () => {
+    const { product_variable } = await made({
+      product_type: 'variation',
+      product_variation_info: { attributes: ['price'] },
+      product_variable: [{ option_price: 'low', price: 70 }],
+    });
+    expect(product_variable[0]).toMatchObject({ option_price: 'low', price: 70 });
+  });
+
+  it('that become simple lose their variants', async () => {
+    const { _id } = await made(cake());
+    await change(_id, { product_type: 'simple' });
+    expect(await look(_id)).toMatchObject({ product_type: 'simple', product_variable: [] });
+  });
+
+  it('keep a lowered price together: a new price, a new discount, no discount', async () => {
+    const { _id } = await made({ sale_price: 400 });
+    expect((await change(_id, { price: 800 })).body.data).toMatchObject({ sale_price: 400, discount: 50 });
+    expect((await change(_id, { price: 300 })).body.fields).toHaveProperty('sale_price');
+    expect((await change(_id, { discount: 25 })).body.data).toMatchObject({ sale_price: 600, discounted_price: 600 });
+    expect((await change(_id, { sale_price: null })).body.data).toMatchObject({ discount: 0, discounted_price: 800 });
+  });
+
+  it('refuse a SKU that is taken, in any case', async () => {
+    await made({ product_sku: 'OVEN-1' });
+    const clash = await make({ product_sku: 'oven-1' });
+    expect([clash.status, clash.body.fields]).toEqual([409, { product_sku: 'SKU already in use' }]);
+  });
+
+  it('of two who save, the second is told', async () => {
+    const { _id } = await made();
+    expect((await change(_id, { quantity: 3, version: 1 })).status).toBe(200);
+    const late = await change(_id, { quantity: 4, version: 1 });
+    expect([late.status, late.body.code]).toEqual([409, 'stale']);
+    expect((await look(_id)).quantity).toBe(3);
+  });
+
+  it('are deleted, listed as such, and brought back as they were', async () => {
+    const before = await made({ status: 'Draft', ...cake() });
+    const params = { id: before._id };
+    expect((await test.call(remove, { token, params })).body.message).toBe('Product deleted successfully');
+    expect((await test.call(detail, { token, params })).status).toBe(404);
+    const gone = await test.call(deleted, { token });
+    expect(gone.body.data.map(({ _id }) => _id)).toContain(before._id);
+    const byStatus = await test.call(partialList, { token, query: { status: 'Deleted' } });
+    expect(byStatus.body.data.totalProduct).toBe(gone.body.total);
+    expect((await test.call(restore, { token, params })).status).toBe(200);
+    const { version, updatedAt, ...same } = before;
+    expect(await look(before._id)).toMatchObject(same);
+  });
+
+  it('are listed by page, search, status, type, category and tag, with the right total at once', async () => {
+    const category = await linked('category', 'Wedding');
+    const tag = await linked('product_tag', 'Vegan');
+    const one = await made({ name: 'Ivory Tower', categories: [category], ...cake() });
+    const two = await made({ name: 'Ivory Heart', categories: [category], productTags: [tag], status: 'Inactive' });
+    const find = async (query: Record<string, string>) => {
+      const { body } = await test.probe(partialList, { token, query });
+      const { products, ...page } = body.data as { products: { _id: string }[]; totalProduct: number };
+      return { ids: products.map(({ _id }) => _id), ...page };
+    };
+    expect(await find({ search: 'vory' })).toMatchObject({ ids: [two._id, one._id], totalProduct: 2 });
+    expect(await find({ search: 'ivory', status: 'InActive' })).toMatchObject({ ids: [two._id], totalProduct: 1 });
+    expect((await find({ catagory: category, type: 'variation' })).ids).toEqual([one._id]);
+    expect((await find({ tag })).ids).toEqual([two._id]);
+    expect((await find({ catagory: category, sort: 'name' })).ids).toEqual([two._id, one._id]);
+    const second = await find({ catagory: category, page: '2', perPage: '1' });
+    expect(second).toMatchObject({ ids: [one._id], currentPage: 2, productPerPage: 1, totalPages: 2 });
+    expect(await find({ catagory: category, page: '99' })).toMatchObject({ ids: [], totalProduct: 2 });
+    await change(one._id, { categories: [] });
+    expect((await find({ catagory: category })).totalProduct).toBe(1);
+  });
+
+  it('far down a long list are found where they stand', async () => {
+    await test.deps.database.db.execute(sql`
+      insert into product (id, name, slug, product_sku, price, created_at)
+      select gen_random_uuid(), 'Loaf ' || lpad(i::text, 5, '0'), 'loaf-' || i, 'LOAF-' || i, 100, timestamptz '2020-01-01' + i * interval '1 minute'
+      from generate_series(1, 2500) as i`);
+    const names = async (query: Record<string, string>) => {
+      const { body } = await test.probe(partialList, { token, query: { search: 'loaf', perPage: '100', ...query } });
+      return (body.data as { products: { name: string }[] }).products.map(({ name }) => name);
+    };
+    const at = (i: number) => `Loaf ${String(i).padStart(5, '0')}`;
+    expect((await names({ page: '1' }))[0]).toBe(at(2500));
+    for (const page of [10, 11, 12, 21, 25])
+      expect((await names({ page: String(page) }))[0], String(page)).toBe(at(2500 - (page - 1) * 100));
+    for (const page of [11, 25])
+      expect((await names({ page: String(page), sort: 'name' }))[0]).toBe(at((page - 1) * 100 + 1));
+    expect((await names({ page: '21', sort: '-price' })).length).toBe(100);
+    const whole = await test.call(list, { token, query: { search: 'loaf' } });
+    expect([whole.body.data.length, whole.body.total]).toEqual([1_000, 2_500]);
+  });
+
+  it.each([
+    { category: 'x' },
+    { catagory: 'x' },
+    { page: '0' },
+    { sort: 'cost' },
+    { type: 'both' },
+    { status: 'Gone' },
+  ])('are not listed by %j', async (query) =>
+    expect((await test.probe(partialList, { token, query: query as never })).status).toBe(400),
+  );
+
+  it('are picked with their price range, flavours and weights', async () => {
+    await made({
+      name: 'Picked Cake',
+      ...cake({
+        product_variable: [
+          { flavour: 'rose', weight: '1-kg', price: 700 },
+          { flavour: 'mango', weight: '1-kg', price: 900, sale_price: 450.5 },
+        ],
+      }),
+    });
+    await made({ name: 'Picked in Draft', status: 'Draft' });
+    const { body } = await test.call(dropdownSearch, { token, query: { search: 'picked' } });
+    expect(body.data).toHaveLength(1);
+    expect(body.data[0]).toMatchObject({ price_range: '450.5 - 700', flavor: 'Mango, Rose', weight: '1 kg' });
+    const byTerm = await test.call(productEndpoints.dropdownSearchTerm, { token, params: { term: 'picked' } });
+    expect(byTerm.body).toEqual(body);
+    const forCoupon = await test.call(productEndpoints.forCoupon, { token, query: { search: 'picked' } });
+    expect(forCoupon.body.data).toEqual([{ _id: body.data[0]?._id, name: 'Picked Cake' }]);
+  });
+
+  it('ask for the permission of their own, and a vendor reaches none', async () => {
+    const staff = await makeStaff(test.deps, [partialList]);
+    expect(permissionKey(create)).toBe('POST product/create');
+    expect((await test.probe(create, { token: staff.token, body: { name: 'X' } })).status).toBe(403);
+    const vendor = await makeVendor(test.deps, Object.values(productEndpoints));
+    const mine = { token: vendor.token };
+    expect((await test.call(partialList, mine)).body.data.totalProduct).toBe(0);
+    expect((await test.call(dropdownSearch, mine)).body.data).toEqual([]);
+    expect((await test.probe(create, { ...mine, body: { name: 'X' } })).status).toBe(403);
+    const { _id: id } = await made();
+    for (const endpoint of [detail, update, remove, variation])
+      expect((await test.probe(endpoint, { ...mine, params: { id }, body: {} })).status).toBe(404);
+  });
+});

@@ -1,0 +1,102 @@
+import { eq, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { ImageRow, VariantRow } from './product.queries.ts';
+import { productTable } from './product.table.ts';
+
+/** Every SQL that writes products. */
+
+export type ProductColumns = Partial<
+  Omit<typeof productTable.$inferInsert, '_id' | 'version' | 'createdAt' | 'updatedAt'>
+>;
+
+export const insertProduct = async (db: Db, values: typeof productTable.$inferInsert): Promise<string> => {
+  const [row] = await db.insert(productTable).values(values).returning({ id: productTable._id });
+  if (!row) throw new Error('a product was not inserted');
+  return row.id;
+};
+
+/** What an update may have changed of the product's own row, under the names it is read with. */
+const ownColumns = {
+  version: productTable.version,
+  updated_at: sql<string>`${productTable.updatedAt}`,
+  name: productTable.name,
+  slug: productTable.slug,
+  status: productTable.status,
+  product_type: productTable.productType,
+  featured_image_id: productTable.featuredImage,
+  price: productTable.price,
+  sale_price: productTable.salePrice,
+  quantity: productTable.quantity,
+  product_sku: productTable.sku,
+  short_description: productTable.shortDescription,
+  long_description: productTable.longDescription,
+  width: productTable.width,
+  height: productTable.height,
+  length: productTable.length,
+  seo_title: productTable.seoTitle,
+  seo_keywords: productTable.seoKeywords,
+  seo_description: productTable.seoDescription,
+  attributes: productTable.attributes,
+};
+
+/** The row was locked and its version compared before. */
+export const updateProductRow = async (db: Db, id: string, values: ProductColumns) => {
+  const [row] = await db
+    .update(productTable)
+    .set({ ...values, version: sql`${productTable.version} + 1`, updatedAt: sql`now()` })
+    .where(eq(productTable._id, id))
+    .returning(ownColumns);
+  if (!row) throw new Error('a locked product was not updated');
+  return row;
+};
+
+/** All pictures of the gallery, in their order. */
+export const replaceImages = async (db: Db, productId: string, images: readonly ImageRow[]): Promise<void> => {
+  await db.execute(sql`delete from product_image where product_id = ${productId}`);
+  if (images.length === 0) return;
+  await db.execute(sql`
+    insert into product_image (product_id, position, image_id, image_type, alt, title)
+    select ${productId}::uuid, i.position, i.image_id, i.image_type, i.alt, i.title
+    from json_populate_recordset(null::product_image, ${JSON.stringify(images.map((image, position) => ({ ...image, position })))}) as i`);
+};
+
+/** All variants of a product; nothing else refers to them, so the old ones make way for the new in two statements. */
+export const replaceVariants = async (
+  db: Db,
+  productId: string,
+  variants: readonly Omit<VariantRow, 'product_id'>[],
+): Promise<void> => {
+  await db.execute(sql`delete from product_variant where product_id = ${productId}`);
+  if (variants.length === 0) return;
+  await db.execute(sql`
+    insert into product_variant (id, product_id, position, options, name, slug, sku, description, price, sale_price, quantity,
+      meta_title, meta_description, image_id)
+    select v.id, ${productId}::uuid, v.position, v.options, v.name, v.slug, v.sku, v.description, v.price, v.sale_price,
+      v.quantity, v.meta_title, v.meta_description, v.image_id
+    from json_populate_recordset(null::product_variant, ${JSON.stringify(variants)}) as v`);
+};
+
+/** Living slugs that are `slug` or `slug-<n>`, leaving out one product. */
+export const slugsLike = async (db: Db, slug: string, except: string | undefined): Promise<string[]> => {
+  const rows = await rowsOf<{ slug: string }>(
+    db,
+    sql`select lower(slug) as slug from product
+        where deleted_at is null and lower(slug) like ${`${slug.replaceAll(/[\\%_]/g, '\\$&')}%`}
+          ${except ? sql`and id <> ${except}` : sql``}`,
+  );
+  return rows.map((row) => row.slug);
+};
+
+/** Those of these SKUs that a product (living) or a variant of another product has, in capitals. */
+export const takenSkus = async (db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> => {
+  const wanted = skus.map((one) => one.toUpperCase());
+  if (wanted.length === 0) return new Set();
+  const rows = await rowsOf<{ sku: string }>(
+    db,
+    sql`select upper(product_sku) as sku from product
+          where deleted_at is null and lower(product_sku) in ${wanted.map((one) => one.toLowerCase())} and id <> ${except}
+        union all
+        select upper(sku) from product_variant where upper(sku) in ${wanted} and product_id <> ${except}`,
+  );
+  return new Set(rows.map(({ sku }) => sku));
+};

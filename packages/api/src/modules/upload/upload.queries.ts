@@ -1,0 +1,36 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+/** Every SQL about pictures, named by its question. */
+
+/** Says what a picture is for. */
+export const updateFolder = async (db: Db, id: string, folder: string): Promise<boolean> =>
+  (await rowsOf(db, sql`update upload set folder = ${folder} where id = ${id} returning id`)).length > 0;
+
+/** Every column of the database that refers to a picture. */
+const references = (db: Db): Promise<{ table: string; column: string }[]> =>
+  rowsOf(
+    db,
+    sql`select c.conrelid::regclass::text as table, a.attname as column
+        from pg_constraint c join pg_attribute a on a.attrelid = c.conrelid and a.attnum = c.conkey[1]
+        where c.contype = 'f' and c.confrelid = 'upload'::regclass order by 1, 2`,
+  );
+
+/**
+ * Forgets pictures that are older than a day and that nothing uses.
+ * @returns their ids, at most 500 at a time; their files are still there.
+ */
+export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
+  const used = (await references(db)).map(
+    ({ table, column }) =>
+      sql`and not exists (select 1 from ${sql.raw(table)} r where r.${sql.identifier(column)} = upload.id)`,
+  );
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`delete from upload where id in (
+          select id from upload where not kept and created_at < ${now.toISOString()}::timestamptz - interval '1 day'
+          ${sql.join(used, sql` `)} limit 500)
+        returning id`,
+  );
+  return rows.map(({ id }) => id);
+};

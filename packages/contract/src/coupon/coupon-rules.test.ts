@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { couponFaults, couponPhase, hasGiveaway } from './coupon-rules.ts';
+
+const today = '2026-11-21';
+const right = {
+  coupon_type: 'fixed_cart_discount',
+  coupon_value: 150,
+  start_date: '2026-11-22',
+  expire_date: '2026-11-30',
+} as const;
+
+describe('a coupon', () => {
+  it('that is right has no fault', () => expect(couponFaults(right, today)).toEqual({}));
+
+  it.each([
+    [{ start_date: today }, 'start_date', 'Start date must be greated than today'],
+    [{ expire_date: '2026-11-22' }, 'expire_date', 'End date must be greater than Start Date'],
+    [{ coupon_type: 'percentage_discount' }, 'coupon_value', 'A percentage is at most 100'],
+    [{ coupon_type: 'buy_x_get_y_percent_off' }, 'coupon_value', 'A percentage is at most 100'],
+    [{ minimum_spend: 2, maximum_spend: 1 }, 'maximum_spend', 'Maximum spend must not be below the minimum spend'],
+    [
+      { usage_limit_per_coupon: 1, usage_limit_per_user: 2 },
+      'usage_limit_per_user',
+      'The limit per user must not be above the limit per coupon',
+    ],
+    [
+      { delivery_date: '2026-12-02', delivery_date_end: '2026-12-01' },
+      'delivery_date_end',
+      'The last delivery date must not be before the first',
+    ],
+    [
+      { coupon_products: ['a'], exclude_products: ['b', 'a'] },
+      'exclude_products',
+      'A product cannot be both included and excluded',
+    ],
+    [
+      { coupon_categories: ['a'], exclude_categories: ['a'] },
+      'exclude_categories',
+      'A category cannot be both included and excluded',
+    ],
+  ] as const)('with %j is at fault', (change, field, message) =>
+    expect(couponFaults({ ...right, ...change }, today)).toEqual({ [field]: message }),
+  );
+
+  it('that has started keeps its dates, and nothing else is said of them', () => {
+    const before = { start_date: '2026-11-21', expire_date: '2026-11-25' };
+    expect(couponFaults({ ...right, ...before }, today, before)).toEqual({});
+    expect(Object.keys(couponFaults(right, today, before))).toEqual(['start_date', 'expire_date']);
+    expect(couponFaults(right, today, { ...before, start_date: '2026-11-22' })).toEqual({});
+  });
+
+  it('is Scheduled, Active through its last day, then Ended', () => {
+    const phases = ['2026-11-21', '2026-11-22', '2026-11-30', '2026-12-01'].map((day) => couponPhase(right, day));
+    expect(phases).toEqual(['Scheduled', 'Active', 'Active', 'Ended']);
+    expect([hasGiveaway('free_shipping'), hasGiveaway('buy_x_get_y_free')]).toEqual([false, true]);
+  });
+});

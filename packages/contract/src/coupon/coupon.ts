@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import { choiceField, idListField, linkedRecord, requiredText, rupeesField } from '../fields.ts';
+import { defineResource, recordFields } from '../resource.ts';
+
+export const couponStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
+
+export const couponTypes = [
+  'fixed_cart_discount',
+  'fixed_product_discount',
+  'percentage_discount',
+  'free_shipping',
+  'buy_x_get_y_free',
+  'buy_x_get_y_percent_off',
+] as const;
+export type CouponType = (typeof couponTypes)[number];
+
+export const productConditions = ['any_products', 'all_products'] as const;
+
+/** A calendar day of the marketplace (`YYYY-MM-DD`), or an instant that falls on it. */
+const dateField = (message: string) => z.union([z.iso.date(), z.iso.datetime({ offset: true })], message);
+
+const amountField = rupeesField.nullish();
+const limitField = z
+  .int('Enter a whole number')
+  .min(1, 'Must be at least 1')
+  .max(1_000_000_000, 'Is too large')
+  .nullish();
+
+export const couponInput = z.object({
+  name: requiredText('Coupon Name is required'),
+  description: requiredText('Description is required', 2_000),
+  coupon_type: choiceField(couponTypes, 'Coupon Type is required'),
+  /** Rupees, or percent where the type is one of percentages. */
+  coupon_value: z
+    .number('Coupon Value is required')
+    .min(0, 'Coupon Value must not be negative')
+    .max(99_999_999.99, 'Coupon Value is too large')
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+  start_date: dateField('Start date is required'),
+  expire_date: dateField('Expire date is required'),
+  status: choiceField(couponStatuses).optional(),
+  minimum_spend: amountField,
+  maximum_spend: amountField,
+  max_discount: amountField,
+  usage_limit_per_coupon: limitField,
+  usage_limit_per_user: limitField,
+  individual_use_only: z.boolean('Choose yes or no').optional(),
+  apply_coupon_automatically: z.boolean('Choose yes or no').optional(),
+  use_date_range_delivery_date: z.boolean('Choose yes or no').optional(),
+  product_condition: choiceField(productConditions).optional(),
+  delivery_date: dateField('Enter a date').nullish(),
+  delivery_date_end: dateField('Enter a date').nullish(),
+  coupon_categories: idListField().optional(),
+  exclude_categories: idListField().optional(),
+  coupon_products: idListField(1_000).optional(),
+  exclude_products: idListField(1_000).optional(),
+  /** What is given away, for the two buy-X types. */
+  bogo_products: idListField(1_000).optional(),
+});
+export type CouponInput = z.output<typeof couponInput>;
+
+const amount = z.number().nullable();
+const limit = z.int().nullable();
+
+export const coupon = defineResource({
+  name: 'coupon',
+  label: { one: 'Coupon', many: 'Coupons' },
+  screen: '/coupon',
+  wire: { base: 'coupon', deleted: 'getdeleted' },
+  statuses: couponStatuses,
+  sort: ['name', 'createdAt', 'start_date', 'expire_date'],
+  input: couponInput,
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    description: z.string(),
+    coupon_type: z.enum(couponTypes),
+    coupon_value: z.number(),
+    start_date: z.string(),
+    expire_date: z.string(),
+    status: z.string(),
+    minimum_spend: amount,
+    maximum_spend: amount,
+    max_discount: amount,
+    usage_limit_per_coupon: limit,
+    usage_limit_per_user: limit,
+    individual_use_only: z.boolean(),
+    apply_coupon_automatically: z.boolean(),
+    use_date_range_delivery_date: z.boolean(),
+    product_condition: z.enum(productConditions),
+    delivery_date: z.string().nullable(),
+    delivery_date_end: z.string().nullable(),
+    coupon_categories: z.array(linkedRecord),
+    exclude_categories: z.array(linkedRecord),
+    coupon_products: z.array(linkedRecord),
+    exclude_products: z.array(linkedRecord),
+    bogo_products: z.array(linkedRecord),
+  }),
+});

@@ -1,0 +1,158 @@
+import { z } from 'zod';
+import {
+  choiceField,
+  idField,
+  idListField,
+  imageInput,
+  imageRecord,
+  linkedRecord,
+  requiredText,
+  rupeesField,
+  textField,
+} from '../fields.ts';
+import { recordFields } from '../resource.ts';
+import { mostCombinations } from './variants.ts';
+
+export const productStatuses = ['Active', 'Inactive', 'Draft', 'Deleted'] as const;
+export const productTypes = ['simple', 'variation'] as const;
+
+const stockField = z
+  .int('Enter a whole number')
+  .min(0, 'Must not be negative')
+  .max(9_999_999, 'Must be at most 9999999');
+/** Centimetres. */
+const lengthField = z
+  .number('Enter a number')
+  .min(0, 'Must not be negative')
+  .max(10_000, 'Must be at most 10000')
+  .nullable();
+const percentField = z.number('Enter a percentage').min(0, 'Must not be negative').max(100, 'Must be at most 100');
+const longText = textField(50_000);
+
+const galleryInput = z.object({
+  image_type: textField(50).optional(),
+  image_url: imageInput,
+  image_alt: textField(200).optional(),
+  image_title: textField(200).optional(),
+});
+
+/**
+ * A variant as it is sent: beside these fields one for each attribute in use, named by the attribute's slug (or name) and
+ * holding the chosen option's slug (spec 2 §3). `_id` keeps one that exists; the server makes the SKU.
+ */
+export const variantInput = z.looseObject({
+  _id: idField.optional(),
+  name: textField(300).optional(),
+  description: textField(5_000).optional(),
+  price: rupeesField.optional(),
+  sale_price: rupeesField.nullish(),
+  quantity: stockField.optional(),
+  meta_title: textField(200).optional(),
+  meta_description: textField(500).optional(),
+  image_url: imageInput.optional(),
+});
+export type VariantInput = z.output<typeof variantInput>;
+
+const ownFields: ReadonlySet<string> = new Set([...Object.keys(variantInput.shape), 'slug', 'sku']);
+
+/**
+ * Field of a variant that holds its option of an attribute: the attribute's slug, or `option_<slug>` where a variant has a
+ * field of that name itself (shops do have an attribute Quantity).
+ */
+export const optionField = (attribute: string): string =>
+  ownFields.has(attribute) ? `option_${attribute}` : attribute;
+
+export const productInput = z.object({
+  name: requiredText('Name is required'),
+  short_description: textField(1_000).optional(),
+  long_description: longText.optional(),
+  status: choiceField(productStatuses).optional(),
+  product_type: choiceField(productTypes).optional(),
+  featured_image: imageInput.optional(),
+  galleries: z.array(galleryInput).max(50, 'At most 50 images').optional(),
+  categories: idListField().optional(),
+  productTags: idListField().optional(),
+  product_properties: idListField().optional(),
+  manufacturer: idField.nullish(),
+  price: rupeesField.optional(),
+  sale_price: rupeesField.nullish(),
+  discount: percentField.nullish(),
+  discounted_price: rupeesField.nullish(),
+  quantity: stockField.optional(),
+  /** Made from the name when it is empty. */
+  product_sku: textField(100).optional(),
+  width: lengthField.optional(),
+  height: lengthField.optional(),
+  length: lengthField.optional(),
+  seo_title: textField(200).optional(),
+  seo_keywords: textField(500).optional(),
+  seo_description: textField(500).optional(),
+  product_variation_info: z.object({ attributes: z.array(textField(200)).max(10, 'At most 10 attributes') }).optional(),
+  product_variable: z
+    .array(variantInput)
+    .max(mostCombinations, `At most ${mostCombinations.toLocaleString('en-IN')} variants`)
+    .optional(),
+});
+export type ProductInput = z.output<typeof productInput>;
+
+const money = {
+  price: z.number(),
+  sale_price: z.number().nullable(),
+};
+
+export const variantRecord = z
+  .object({
+    _id: idField,
+    slug: z.string(),
+    name: z.string(),
+    description: z.string(),
+    ...money,
+    quantity: z.int(),
+    sku: z.string(),
+    meta_title: z.string(),
+    meta_description: z.string(),
+    image_url: imageRecord.nullable(),
+  })
+  .catchall(z.string());
+export type VariantRecord = z.output<typeof variantRecord>;
+
+/** A row of the product list. */
+export const productRow = z.object({
+  ...recordFields,
+  name: z.string(),
+  slug: z.string(),
+  status: z.string(),
+  product_type: z.enum(productTypes),
+  featured_image: imageRecord.nullable(),
+  /** Names of its categories. */
+  category: z.array(z.string()),
+  ...money,
+  discounted_price: z.number(),
+  quantity: z.int(),
+  product_sku: z.string(),
+});
+export type ProductRow = z.output<typeof productRow>;
+
+export const productRecord = productRow.extend({
+  short_description: z.string(),
+  long_description: z.string(),
+  /** Percent. */
+  discount: z.number(),
+  galleries: z.array(
+    z.object({ image_type: z.string(), image_url: imageRecord, image_alt: z.string(), image_title: z.string() }),
+  ),
+  categories: z.array(linkedRecord),
+  productTags: z.array(linkedRecord),
+  product_properties: z.array(linkedRecord),
+  manufacturer: linkedRecord.nullable(),
+  width: z.number().nullable(),
+  height: z.number().nullable(),
+  length: z.number().nullable(),
+  seo_title: z.string(),
+  seo_keywords: z.string(),
+  seo_description: z.string(),
+  /** Slugs of the attributes in use, in their order. */
+  product_variation_info: z.object({ attributes: z.array(z.string()) }),
+  product_variable: z.array(variantRecord),
+});
+export type ProductRecord = z.output<typeof productRecord>;
