@@ -3,14 +3,17 @@ import { cookieName } from '../src/modules/session/signed-in.ts';
 import type { World } from './access-matrix.makers.ts';
 import type { ActorName, Line } from './access-matrix.table.ts';
 import { orderOf, testPassword } from './factories.ts';
+import { pixel } from './pixel.ts';
 
 /** What each route of the access matrix is asked, so that nothing but the caller can be the reason for a refusal. */
 
 export type Call = {
-  params?: { id: string };
+  params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
   cookies?: Record<string, string>;
+  /** Travels as the part `file` of a multipart body. */
+  file?: Buffer;
 };
 /** `named` is the id or the email of the record that the call is about. */
 type Given = { world: World; actor: ActorName; named: string };
@@ -26,6 +29,14 @@ const phone = '9876543210';
 const addressChange = { address_type: 'shipping', full_name: 'Ira Das', phone, address1: '7 Park Street' };
 const newPassword = 'a-new-oven-door';
 
+const coupon = {
+  description: 'For the first cake',
+  coupon_type: 'free_shipping',
+  coupon_value: 0,
+  start_date: '2099-01-01',
+  expire_date: '2099-02-01',
+};
+
 /** Calls that need more than the id of a record. A write's body is one the route accepts. */
 const calls: Record<string, (given: Given) => Call> = {
   'POST web-api/admin_auth/login': (given) => ({
@@ -39,7 +50,17 @@ const calls: Record<string, (given: Given) => Call> = {
   'POST web-api/admin_auth/password': () => ({
     body: { current_password: testPassword, password: newPassword, confirm_password: newPassword },
   }),
-  'POST brand/create': () => ({ body: { name: fresh('Brand') } }),
+  'POST attributes/create': () => ({ body: { name: fresh('Attribute'), options: [{ tname: 'One' }] } }),
+  'GET category/search/{text}': () => ({ params: { text: 'category' } }),
+  'GET product_properties/search/{text}': () => ({ params: { text: 'product' } }),
+  'POST product_reviews/create': () => ({ body: { rating: 4 } }),
+  'PUT product_reviews/update/{id}': ({ named }) => ({ params: { id: named }, body: { rating: 5 } }),
+  'POST faq/create': () => ({ body: { question: fresh('Question') } }),
+  'PUT faq/update/{id}': ({ named }) => ({ params: { id: named }, body: { question: fresh('Question') } }),
+  'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
+  'POST coupon/create': () => ({ body: { ...coupon, name: fresh('Coupon') } }),
+  'POST fileupload/uploadImage': () => ({ file: pixel }),
+  'POST fileupload/uploadtmpfiles': () => ({ file: pixel }),
   'POST admin/create': () => ({ body: { name: 'Ira Das', email: freshEmail(), phone, password: newPassword } }),
   'POST role/create': () => ({ body: { name: fresh('Role'), permissions: [] } }),
   'POST permission_group/create': () => ({ body: { name: fresh('Group'), permissions: [] } }),
@@ -53,10 +74,11 @@ const calls: Record<string, (given: Given) => Call> = {
   'GET audit/people': () => ({ query: { search: soughtName } }),
 };
 
-/** Every other route that names a record takes its id; an update changes the name. */
+/** Every other route that makes a record asks for its name, one that names a record takes its id; an update changes the name. */
 export const callOf = (key: string, { shape }: Line, given: Given): Call => {
   const special = calls[key];
   if (special) return special(given);
+  if (key.startsWith('POST') && key.endsWith('/create')) return { body: { name: fresh('Made') } };
   if (shape !== 'record') return {};
   const params = { id: given.named };
   return key.startsWith('PUT') && key.includes('/update/') ? { params, body: { name: fresh('Renamed') } } : { params };

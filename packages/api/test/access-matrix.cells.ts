@@ -7,6 +7,7 @@ import type { Deps } from '../src/http/context.ts';
 import { callOf } from './access-matrix.calls.ts';
 import { kinds, makeWorld, type Standing, type World } from './access-matrix.makers.ts';
 import { type ActorName, actors, type Line, recordsOf, type Whose } from './access-matrix.table.ts';
+import { multipart } from './multipart.ts';
 
 /** Asks the cells of a line one by one and says what is wrong with them. */
 
@@ -42,15 +43,17 @@ export const openScene = async (stage: Stage, endpoint: Endpoint, line: Line): P
 
 export const ask = async (scene: Scene, { actor, method, named }: Asked): Promise<Answer> => {
   const { app, endpoint, line, world } = scene;
-  const { params, query, body, cookies } = callOf(permissionKey(endpoint), line, { world, actor, named });
+  const { params = {}, query, body, cookies, file } = callOf(permissionKey(endpoint), line, { world, actor, named });
   const token = actor === 'nobody' ? undefined : world.cast[actor].token;
+  const parts = file && multipart({}, { file: { name: 'x.png', content: file } });
   const reply = await app.inject({
     method: method as 'GET',
-    url: `/api/${endpoint.path.replace('{id}', params?.id ?? '')}`,
+    url: `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => params[name] ?? '')}`,
     ...(query ? { query } : {}),
     ...(body ? { payload: body } : {}),
+    ...(parts ? { payload: parts.payload } : {}),
     ...(cookies ? { cookies } : {}),
-    headers: token ? { authorization: `Bearer ${token}` } : {},
+    headers: { ...parts?.headers, ...(token ? { authorization: `Bearer ${token}` } : {}) },
   });
   return { status: reply.statusCode, text: reply.body };
 };
@@ -115,13 +118,14 @@ const callCell = async (scene: Scene, actor: ActorName, method: string) => {
   return expected < 300 ? faultOfGrant(scene, asked, got) : faultOfRefusal(got, expected, undefined);
 };
 
-type Listed = { data: { orders?: unknown[]; totalOrders?: number } | unknown[]; total?: number };
-
-/** Rows of a list and the total it names. */
+/** Rows of a list and the total it names, whatever its envelope. */
 const readList = (text: string) => {
-  const { data, total } = JSON.parse(text) as Listed;
-  if (Array.isArray(data)) return { rows: data, total: total ?? data.length };
-  return { rows: data.orders ?? [], total: data.totalOrders ?? 0 };
+  const { data, ...top } = JSON.parse(text) as { data: Record<string, unknown> | unknown[] };
+  const inside = Array.isArray(data) ? { data, ...top } : data;
+  const values = Object.entries(inside);
+  const rows = values.flatMap(([, value]) => (Array.isArray(value) ? [value as unknown[]] : []))[0] ?? [];
+  const total = values.find(([name]) => /^total(Orders|Product)?$/.test(name))?.[1];
+  return { rows, total: typeof total === 'number' ? total : rows.length };
 };
 
 /** Everyone must see the records named; whoever reaches only their own sees no row and no total beyond them. */

@@ -74,11 +74,11 @@ type Make = (world: World, whose: Whose) => Promise<string>;
 const markDeleted = ({ deps }: World, table: string, id: string) =>
   deps.database.db.execute(sql`update ${sql.identifier(table)} set deleted_at = now() where id = ${id}`);
 
-/** A record that has a name and, besides, these columns. */
-const named =
-  (table: string, more: () => Record<string, string>): Make =>
+/** A record of these columns. */
+const row =
+  (table: string, more: () => Record<string, unknown>): Make =>
   async (world, whose) => {
-    const values = { id: newId(), name: fresh(table), ...more() };
+    const values = { id: newId(), ...more() };
     const columns = Object.keys(values).map((one) => sql.identifier(one));
     const given = Object.values(values).map((one) => sql`${one}`);
     await world.deps.database.db.execute(
@@ -140,12 +140,37 @@ const makeSession: Make = async ({ deps, cast }, whose) => {
   return row?.id ?? '';
 };
 
+const named = (table: string, more: () => Record<string, unknown> = () => ({})): Make =>
+  row(table, () => ({ name: fresh(table), ...more() }));
+
 const slug = () => ({ slug: fresh('slug').replace(' ', '-') });
+
+const product = () => ({ ...slug(), product_sku: fresh('sku'), price: 50_000 });
+const coupon = () => ({
+  description: 'For the first cake',
+  coupon_type: 'free_shipping',
+  coupon_value: 0,
+  start_date: '2099-01-01',
+  expire_date: '2099-02-01',
+});
 
 /** How a kind's records are made, and the table they stand in; what names a record is its id, or its email. */
 export const kinds: Record<Kind, { table: string; make: Make; unknown: string }> = {
+  attribute: { table: 'attribute', make: named('attribute', () => ({ ...slug(), options: '[]' })), unknown: newId() },
+  'product-tag': { table: 'product_tag', make: named('product_tag', slug), unknown: newId() },
   brand: { table: 'brand', make: named('brand', slug), unknown: newId() },
-  role: { table: 'role', make: named('role', () => ({})), unknown: newId() },
+  category: { table: 'category', make: named('category', slug), unknown: newId() },
+  'product-property': { table: 'product_property', make: named('product_property'), unknown: newId() },
+  manufacturer: { table: 'manufacturer', make: named('manufacturer'), unknown: newId() },
+  city: { table: 'city', make: named('city', slug), unknown: newId() },
+  'product-review': { table: 'product_review', make: row('product_review', () => ({ rating: 4 })), unknown: newId() },
+  faq: { table: 'faq', make: row('faq', () => ({ question: fresh('faq') })), unknown: newId() },
+  'faq-category': { table: 'faq_category', make: named('faq_category', slug), unknown: newId() },
+  review: { table: 'review', make: named('review', slug), unknown: newId() },
+  product: { table: 'product', make: named('product', product), unknown: newId() },
+  coupon: { table: 'coupon', make: named('coupon', coupon), unknown: newId() },
+  upload: { table: 'upload', make: row('upload', () => ({ folder: 'brand', width: 1, height: 1 })), unknown: newId() },
+  role: { table: 'role', make: named('role'), unknown: newId() },
   'permission-group': { table: 'permission_group', make: named('permission_group', slug), unknown: newId() },
   permission: {
     table: 'permission',

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { uploadFolders } from '@bakehouse/contract/upload';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
-import { invalidField } from '../errors.ts';
+import { AppError, invalidField } from '../errors.ts';
 import type { Deps } from '../http/context.ts';
 import { digestOf } from '../http/idempotency.ts';
 import { toJsonSchema } from '../http/schemas.ts';
@@ -69,6 +69,12 @@ const readParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint
   return body;
 };
 
+/** A picture that no record holds yet is nobody's own: who reaches only their own store keeps none. Refused before it is read. */
+const refuseOwnless = (request: FastifyRequest, endpoint: Endpoint) => {
+  if (endpoint.path.startsWith('fileupload/') && request.access().scope.reach === 'own')
+    throw new AppError('forbidden', 'You do not have permission to do this');
+};
+
 /** Multipart bodies of calls that take files; any other call refuses them as a wrong type. */
 export const installUploads = (app: FastifyInstance, deps: Deps) => {
   app.decorateRequest('broughtImages', null);
@@ -76,6 +82,7 @@ export const installUploads = (app: FastifyInstance, deps: Deps) => {
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
+    refuseOwnless(request, endpoint);
     if (request.isMultipart() && endpoint.files?.length) request.body = await readParts(deps, request, endpoint);
     else if (request.body === undefined && endpoint.body) request.body = {};
   });

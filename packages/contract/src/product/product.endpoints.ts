@@ -137,6 +137,7 @@ export const productEndpoints = {
     params,
     response: dataAnswer(
       z.object({
+        _id: idField,
         filter_data: z.array(
           z.object({
             value: z.string(),

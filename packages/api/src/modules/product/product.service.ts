@@ -249,5 +249,5 @@ export const viewVariation = async (ctx: Ctx, id: string) => {
       options: [...named, ...gone.map((option) => ({ tname: option, tslug: option }))],
     };
   });
-  return { data: { filter_data, variation_data: toProduct(row).product_variable } };
+  return { data: { _id: id, filter_data, variation_data: toProduct(row).product_variable } };
 };

@@ -3,9 +3,10 @@ import { type Db, rowsOf } from '../../db/client.ts';
 
 /** Every SQL about pictures, named by its question. */
 
-/** Says what a picture is for. */
-export const updateFolder = async (db: Db, id: string, folder: string): Promise<boolean> =>
-  (await rowsOf(db, sql`update upload set folder = ${folder} where id = ${id} returning id`)).length > 0;
+/** Says what a picture of this person is for; false when it is not theirs. */
+export const updateFolder = async (db: Db, id: string, userId: string, folder: string): Promise<boolean> =>
+  (await rowsOf(db, sql`update upload set folder = ${folder} where id = ${id} and created_by = ${userId} returning id`))
+    .length > 0;
 
 /** Every column of the database that refers to a picture. */
 const references = (db: Db): Promise<{ table: string; column: string }[]> =>

@@ -14,7 +14,7 @@ const files = new Set(variantNames.map((name) => `${name}.webp`));
 const uploaded = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) => {
   const id = imageId('file', file);
   const image = imageUrls(id);
-  if (!id || !image || !(await updateFolder(ctx.db, id, folder ?? 'product')))
+  if (!id || !image || !(await updateFolder(ctx.db, id, ctx.actor.user._id, folder ?? 'product')))
     throw invalidField('file', 'Choose an image');
   return image;
 };
