@@ -2,12 +2,16 @@ import type { Db } from '../client.ts';
 import { newId } from '../columns.ts';
 import { type DemoProduct, madeAt, slugsOf } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
+import { flavoursOf } from './variants.ts';
+import { weights } from './weights.ts';
 
 /** What the demo's products are described with: attributes, tags, properties, manufacturers. */
 
-const attributes: readonly (readonly [name: string, options: readonly string[]])[] = [
-  ['Flavour', ['Vanilla', 'Chocolate', 'Butterscotch', 'Strawberry', 'Pineapple', 'Mango', 'Red velvet', 'Rasmalai']],
-  ['Weight', ['500 g', '1 kg', '1.5 kg', '2 kg', '3 kg']],
+type Attribute = readonly [name: string, options: readonly string[]];
+
+const attributesFor = (cakes: readonly DemoProduct[]): readonly Attribute[] => [
+  ['Flavour', flavoursOf(cakes)],
+  ['Weight', [...weights.map(([weight]) => weight), '3 kg']],
   ['Shape', ['Round', 'Square', 'Heart', 'Tiered']],
   ['Egg', ['With egg', 'Eggless']],
 ];
@@ -39,6 +43,7 @@ export const loadDetails = async (db: Db, cakes: readonly DemoProduct[], now: Da
     const slugs = slugsOf(names, kind);
     return names.map((name, index) => ({ id: newId(), name, slug: slugs[index], ...madeAt(now, index, names.length) }));
   };
+  const attributes = attributesFor(cakes);
   const attributeRows = named(
     attributes.map(([name]) => name),
     'attribute',

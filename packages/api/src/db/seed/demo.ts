@@ -6,11 +6,13 @@ import { searchFaqs } from '@bakehouse/contract/faq';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { resources } from '@bakehouse/contract/resources';
 import { searchReviews } from '@bakehouse/contract/review';
+import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../http/context.ts';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
@@ -51,7 +53,10 @@ const contentEditor = [
     resources.faq,
     resources['faq-category'],
     resources.review,
+    resources.coupon,
   ].flatMap(({ endpoints }) => Object.values(endpoints)),
+  ...Object.values(productEndpoints),
+  ...Object.values(uploadEndpoints),
   ...Object.values(categoryLookUps),
   attributeOptions,
   tagsForProduct,

@@ -2,12 +2,14 @@ import type { Deps } from '../../http/context.ts';
 import type { Db } from '../client.ts';
 import { loadCatalogue } from './catalogue.ts';
 import { loadDetails } from './catalogue-details.ts';
+import { loadCoupons } from './coupons.ts';
 import { makeCustomers } from './customers.ts';
 import { loadDeliveryTypes } from './delivery-types.ts';
 import { loadOrders } from './orders.ts';
 import type { Picture } from './pictures.ts';
 import { seededRandom } from './random.ts';
 import { loadStorefront } from './storefront.ts';
+import { loadVariants } from './variants.ts';
 import { loadVendors } from './vendors.ts';
 
 const customers = 170;
@@ -25,6 +27,8 @@ export const loadMarketplace = async (
   const vendors = await loadVendors(db, people, types, seededRandom(11), now);
   const catalogue = await loadCatalogue(db, await pictures, people.ownerId, now);
   await loadDetails(db, catalogue.cakes, now);
+  await loadVariants(db, catalogue.cakes);
+  await loadCoupons(db, now, config.TIME_ZONE);
   await loadStorefront(db, catalogue.cakes, now);
   await loadOrders(db, {
     customers: makeCustomers(vendors, customers, seededRandom(23)),

@@ -2,6 +2,7 @@ import type { OrderInput } from '@bakehouse/contract/order/order';
 import type { DemoProduct } from './catalogue.ts';
 import type { OrderPlan } from './order-plans.ts';
 import type { Random } from './random.ts';
+import { priced, weights } from './weights.ts';
 
 /** What is in an order, as a storefront would send it. */
 
@@ -9,16 +10,6 @@ type Item = OrderInput['order_items'][number];
 type Address = OrderInput['address']['billing'];
 
 export type Catalogue = { cakes: readonly DemoProduct[]; addons: readonly DemoProduct[] };
-
-const weights = [
-  ['0.5 kg', 1],
-  ['1 kg', 1.9],
-  ['1.5 kg', 2.8],
-  ['2 kg', 3.6],
-] as const;
-
-/** Prices end in 9, as shops like them. */
-const priced = (price: number, factor: number) => (factor === 1 ? price : Math.round((price * factor) / 10) * 10 - 1);
 
 const cakeOf = (catalogue: Catalogue, random: Random) => {
   const product = random.pick(catalogue.cakes);
