@@ -1,12 +1,13 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { withoutJsonSchema } from './build/without-json-schema.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), precompress()],
+  plugins: [react(), withoutJsonSchema(), precompress()],
   server: { proxy: { '/api': api, '/files': api } },
   preview: { proxy: { '/api': api, '/files': api } },
   build: {
