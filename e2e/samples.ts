@@ -38,6 +38,10 @@ const named = {
   rename: (name: string) => ({ name }),
   walk: 'short',
 } as const;
+/** Made and changed by a wizard, which has tests of its own. */
+type Wizards = 'coupon';
+type Plain = Exclude<ResourceName, Wizards>;
+const wizards: ReadonlySet<string> = new Set<Wizards>(['coupon']);
 
 /** A resource of the contract without a line here breaks the build. */
 const samples = {
@@ -113,7 +117,7 @@ const samples = {
     fillRest: (page) => page.getByLabel('Endpoint').fill(slugOf(freshName())),
     walk: 'short',
   },
-} satisfies { readonly [Name in ResourceName]: Sample<(typeof resources)[Name]> };
+} satisfies { readonly [Name in Plain]: Sample<(typeof resources)[Name]> };
 
 /** A record, as far as every resource has it. */
 type AnyRecord = { readonly _id: string; readonly version: number };
@@ -122,10 +126,12 @@ type Page1 = { readonly data: readonly AnyRecord[]; readonly total: number };
 /** A resource with its sample, and its calls made through the API, without the resource's own type. */
 export type Case = { readonly resource: Resource; readonly sample: Sample };
 
-export const cases: readonly Case[] = Object.entries(resources).map(([name, resource]) => ({
-  resource: resource as unknown as Resource,
-  sample: samples[name as ResourceName] as unknown as Sample,
-}));
+export const cases: readonly Case[] = Object.entries(resources)
+  .filter(([name]) => !wizards.has(name))
+  .map(([name, resource]) => ({
+    resource: resource as unknown as Resource,
+    sample: samples[name as Plain] as unknown as Sample,
+  }));
 
 export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
   const { endpoints } = resource;

@@ -30,6 +30,7 @@ export const signedIn = (permissions: string[] = allPermissions, over: Partial<S
     ...over,
   },
   permissions,
+  store_url: null,
 });
 
 const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');

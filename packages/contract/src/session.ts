@@ -31,6 +31,8 @@ const signedIn = z.object({
   data: sessionUser,
   /** Permission keys (`GET order/list`) the session holds. */
   permissions: z.array(z.string()),
+  /** Address of the public store, where its products can be seen; null when the marketplace names none. */
+  store_url: z.string().nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 

@@ -20,7 +20,12 @@ export const onPasswordDue = (listener: () => void): void => {
 
 /** Files travel beside the body, by field name, and make the request multipart. */
 type Call<E extends Endpoint> = CallOf<E> & { files?: Readonly<Record<string, File>> };
-type CallOptions = { signal?: AbortSignal; idempotencyKey?: string };
+type CallOptions = {
+  signal?: AbortSignal;
+  idempotencyKey?: string;
+  /** Sends the request in the place of `fetch`, which cannot say how much of it has gone. */
+  send?: (address: string, request: RequestInit) => Promise<Response>;
+};
 type LooseCall = {
   params?: Record<string, unknown>;
   query?: Record<string, unknown>;
@@ -69,7 +74,8 @@ export const callEndpoint = async <E extends Endpoint>(
 ): Promise<AnswerOf<E>> => {
   const loose = call as LooseCall;
   const used = token;
-  const answer = await fetch(addressOf(endpoint.path, loose), requestOf(endpoint, loose, options)).catch((cause) => {
+  const send = options.send ?? fetch;
+  const answer = await send(addressOf(endpoint.path, loose), requestOf(endpoint, loose, options)).catch((cause) => {
     throw options.signal?.aborted ? cause : unreachable();
   });
   const body: unknown = await answer.json().catch(() => undefined);

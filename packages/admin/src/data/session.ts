@@ -7,7 +7,13 @@ import { callEndpoint, holdToken, onPasswordDue, onSessionLost } from './client.
 /** `unknown` until the cookie has been tried. */
 export type Session =
   | { readonly status: 'unknown' | 'out' }
-  | { readonly status: 'in'; readonly user: SessionUser; readonly permissions: ReadonlySet<string> };
+  | {
+      readonly status: 'in';
+      readonly user: SessionUser;
+      readonly permissions: ReadonlySet<string>;
+      /** Where customers see products; null when the marketplace names no store. */
+      readonly storeUrl: string | null;
+    };
 
 /** Says that this browser signed in, so that the first visit asks for no session. No token: that stays in memory. */
 const signedInMark = 'bakehouse_signed_in';
@@ -20,10 +26,10 @@ const become = (next: Session): void => {
   for (const listener of listeners) listener();
 };
 
-const enter = ({ token, data, permissions }: SignedIn): void => {
+const enter = ({ token, data, permissions, store_url }: SignedIn): void => {
   holdToken(token);
   localStorage.setItem(signedInMark, '1');
-  become({ status: 'in', user: data, permissions: new Set(permissions) });
+  become({ status: 'in', user: data, permissions: new Set(permissions), storeUrl: store_url });
 };
 
 const leave = (): void => {

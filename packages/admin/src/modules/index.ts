@@ -18,8 +18,10 @@ import {
 } from '../ui/icons.ts';
 import { adminUserModule } from './admin-user/admin-user.routes.ts';
 import { auditModule } from './audit/audit.routes.ts';
+import { couponModule } from './coupon/coupon.routes.ts';
 import { orderModule } from './order/order.routes.tsx';
 import { permissionGroupModule } from './permission-group/permission-group.routes.ts';
+import { productModule } from './product/product.routes.ts';
 import { profileModule } from './profile/profile.routes.ts';
 
 /** Plain modules: one a line. A resource of the contract without a line here breaks the build. */
@@ -57,6 +59,7 @@ const plainModules = {
   review: crudModule(resources.review, { group: 'Reviews & FAQ', icon: IconGoogle }, () =>
     import('./review/review.screens.tsx').then((own) => own.reviewScreens),
   ),
+  coupon: couponModule,
   'admin-user': adminUserModule,
   role: crudModule(resources.role, { group: 'People & access', icon: IconShield }, () =>
     import('./role/role.screens.tsx').then((own) => own.roleScreens),
@@ -70,6 +73,7 @@ const plainModules = {
 /** Every module, in the order of the navigation within a group. */
 export const modules: readonly AdminModule[] = [
   orderModule,
+  productModule,
   ...Object.values(plainModules),
   auditModule,
   profileModule,

@@ -19,7 +19,7 @@ const subscribe = (listener: () => void) => {
 };
 
 /** Asks once; the focus is on the safe answer, and Esc gives it. */
-const confirm = (question: Question): Promise<boolean> => {
+export const confirm = (question: Question): Promise<boolean> => {
   asked?.answer(false);
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {

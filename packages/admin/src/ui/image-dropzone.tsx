@@ -10,6 +10,8 @@ const accepted = IMAGE_MIME_TYPE.filter((type) => !/avif|hei/.test(type));
 type Props = {
   readonly id: string;
   readonly disabled?: boolean | undefined;
+  /** Several at once; each is given to `onChoose`. */
+  readonly multiple?: boolean;
   readonly onChoose: (file: File) => void;
   readonly onRefuse: (sentence: string) => void;
 };
@@ -21,7 +23,7 @@ const reasons: Readonly<Record<string, string>> = {
 };
 
 /** The drop zone itself; apart, because it is needed only where pictures are chosen. */
-export const ImageDropzone = ({ id, disabled, onChoose, onRefuse }: Props) => {
+export const ImageDropzone = ({ id, disabled, multiple = false, onChoose, onRefuse }: Props) => {
   const open = useRef<() => void>(null);
   return (
     <Dropzone
@@ -32,9 +34,11 @@ export const ImageDropzone = ({ id, disabled, onChoose, onRefuse }: Props) => {
       activateOnKeyboard={false}
       accept={accepted}
       maxSize={maxBytes}
-      multiple={false}
+      multiple={multiple}
       disabled={disabled}
-      onDrop={([file]: readonly File[]) => file && onChoose(file)}
+      onDrop={(files: readonly File[]) => {
+        for (const file of files) onChoose(file);
+      }}
       onReject={([rejection]: readonly FileRejection[]) =>
         onRefuse(reasons[rejection?.errors[0]?.code ?? ''] ?? 'Choose an image')
       }
@@ -44,7 +48,7 @@ export const ImageDropzone = ({ id, disabled, onChoose, onRefuse }: Props) => {
       <Stack align="center" gap={4} py={4}>
         <Group gap="xs" justify="center">
           <IconPhoto size={20} aria-hidden />
-          <Text fz={13}>Drop an image under 2 MB here, or</Text>
+          <Text fz={13}>{multiple ? 'Drop images under 2 MB each here, or' : 'Drop an image under 2 MB here, or'}</Text>
           <Button
             size="compact-sm"
             variant="default"
@@ -56,7 +60,7 @@ export const ImageDropzone = ({ id, disabled, onChoose, onRefuse }: Props) => {
               open.current?.();
             }}
           >
-            Choose an image
+            {multiple ? 'Choose images' : 'Choose an image'}
           </Button>
         </Group>
         <Text id={`${id}-hint`} fz={12} c="dimmed" ta="center">

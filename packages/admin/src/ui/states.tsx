@@ -24,8 +24,8 @@ export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) 
   </State>
 );
 
-export const NothingMatches = ({ onClear }: { onClear: () => void }) => (
-  <State title="Nothing matches" text="No record fits this search and these filters." icon={<IconSearch size={28} />}>
+export const NothingMatches = ({ title = 'Nothing matches', onClear }: { title?: string; onClear: () => void }) => (
+  <State title={title} text="No record fits this search and these filters." icon={<IconSearch size={28} />}>
     <Button variant="default" onClick={onClear}>
       Clear filters
     </Button>

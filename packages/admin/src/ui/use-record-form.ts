@@ -20,13 +20,18 @@ type Options<V extends Values> = {
   readonly send: (values: V) => Promise<unknown>;
   /** Runs after a save, when nothing is unsaved any more. */
   readonly done: () => void;
+  /** Work beside the form's own values that a save takes along. */
+  readonly alsoUnsaved?: () => boolean;
+  /** What was typed is kept elsewhere, so that leaving loses nothing and asks nothing. */
+  readonly keepsDraft?: boolean;
 };
 
 /**
  * A form over a schema of the contract: errors on blur and gone when right, the first fault focused after a failed
  * save, the server's field errors on their fields, and one question before unsaved work is left.
  */
-export const useRecordForm = <V extends Values>({ schema, initial, edits, send, done }: Options<V>) => {
+export const useRecordForm = <V extends Values>(options: Options<V>) => {
+  const { schema, initial, edits, send, done, alsoUnsaved, keepsDraft = false } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
   const [saving, setSaving] = useState(false);
@@ -79,7 +84,7 @@ export const useRecordForm = <V extends Values>({ schema, initial, edits, send, 
   };
 
   const dirty = form.isDirty();
-  useLeaveGuard(() => dirty && !settled.current);
+  useLeaveGuard(() => !keepsDraft && !settled.current && (dirty || alsoUnsaved?.() === true));
 
   return {
     form,

@@ -25,12 +25,21 @@ export const clearCookie = (deps: Deps, reply: FastifyReply) =>
 
 /** Token, user and permissions; undefined when the token opens nothing. */
 export const describeSession = async (
+  { config }: Deps,
   cache: AccessCache,
   message: string,
   token: string,
 ): Promise<SignedIn | undefined> => {
   const actor = await cache.find(token);
-  return actor && { message, token, data: actor.user, permissions: [...actor.grants.keys()].sort() };
+  return (
+    actor && {
+      message,
+      token,
+      data: actor.user,
+      permissions: [...actor.grants.keys()].sort(),
+      store_url: config.STORE_URL ?? null,
+    }
+  );
 };
 
 export const signedInAnswer = async (
@@ -39,7 +48,7 @@ export const signedInAnswer = async (
   message: string,
   { token, expiresAt }: SignedInSession,
 ): Promise<SignedIn> => {
-  const answer = await describeSession(cache, message, token);
+  const answer = await describeSession(deps, cache, message, token);
   if (!answer) throw new AppError('unavailable', 'The session could not be opened. Try again.');
   reply.setCookie(cookieName, token, { ...cookieOptions(deps, request.protocol === 'https'), expires: expiresAt });
   return answer;

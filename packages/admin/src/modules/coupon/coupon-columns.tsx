@@ -1,0 +1,40 @@
+import { couponPhase } from '@bakehouse/contract/coupon/coupon-rules';
+import { Badge, Group } from '@mantine/core';
+import type { AnyRecord } from '../../data/crud-queries.ts';
+import { dayText, todayHere } from '../../ui/days.ts';
+import type { Column } from '../../ui/record-table.tsx';
+import { publishedLabels, StatusBadge } from '../../ui/status-badge.tsx';
+import { type Coupon, typeWords, valueWords } from './coupon-words.ts';
+
+const phaseColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray' } as const;
+
+/** Whether it holds today, whatever its status. */
+export const Phase = ({ coupon }: { coupon: Coupon }) => {
+  const phase = couponPhase(coupon, todayHere());
+  return (
+    <Badge variant="outline" color={phaseColors[phase]} tt="none" fw={600} miw="max-content">
+      {phase}
+    </Badge>
+  );
+};
+
+const columns: readonly Column<Coupon>[] = [
+  { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
+  { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeWords[coupon_type] },
+  { id: 'value', header: 'Value', align: 'right', cell: valueWords },
+  { id: 'start_date', header: 'Start', sort: 'start_date', cell: ({ start_date }) => dayText(start_date) },
+  { id: 'expire_date', header: 'End', sort: 'expire_date', cell: ({ expire_date }) => dayText(expire_date) },
+  {
+    id: 'status',
+    header: 'Status',
+    cell: (coupon) => (
+      <Group gap={6} wrap="nowrap">
+        <StatusBadge status={coupon.status} labels={publishedLabels} />
+        <Phase coupon={coupon} />
+      </Group>
+    ),
+  },
+];
+
+/** The generic lists know records without their type; these are coupons. */
+export const couponColumns = columns as unknown as readonly Column<AnyRecord>[];

@@ -1,0 +1,113 @@
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { Button, Group, Paper } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { type FormEvent, useEffect, useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { ApiError } from '../../data/api-error.ts';
+import { useCreateRecord } from '../../data/crud-queries.ts';
+import { faultsOf } from '../../ui/form-faults.ts';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
+import { dropDraft, keepDraft, readDraft } from './coupon-draft.ts';
+import { type Step, stepBeside, stepFields, stepOf, stepOfField, steps } from './coupon-steps.ts';
+import { CouponTabs, panelProps } from './coupon-tabs.tsx';
+import { bodyOf, couponSchema } from './coupon-values.ts';
+import { StepFields } from './step-fields.tsx';
+
+const schema = couponSchema();
+
+/** Faults of one step's own fields. */
+const faultsIn = (step: Step, values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(faultsOf(schema, values)).filter(([path]) => stepOfField(path) === step));
+
+/** Step by step; what was typed stays, also over a reload, until the coupon is made. */
+const useCouponDraft = (step: Step, open: (step: Step) => void) => {
+  const navigate = useNavigate();
+  const create = useCreateRecord(coupon);
+  const [idempotencyKey] = useState(() => uuid());
+  const [initial] = useState(() => readDraft() as Values);
+  const record = useRecordForm({
+    schema,
+    initial,
+    keepsDraft: true,
+    send: (values) =>
+      create.mutateAsync({ values: bodyOf(values, values), idempotencyKey }).catch((cause: unknown) => {
+        const [first] = cause instanceof ApiError ? Object.keys(cause.fields) : [];
+        if (first) open(stepOfField(first));
+        throw cause;
+      }),
+    done: () => {
+      dropDraft();
+      void navigate({ to: '/coupon' });
+    },
+  });
+  const { form } = record;
+  const { values } = form;
+  useEffect(() => {
+    if (!create.isSuccess) keepDraft(values);
+  }, [values, create.isSuccess]);
+
+  const show = (faults: Readonly<Record<string, string>>) => {
+    form.setErrors(faults);
+    const names = stepFields[stepOfField(Object.keys(faults)[0] ?? '')];
+    const first = names.find((name) => faults[name]);
+    // Drawn with its fault first, and on its own step.
+    if (first) setTimeout(() => record.props.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+  const next = () => {
+    const faults = faultsIn(step, values);
+    const after = stepBeside(step, 1);
+    if (Object.keys(faults).length > 0) show(faults);
+    else if (after) open(after);
+  };
+  const submit = (event: FormEvent<HTMLFormElement>) => {
+    const faulty = steps.find((one) => Object.keys(faultsIn(one, values)).length > 0);
+    if (stepBeside(step, 1)) {
+      event.preventDefault();
+      next();
+    } else if (faulty && faulty !== step) {
+      event.preventDefault();
+      open(faulty);
+      show(faultsIn(faulty, values));
+    } else record.props.onSubmit(event);
+  };
+  return { ...record, form, submit };
+};
+
+export const CouponCreate = () => {
+  const navigate = useNavigate();
+  const step = stepOf((useSearch({ strict: false }) as { type?: unknown }).type);
+  const open = (type: Step) => void navigate({ to: '.', search: { type } });
+  const draft = useCouponDraft(step, open);
+  const before = stepBeside(step, -1);
+  return (
+    <>
+      <ScreenHeader title="Create Coupon" crumbs={[{ label: 'Coupons', to: '/coupon' }, { label: 'Create' }]} />
+      <CouponTabs step={step} clickable={false}>
+        <form {...draft.props} onSubmit={draft.submit} aria-label="Coupon">
+          {steps.map((one) => (
+            <div key={one} {...panelProps(one, step)}>
+              {one === step && (
+                <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
+                  <StepFields step={one} form={draft.form} />
+                </Paper>
+              )}
+            </div>
+          ))}
+          <Group justify="space-between" mt="md" maw={860}>
+            {before ? (
+              <Button variant="default" onClick={() => open(before)}>
+                Previous
+              </Button>
+            ) : (
+              <span />
+            )}
+            <Button type="submit" loading={draft.saving}>
+              {stepBeside(step, 1) ? 'Next' : 'Add'}
+            </Button>
+          </Group>
+        </form>
+      </CouponTabs>
+    </>
+  );
+};

@@ -1,0 +1,15 @@
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { DeletedScreen } from '../../crud/deleted-screen.tsx';
+import { publishedLabels } from '../../ui/status-badge.tsx';
+import { couponColumns } from './coupon-columns.tsx';
+
+export const CouponDeleted = () => (
+  <DeletedScreen
+    resource={coupon}
+    columns={couponColumns}
+    Form={() => null}
+    empty={{}}
+    nameOf={({ name }) => String(name)}
+    statusLabels={publishedLabels}
+  />
+);

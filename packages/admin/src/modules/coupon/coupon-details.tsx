@@ -1,0 +1,85 @@
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { useQuery } from '@tanstack/react-query';
+import { useParams, useSearch } from '@tanstack/react-router';
+import { useCallback, useState } from 'react';
+import { HistoryLink } from '../../crud/history-link.tsx';
+import { isMissing } from '../../data/api-error.ts';
+import { recordQuery } from '../../data/crud-queries.ts';
+import { useCan } from '../../data/session.ts';
+import { IconPencil } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { ScreenLoader } from '../../ui/screen-loader.tsx';
+import { Failed, NothingYet } from '../../ui/states.tsx';
+import { Phase } from './coupon-columns.tsx';
+import { type Step, stepOf, steps } from './coupon-steps.ts';
+import { CouponTabForm } from './coupon-tab-form.tsx';
+import { CouponTabs, panelProps } from './coupon-tabs.tsx';
+import type { Coupon } from './coupon-words.ts';
+
+type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };
+
+/** All three tabs stay, the closed ones out of sight, so that going to another loses nothing. */
+const Tabs = ({ record, step, readOnly }: TabsProps) => {
+  const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
+  const onDirty = useCallback(
+    (one: Step, now: boolean) =>
+      setDirty((before) => {
+        if (before.has(one) === now) return before;
+        return new Set(now ? [...before, one] : [...before].filter((other) => other !== one));
+      }),
+    [],
+  );
+  return (
+    <CouponTabs step={step} clickable unsaved={(one) => dirty.has(one) && one !== step}>
+      {steps.map((one) => (
+        <div key={one} {...panelProps(one, step)}>
+          <CouponTabForm step={one} record={record} readOnly={readOnly} onDirty={onDirty} />
+        </div>
+      ))}
+    </CouponTabs>
+  );
+};
+
+const Details = ({ act }: { act: 'Edit' | 'View' }) => {
+  const can = useCan();
+  const { id = '' } = useParams({ strict: false });
+  const step = stepOf((useSearch({ strict: false }) as { type?: unknown }).type);
+  const { data, error, refetch } = useQuery(recordQuery(coupon, id));
+  const record = data as unknown as Coupon | undefined;
+  const toList = can(coupon.endpoints.list) ? '/coupon' : undefined;
+  return (
+    <>
+      <ScreenHeader
+        title={record?.name ?? `${act} Coupon`}
+        crumbs={[{ label: 'Coupons', ...(toList && { to: toList }) }, { label: act }]}
+      >
+        {record && <Phase coupon={record} />}
+        {record && <HistoryLink module="coupon" record={id} />}
+        {record && act === 'View' && can(coupon.endpoints.update) && (
+          <LinkButton to={`/coupon/details/edit/${id}`} search={{ type: step }} leftSection={<IconPencil size={16} />}>
+            Edit
+          </LinkButton>
+        )}
+      </ScreenHeader>
+      {record ? (
+        <Tabs key={id} record={record} step={step} readOnly={act === 'View'} />
+      ) : error && !isMissing(error) ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : error ? (
+        <NothingYet title="There is no such coupon" text="It was deleted, or the link is not complete.">
+          {toList && (
+            <LinkButton to={toList} variant="default">
+              All coupons
+            </LinkButton>
+          )}
+        </NothingYet>
+      ) : (
+        <ScreenLoader what="coupon" />
+      )}
+    </>
+  );
+};
+
+export const CouponEdit = () => <Details act="Edit" />;
+export const CouponView = () => <Details act="View" />;

@@ -1,0 +1,65 @@
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { DeleteButton } from '../../crud/delete-button.tsx';
+import { RecordList } from '../../crud/record-list.tsx';
+import type { AnyRecord } from '../../data/crud-queries.ts';
+import { useCan } from '../../data/session.ts';
+import { IconEye, IconPencil, IconPlus } from '../../ui/icons.ts';
+import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { NothingYet } from '../../ui/states.tsx';
+import { publishedLabels } from '../../ui/status-badge.tsx';
+import { couponColumns } from './coupon-columns.tsx';
+
+const { create, deleted, detail, update } = coupon.endpoints;
+const nameOf = ({ name }: AnyRecord) => String(name);
+
+const RowActions = ({ record }: { record: AnyRecord }) => {
+  const can = useCan();
+  const name = nameOf(record);
+  return (
+    <>
+      {can(detail) && (
+        <LinkIcon to={`/coupon/details/view/${record._id}`} label={`View ${name}`}>
+          <IconEye size={17} />
+        </LinkIcon>
+      )}
+      {can(detail) && can(update) && (
+        <LinkIcon to={`/coupon/details/edit/${record._id}`} label={`Edit ${name}`} data-row-edit>
+          <IconPencil size={17} />
+        </LinkIcon>
+      )}
+      <DeleteButton resource={coupon} nameOf={nameOf} record={record} look="icon" />
+    </>
+  );
+};
+
+/** 'List (count)', Create, the deleted ones; a row opens the coupon, to change where one may. */
+export const CouponList = () => {
+  const can = useCan();
+  const createLink = can(create) && (
+    <LinkButton to="/coupon/details/create/new" search={{ type: 'general' }} leftSection={<IconPlus size={16} />}>
+      Create
+    </LinkButton>
+  );
+  return (
+    <RecordList
+      resource={coupon}
+      columns={couponColumns}
+      statusLabels={publishedLabels}
+      which="list"
+      linkTo={({ _id }) => (can(detail) ? `/coupon/details/${can(update) ? 'edit' : 'view'}/${_id}` : undefined)}
+      header={(total) => (
+        <ScreenHeader title={total === undefined ? 'List' : `List (${total})`} crumbs={[{ label: 'Coupons' }]}>
+          {can(deleted) && (
+            <LinkButton to="/coupon/deleted" variant="default">
+              Deleted
+            </LinkButton>
+          )}
+          {createLink}
+        </ScreenHeader>
+      )}
+      actions={(record) => <RowActions record={record} />}
+      nothing={<NothingYet>{createLink}</NothingYet>}
+    />
+  );
+};

@@ -1,0 +1,90 @@
+import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon';
+import { type CouponTerms, couponFaults, hasGiveaway } from '@bakehouse/contract/coupon/coupon-rules';
+import { z } from 'zod';
+import type { Named } from '../../data/look-ups.ts';
+import { todayHere } from '../../ui/days.ts';
+import type { Values } from '../../ui/use-record-form.ts';
+import type { Coupon } from './coupon-words.ts';
+
+/** A coupon as its form holds it: linked records with their names, days as they travel. */
+export type CouponValues = Readonly<Record<keyof CouponInput, unknown>>;
+
+export const emptyCoupon: CouponValues = {
+  name: '',
+  description: '',
+  coupon_type: null,
+  coupon_value: null,
+  start_date: null,
+  expire_date: null,
+  status: 'Active',
+  minimum_spend: null,
+  maximum_spend: null,
+  max_discount: null,
+  usage_limit_per_coupon: null,
+  usage_limit_per_user: null,
+  individual_use_only: false,
+  apply_coupon_automatically: false,
+  use_date_range_delivery_date: false,
+  product_condition: 'any_products',
+  delivery_date: null,
+  delivery_date_end: null,
+  coupon_categories: [],
+  exclude_categories: [],
+  coupon_products: [],
+  exclude_products: [],
+  bogo_products: [],
+};
+
+export const valuesOf = (record: Coupon): CouponValues =>
+  Object.fromEntries(
+    Object.keys(emptyCoupon).map((name) => [name, record[name as keyof Coupon]]),
+  ) as unknown as CouponValues;
+
+const links = [
+  'coupon_categories',
+  'exclude_categories',
+  'coupon_products',
+  'exclude_products',
+  'bogo_products',
+] as const;
+
+const withIds = (values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(
+    links.flatMap((name) => (name in values ? [[name, (values[name] as readonly Named[]).map(({ _id }) => _id)]] : [])),
+  ),
+});
+
+const typeOf = (values: Values) => couponInput.shape.coupon_type.safeParse(values.coupon_type).data;
+
+/** What is sent of some of the values; giveaways go only with the types that give something away. */
+export const bodyOf = (part: Values, all: Values): Values => {
+  const type = typeOf(all);
+  const body = withIds(part);
+  return type && 'coupon_type' in part && !hasGiveaway(type) ? { ...body, bogo_products: [] } : body;
+};
+
+type Rules = {
+  /** The coupon as it stands, when it is changed. */
+  readonly before?: Coupon;
+  /** The values beside those that are judged. */
+  readonly rest?: Values;
+};
+
+/**
+ * The contract's schema and its rules between fields, over the whole coupon; only the given fields are found at fault.
+ * The rules are asked even while other fields are at fault, so that nobody learns of them one save at a time.
+ */
+export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
+  z.unknown().superRefine((given, context) => {
+    const judged = given as Values;
+    const values = withIds({ ...rest, ...judged });
+    const faults: Record<string, string> = {};
+    for (const { path, message } of couponInput.safeParse(values).error?.issues ?? [])
+      faults[path.join('.')] ??= message;
+    // What is at fault by itself is not compared with anything.
+    const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faults[name]));
+    const rules = couponFaults(sound as CouponTerms, todayHere(), before);
+    for (const [name, message] of Object.entries({ ...rules, ...faults }))
+      if ((name.split('.')[0] ?? '') in judged) context.addIssue({ code: 'custom', path: name.split('.'), message });
+  });

@@ -1,0 +1,80 @@
+import { couponStatuses, couponTypes } from '@bakehouse/contract/coupon/coupon';
+import { hasGiveaway, hasStarted, isPercentage } from '@bakehouse/contract/coupon/coupon-rules';
+import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { ProductPicker } from '../../pickers/product-picker.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { dayAfter, isDay, todayHere } from '../../ui/days.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { publishedLabels } from '../../ui/status-badge.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+import { type Coupon, typeWords } from './coupon-words.ts';
+
+export type StepProps = { readonly form: RecordForm; readonly record?: Coupon | undefined };
+
+const typeOptions = couponTypes.map((value) => ({ value, label: typeWords[value] }));
+const statusOptions = couponStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
+
+/** When it holds. Once it has begun, that stands (spec 2 §4). */
+const Dates = ({ form, record }: StepProps) => {
+  const today = todayHere();
+  const locked = record && hasStarted(record, today);
+  const why = locked ? { disabled: true, description: 'The coupon has started, so its dates are locked' } : {};
+  const start = form.values.start_date as string | null;
+  return (
+    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+      <DayField
+        label="Start date"
+        withAsterisk
+        first={dayAfter(today)}
+        {...form.getInputProps('start_date')}
+        {...why}
+      />
+      <DayField
+        label="Expire date"
+        withAsterisk
+        first={dayAfter(start && isDay(start) && start > today ? start : today)}
+        {...form.getInputProps('expire_date')}
+        {...why}
+      />
+    </SimpleGrid>
+  );
+};
+
+/** 'General Details'. */
+export const GeneralFields = ({ form, record }: StepProps) => {
+  const type = couponTypes.find((one) => one === form.values.coupon_type);
+  const unit = type && isPercentage(type) ? { after: '%' } : { before: '₹' };
+  return (
+    <Stack gap="md">
+      <TextInput label="Coupon Name" withAsterisk {...form.getInputProps('name')} />
+      <Textarea
+        label="Description"
+        withAsterisk
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...form.getInputProps('description')}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <Select
+          label="Coupon Type"
+          withAsterisk
+          placeholder="Choose one"
+          data={typeOptions}
+          {...form.getInputProps('coupon_type')}
+        />
+        <NumberField label="Coupon Value" withAsterisk unit={unit} {...form.getInputProps('coupon_value')} />
+      </SimpleGrid>
+      {type && hasGiveaway(type) && (
+        <ProductPicker
+          of="coupon"
+          label="Giveaway products"
+          description="What the customer gets, free or for less"
+          {...form.getInputProps('bogo_products')}
+        />
+      )}
+      <Dates form={form} record={record} />
+      <Select label="Status" data={statusOptions} maw={320} {...form.getInputProps('status')} />
+    </Stack>
+  );
+};

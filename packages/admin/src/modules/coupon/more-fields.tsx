@@ -1,0 +1,68 @@
+import { productConditions } from '@bakehouse/contract/coupon/coupon';
+import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
+import { CategoryPicker } from '../../pickers/category-picker.tsx';
+import { ProductPicker } from '../../pickers/product-picker.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { conditionWords } from './coupon-words.ts';
+import type { StepProps } from './general-fields.tsx';
+
+const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
+const rupees = { before: '₹' };
+
+/** 'Restrictions': what must be spent, how often it can be used, and for which days of delivery. */
+export const RestrictionFields = ({ form }: StepProps) => {
+  const flag = (name: string) => form.getInputProps(name, { type: 'checkbox' });
+  return (
+    <Stack gap="md">
+      <SimpleGrid {...pairs}>
+        <NumberField label="Minimum spend" unit={rupees} {...form.getInputProps('minimum_spend')} />
+        <NumberField label="Maximum spend" unit={rupees} {...form.getInputProps('maximum_spend')} />
+        <NumberField label="Maximum discount" unit={rupees} {...form.getInputProps('max_discount')} />
+      </SimpleGrid>
+      <SimpleGrid {...pairs}>
+        <NumberField
+          label="Usage limit per coupon"
+          inputMode="numeric"
+          {...form.getInputProps('usage_limit_per_coupon')}
+        />
+        <NumberField label="Usage limit per user" inputMode="numeric" {...form.getInputProps('usage_limit_per_user')} />
+      </SimpleGrid>
+      <Switch
+        label="Individual use only"
+        description="Not together with another coupon"
+        {...flag('individual_use_only')}
+      />
+      <Switch label="Apply coupon automatically" {...flag('apply_coupon_automatically')} />
+      <Switch label="Use date range for the delivery date" {...flag('use_date_range_delivery_date')} />
+      <SimpleGrid {...pairs}>
+        <DayField label="Delivery date" {...form.getInputProps('delivery_date')} />
+        {form.values.use_date_range_delivery_date === true && (
+          <DayField label="Delivery date end" {...form.getInputProps('delivery_date_end')} />
+        )}
+      </SimpleGrid>
+    </Stack>
+  );
+};
+
+const conditionOptions = productConditions.map((value) => ({ value, label: conditionWords[value] }));
+
+/** 'Category / Product Conditions': what must be in the cart, and what must not. */
+export const ConditionFields = ({ form }: StepProps) => (
+  <Stack gap="md">
+    <Select
+      label="Product condition"
+      description="How many of the products below the cart must hold"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      data={conditionOptions}
+      maw={320}
+      {...form.getInputProps('product_condition')}
+    />
+    <SimpleGrid {...pairs}>
+      <CategoryPicker label="Categories" {...form.getInputProps('coupon_categories')} />
+      <CategoryPicker label="Exclude categories" {...form.getInputProps('exclude_categories')} />
+      <ProductPicker of="coupon" label="Products" {...form.getInputProps('coupon_products')} />
+      <ProductPicker of="coupon" label="Exclude products" {...form.getInputProps('exclude_products')} />
+    </SimpleGrid>
+  </Stack>
+);

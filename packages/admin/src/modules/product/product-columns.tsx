@@ -1,0 +1,42 @@
+import type { ProductRow } from '@bakehouse/contract/product/product';
+import { Text, VisuallyHidden } from '@mantine/core';
+import { DateText } from '../../ui/date-text.tsx';
+import { formatRupees } from '../../ui/money.ts';
+import type { Column } from '../../ui/record-table.tsx';
+import { publishedLabels, StatusBadge } from '../../ui/status-badge.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { typeLabels } from './product.resource.ts';
+
+const number = new Intl.NumberFormat('en-IN');
+
+/** What is paid; where that is less than the price, the price struck through beside it. */
+const Price = ({ price, discounted_price }: ProductRow) =>
+  discounted_price < price ? (
+    <>
+      <VisuallyHidden>Sale price </VisuallyHidden>
+      {formatRupees(discounted_price)}
+      <Text component="s" td="line-through" fz={12} c="dimmed" display="block">
+        <VisuallyHidden>instead of </VisuallyHidden>
+        {formatRupees(price)}
+      </Text>
+    </>
+  ) : (
+    formatRupees(price)
+  );
+
+export const productColumns: readonly Column<ProductRow>[] = [
+  {
+    id: 'image',
+    header: 'Image',
+    picture: true,
+    cell: ({ featured_image }) => <Thumbnail src={featured_image?.thumbnail} />,
+  },
+  { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
+  { id: 'type', header: 'Type', cell: ({ product_type }) => typeLabels[product_type] },
+  { id: 'category', header: 'Category', cell: ({ category }) => category.join(', ') },
+  { id: 'price', header: 'Price', sort: 'price', align: 'right', cell: Price },
+  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ quantity }) => number.format(quantity) },
+  { id: 'sku', header: 'SKU', optional: true, cell: ({ product_sku }) => product_sku },
+  { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} labels={publishedLabels} /> },
+  { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+];

@@ -1,0 +1,35 @@
+import { useNavigate } from '@tanstack/react-router';
+import { useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { useCreateRecord } from '../../data/crud-queries.ts';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { product } from './product.resource.ts';
+import { ProductForm } from './product-form.tsx';
+import { emptyProduct } from './product-values.ts';
+import { useProductForm } from './use-product-form.ts';
+import { createVariantStore } from './variant-store.ts';
+
+const noEdits = {};
+
+/** An empty form; after the save, back to the list. */
+export const ProductCreate = () => {
+  const navigate = useNavigate();
+  const create = useCreateRecord(product);
+  // One key for one opening of the form: pressing Save twice makes one product.
+  const [idempotencyKey] = useState(() => uuid());
+  const [store] = useState(() => createVariantStore({ choices: [], rows: [], changed: false }));
+  const form = useProductForm({
+    initial: emptyProduct,
+    edits: noEdits,
+    store,
+    whole: true,
+    send: (values) => create.mutateAsync({ values, idempotencyKey }),
+    done: () => void navigate({ to: '/product' }),
+  });
+  return (
+    <>
+      <ScreenHeader title="Create Product" crumbs={[{ label: 'Products', to: '/product' }, { label: 'Create' }]} />
+      <ProductForm product={form} store={store} alwaysSave />
+    </>
+  );
+};

@@ -1,0 +1,14 @@
+import type { ProductRow } from '@bakehouse/contract/product/product';
+import { DeletedScreen } from '../../crud/deleted-screen.tsx';
+import type { AnyRecord } from '../../data/crud-queries.ts';
+import type { Column } from '../../ui/record-table.tsx';
+import { product } from './product.resource.ts';
+import { productColumns } from './product-columns.tsx';
+
+/** The generic screen knows records without their type; these are rows of the product list. */
+const columns = productColumns as unknown as readonly Column<AnyRecord>[];
+const nameOf = (record: AnyRecord) => (record as unknown as ProductRow).name;
+
+export const ProductDeleted = () => (
+  <DeletedScreen resource={product} columns={columns} Form={() => null} empty={{}} nameOf={nameOf} />
+);

@@ -1,0 +1,63 @@
+import { Button } from '@mantine/core';
+import { useState } from 'react';
+import type { Choices } from '../../data/choices.ts';
+import { lookUps, type Named, useLookUp } from '../../data/look-ups.ts';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import type { ListState } from '../../ui/list-state.ts';
+import { type productStatuses, statusFilterLabels, typeLabels } from './product.resource.ts';
+
+const names = ['status', 'type', 'catagory', 'tag'] as const;
+type Chosen = { readonly [Name in (typeof names)[number]]?: string | undefined };
+
+const statusOptions = (['Active', 'Inactive', 'Deleted', 'Draft'] satisfies (typeof productStatuses)[number][]).map(
+  (value) => ({ value, label: statusFilterLabels[value] ?? value }),
+);
+const typeOptions = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
+const optionsOf = (choices: Choices<Named>) =>
+  choices.state === 'ready' ? choices.rows.map(({ _id, name }) => ({ value: _id, label: name })) : [];
+
+/**
+ * The four filters. Choosing changes nothing but the Apply button, which lights up when the choice is another than the
+ * one the list shows (spec 2 §4).
+ */
+export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'change'> }) => {
+  const applied: Chosen = Object.fromEntries(names.map((name) => [name, list.filters[name]]));
+  const address = JSON.stringify(applied);
+  const [chosen, setChosen] = useState(applied);
+  const [seen, setSeen] = useState(address);
+  if (seen !== address) {
+    // The URL changed by other means (back, clear filters), and is right.
+    setSeen(address);
+    setChosen(applied);
+  }
+  const categories = useLookUp(lookUps.categories, ({ data }) => data);
+  const tags = useLookUp(lookUps.tags, ({ data }) => data);
+  const differs = names.some((name) => chosen[name] !== applied[name]);
+  const filter = (label: string, name: (typeof names)[number], options: { value: string; label: string }[]) => (
+    <FilterSelect
+      label={label}
+      options={options}
+      value={chosen[name]}
+      onChange={(value) => setChosen({ ...chosen, [name]: value })}
+    />
+  );
+  return (
+    <>
+      {filter('Status', 'status', statusOptions)}
+      {filter('Type', 'type', typeOptions)}
+      {categories.state !== 'closed' && filter('Category', 'catagory', optionsOf(categories))}
+      {tags.state !== 'closed' && filter('Tag', 'tag', optionsOf(tags))}
+      <Button
+        variant={differs ? 'filled' : 'default'}
+        {...(!differs && {
+          'aria-disabled': true,
+          'data-disabled': true,
+          title: 'The list already shows these filters',
+        })}
+        onClick={() => differs && list.change(chosen)}
+      >
+        Apply
+      </Button>
+    </>
+  );
+};

@@ -1,0 +1,42 @@
+import type { ProductRow } from '@bakehouse/contract/product/product';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { ActionIcon } from '@mantine/core';
+import { DeleteButton } from '../../crud/delete-button.tsx';
+import type { AnyRecord } from '../../data/crud-queries.ts';
+import { useCan, useSession } from '../../data/session.ts';
+import { IconOpen, IconPencil } from '../../ui/icons.ts';
+import { LinkIcon } from '../../ui/link-button.tsx';
+import { product } from './product.resource.ts';
+
+const nameOf = ({ name }: AnyRecord) => String(name);
+
+/** What one can do with a product of the list. A deleted one is seen there by its filter, and restored elsewhere. */
+export const ProductRowActions = ({ row }: { row: ProductRow }) => {
+  const can = useCan();
+  const session = useSession();
+  const store = session.status === 'in' ? session.storeUrl?.replace(/\/$/, '') : undefined;
+  if (row.deletedAt) return null;
+  const inStore = `Show ${row.name} in the store`;
+  return (
+    <>
+      {store && (
+        <ActionIcon
+          component="a"
+          href={`${store}/product/${row.slug}`}
+          target="_blank"
+          rel="noreferrer"
+          aria-label={inStore}
+          title={inStore}
+        >
+          <IconOpen size={17} />
+        </ActionIcon>
+      )}
+      {can(productEndpoints.update) && can(productEndpoints.detail) && (
+        <LinkIcon to={`/product/edit/${row._id}`} label={`Edit ${row.name}`} data-row-edit>
+          <IconPencil size={17} />
+        </LinkIcon>
+      )}
+      <DeleteButton resource={product} nameOf={nameOf} record={row} look="icon" />
+    </>
+  );
+};

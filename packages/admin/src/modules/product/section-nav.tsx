@@ -1,0 +1,47 @@
+import { type MouseEvent, useEffect, useState } from 'react';
+import styles from './product-form.module.css';
+
+export type Section = { readonly id: string; readonly title: string };
+
+/** Which section is read now: the last whose heading has passed the top of the screen, or the last at the page's end. */
+const useSectionInView = (sections: readonly Section[]): string | undefined => {
+  const [seen, setSeen] = useState(sections[0]?.id);
+  useEffect(() => {
+    const look = () => {
+      const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
+      const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) < 160);
+      const last = atEnd && window.scrollY > 0 ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
+      setSeen(last?.id);
+    };
+    window.addEventListener('scroll', look, { passive: true });
+    return () => window.removeEventListener('scroll', look);
+  }, [sections]);
+  return seen;
+};
+
+/** The way to each section of a long form, which stays in sight and marks the one that is read. */
+export const SectionNav = ({ sections }: { sections: readonly Section[] }) => {
+  const [chosen, setChosen] = useState<string>();
+  const inView = useSectionInView(sections);
+  useEffect(() => {
+    // Scrolled on by hand: what is in view counts again.
+    if (inView) setChosen(undefined);
+  }, [inView]);
+  const go = (id: string) => (event: MouseEvent) => {
+    event.preventDefault();
+    const section = document.getElementById(id);
+    section?.scrollIntoView({ block: 'start' });
+    section?.querySelector<HTMLElement>('h2')?.focus({ preventScroll: true });
+    setChosen(id);
+  };
+  const current = chosen ?? inView;
+  return (
+    <nav className={styles.nav} aria-label="Sections">
+      {sections.map(({ id, title }) => (
+        <a key={id} href={`#${id}`} aria-current={current === id ? 'location' : undefined} onClick={go(id)}>
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+};

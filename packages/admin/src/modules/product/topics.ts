@@ -1,0 +1,14 @@
+/** Who hears of what: each listener of one topic, and none of the others. */
+export const createTopics = () => {
+  const listeners = new Map<string, Set<() => void>>();
+  return {
+    subscribe: (topic: string) => (listener: () => void) => {
+      const some = listeners.get(topic) ?? new Set();
+      listeners.set(topic, some.add(listener));
+      return () => void some.delete(listener);
+    },
+    tell: (topics: Iterable<string>) => {
+      for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener();
+    },
+  };
+};

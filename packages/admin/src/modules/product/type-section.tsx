@@ -1,0 +1,81 @@
+import { productSku } from '@bakehouse/contract/product/variants';
+import { slugOf } from '@bakehouse/contract/slug';
+import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useCallback, useDeferredValue } from 'react';
+import { lookUps, useLookUp } from '../../data/look-ups.ts';
+import { amountText } from '../../ui/amount.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+import { PriceFields } from './price-fields.tsx';
+import { typeLabels } from './product.resource.ts';
+import { VariantBuilder } from './variant-builder.tsx';
+import type { VariantStore } from './variant-store.ts';
+import { SkuBase } from './variant-words.ts';
+
+type Props = {
+  readonly form: RecordForm;
+  readonly store: VariantStore;
+  /** The slug it has; a new product gets one from its name. */
+  readonly slug: string;
+  readonly readOnly: boolean;
+};
+
+const typeOptions = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
+const sizes = [
+  { name: 'length', label: 'Length' },
+  { name: 'width', label: 'Width' },
+  { name: 'height', label: 'Height' },
+];
+
+/** A stable function: the variants must not be drawn anew because a price is typed. */
+const useNewPrice = (form: RecordForm) => {
+  const { getValues } = form;
+  return useCallback(() => amountText(getValues().price), [getValues]);
+};
+
+export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
+  const { name, product_sku, product_type } = form.values as Record<string, string>;
+  const base = useDeferredValue(product_sku || productSku(slug || slugOf(name ?? '', 'product')));
+  const attributes = useLookUp(lookUps.attributes, ({ data }) => data);
+  const newPrice = useNewPrice(form);
+  const variants = product_type === 'variation';
+  const ofVariants = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];
+  return (
+    <Stack gap="md">
+      <Select label="Product type" data={typeOptions} maw={320} {...form.getInputProps('product_type')} />
+      {variants && (
+        <Text fz={13} c="dimmed">
+          A new variant costs what stands here. Prices and quantities of variants are their own.
+        </Text>
+      )}
+      <PriceFields form={form} />
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+        <NumberField label="Quantity" withAsterisk {...form.getInputProps('quantity')} inputMode="numeric" />
+        <TextInput
+          label="SKU"
+          withAsterisk
+          description="Made from the name when it is left empty"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          placeholder={base}
+          {...form.getInputProps('product_sku')}
+        />
+      </SimpleGrid>
+      <SimpleGrid cols={3} spacing="sm">
+        {sizes.map(({ name: size, label }) => (
+          <NumberField key={size} label={label} unit={{ after: 'cm' }} {...form.getInputProps(size)} />
+        ))}
+      </SimpleGrid>
+      {variants && (
+        <SkuBase value={base}>
+          <VariantBuilder
+            store={store}
+            attributes={attributes}
+            newPrice={newPrice}
+            readOnly={readOnly}
+            error={typeof ofVariants === 'string' ? ofVariants : undefined}
+          />
+        </SkuBase>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,86 @@
+import { useRef } from 'react';
+import { ApiError } from '../../data/api-error.ts';
+import { changesOf } from '../../ui/differences.ts';
+import { toastError } from '../../ui/toast.ts';
+import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
+import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
+import { useVariantsChanged } from './use-variants.ts';
+import type { VariantStore } from './variant-store.ts';
+
+export type ProductBody = ReturnType<typeof bodyOf>;
+
+/** What is wrong before anything is sent, by field, as the server would say it. */
+class FormFault extends Error {
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('The form is not right');
+    this.fields = fields;
+  }
+}
+
+type Options = {
+  readonly initial: ProductValues;
+  readonly edits: Values;
+  readonly store: VariantStore;
+  /** Sends everything, where it is not the changes alone. */
+  readonly whole: boolean;
+  readonly send: (body: ProductBody) => Promise<unknown>;
+  readonly done: () => void;
+};
+
+const prepare = (values: Values, { initial, store, whole }: Options): ProductBody => {
+  const body = bodyOf(whole ? values : changesOf(initial, values), values);
+  const { choices, changed } = store.state();
+  if (values.product_type !== 'variation' || !(changed || whole)) return body;
+  const attributes = choices.map(({ attribute }) => attribute);
+  // The texts of number cells were judged before; the schema's type does not know that.
+  const product_variable = store.body() as unknown as ProductBody['product_variable'];
+  return { ...body, product_variation_info: { attributes }, product_variable };
+};
+
+/** The form's values and the variants' store as one: judged, saved, discarded and guarded together. */
+export const useProductForm = (options: Options) => {
+  const { initial, edits, store, send, done } = options;
+  const uploading = useRef(0);
+  const changed = useVariantsChanged(store);
+  const record = useRecordForm({
+    schema: formSchema,
+    initial: initial as unknown as Values,
+    edits,
+    alsoUnsaved: store.isChanged,
+    send: async (values) => {
+      if (uploading.current > 0) {
+        const wait = 'Wait until the images are uploaded';
+        toastError(wait);
+        throw new FormFault({ galleries: wait });
+      }
+      const faults = values.product_type === 'variation' ? store.check() : {};
+      if (Object.keys(faults).length > 0) throw new FormFault(faults);
+      let body: ProductBody;
+      try {
+        body = prepare(values, options);
+      } catch {
+        // spec 2 §8: preparing the payload failed.
+        toastError('Something went wrong');
+        throw new FormFault({});
+      }
+      await send(body).catch((cause: unknown) => {
+        if (cause instanceof ApiError) store.refuse(cause.fields);
+        throw cause;
+      });
+    },
+    done,
+  });
+  const reset = () => {
+    record.form.reset();
+    store.reset();
+  };
+  return {
+    ...record,
+    dirty: record.dirty || changed,
+    form: record.form,
+    reset,
+    uploading,
+  };
+};
+export type ProductForm = ReturnType<typeof useProductForm>;

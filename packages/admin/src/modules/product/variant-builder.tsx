@@ -1,0 +1,97 @@
+import { combinationCount, combinationsOf, keyOf, tooManyCombinations } from '@bakehouse/contract/product/variants';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { memo, useMemo, useState } from 'react';
+import type { Choices } from '../../data/choices.ts';
+import type { AttributeChoice } from '../../data/look-ups.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { AttributeChoices } from './attribute-choices.tsx';
+import { useVariants } from './use-variants.ts';
+import { VariantGrid } from './variant-grid.tsx';
+import type { VariantStore } from './variant-store.ts';
+import { wordsOf } from './variant-words.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly attributes: Choices<AttributeChoice>;
+  /** What a new variant costs, as it is now typed in the product's own price. */
+  readonly newPrice: () => string;
+  readonly readOnly: boolean;
+  /** What the server said of the variants as a whole. */
+  readonly error: string | undefined;
+};
+
+const variantsOf = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'variant' : 'variants'}`;
+
+const confirmClear = (count: number) =>
+  confirm({
+    title: 'Are you sure?',
+    text: `Do you want to clear ${variantsOf(count)}? The chosen attributes and options stay.`,
+    yes: 'Yes, clear them!',
+    no: 'No, cancel',
+    danger: true,
+  });
+
+/** How many variants Generate would add; those that stand already are never made twice. */
+const useMissing = (store: VariantStore) => {
+  const { keys, choices } = useVariants(store);
+  return useMemo(() => {
+    const total = combinationCount(choices);
+    const tooMany = tooManyCombinations(total);
+    if (tooMany) return { total, tooMany, missing: 0 };
+    const there = new Set(keys.flatMap((key) => keyOf(store.row(key)?.options ?? {})));
+    return { total, tooMany, missing: combinationsOf(choices).filter((set) => !there.has(keyOf(set))).length };
+  }, [store, keys, choices]);
+};
+
+/** Attributes, their options, and the variants that come of them (spec 2 §4). */
+export const VariantBuilder = memo(({ store, attributes, newPrice, readOnly, error }: Props) => {
+  const { keys, choices } = useVariants(store);
+  const { total, tooMany, missing } = useMissing(store);
+  const [said, say] = useState('');
+  const words = useMemo(() => wordsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
+  const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options is there already' : undefined);
+  const generate = () => {
+    if (why) return;
+    say(`${variantsOf(store.generate(newPrice()))} added`);
+  };
+  const clear = async () => {
+    if (!(await confirmClear(keys.length))) return;
+    store.clear();
+    say('The variants are cleared');
+  };
+  return (
+    <Stack gap="sm">
+      <AttributeChoices store={store} choices={choices} attributes={attributes} words={words} />
+      {tooMany && <Alert color="yellow">{tooMany}</Alert>}
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <Button
+          variant="light"
+          title={why}
+          {...(why && { 'aria-disabled': true, 'data-disabled': true })}
+          onClick={generate}
+        >
+          Generate Variants
+        </Button>
+        {keys.length > 0 && (
+          <Button variant="default" onClick={() => void clear()}>
+            Clear Variants
+          </Button>
+        )}
+        <Text fz={13} c="dimmed">
+          {total > 0 && !tooMany && `${variantsOf(total)} possible, ${keys.length.toLocaleString('en-IN')} there`}
+        </Text>
+      </Group>
+      <Text fz={13} c="dimmed" role="status" mih="1.3em">
+        {said}
+      </Text>
+      {keys.length > 0 && (
+        <VariantGrid store={store} keys={keys} choices={choices} words={words} say={say} readOnly={readOnly} />
+      )}
+    </Stack>
+  );
+});

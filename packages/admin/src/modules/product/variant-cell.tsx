@@ -1,0 +1,40 @@
+import { columnWords } from './variant-columns.ts';
+import styles from './variant-grid.module.css';
+import type { CellField } from './variant-row.ts';
+import type { VariantStore } from './variant-store.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly id: string;
+  readonly field: CellField;
+  readonly value: string;
+  /** Names the variant for a screen reader. */
+  readonly of: string;
+  readonly fault: string | undefined;
+};
+
+/** A cell that is typed in: a plain input, for there may be thousands. */
+export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
+  const faultId = fault && `${id}-${field}-fault`;
+  return (
+    <td data-number={field === 'name' ? undefined : true}>
+      <input
+        className={styles.cell}
+        data-field={field}
+        aria-label={`${columnWords[field]} of ${of}`}
+        aria-invalid={fault ? true : undefined}
+        aria-describedby={faultId}
+        inputMode={field === 'name' ? undefined : 'decimal'}
+        placeholder={field === 'name' ? 'Made from the options' : undefined}
+        autoComplete="off"
+        value={value}
+        onChange={(event) => store.set(id, { [field]: event.currentTarget.value })}
+      />
+      {fault && (
+        <span id={faultId} className={styles.fault}>
+          {fault}
+        </span>
+      )}
+    </td>
+  );
+};

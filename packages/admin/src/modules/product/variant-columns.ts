@@ -1,0 +1,8 @@
+import type { CellField } from './variant-row.ts';
+
+export const columnWords: Readonly<Record<CellField, string>> = {
+  name: 'Name',
+  price: 'Price',
+  sale_price: 'Sale price',
+  quantity: 'Quantity',
+};

@@ -1,0 +1,142 @@
+import type { Choice } from '@bakehouse/contract/product/variants';
+import { ActionIcon } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from 'react';
+import { IconFillDown } from '../../ui/icons.ts';
+import { modKey } from '../../ui/mod-key.ts';
+import { columnWords } from './variant-columns.ts';
+import styles from './variant-grid.module.css';
+import { VariantLine } from './variant-line.tsx';
+import { type CellField, cellFields } from './variant-row.ts';
+import { fillDown, pasteCells } from './variant-sheet.ts';
+import type { VariantStore } from './variant-store.ts';
+import type { VariantWords } from './variant-words.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly keys: readonly string[];
+  readonly choices: readonly Choice[];
+  readonly words: VariantWords;
+  readonly say: (sentence: string) => void;
+  readonly readOnly: boolean;
+};
+
+/** The cell an event came from, if it is one that is typed in. */
+const cellOf = (target: EventTarget) => {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const { field } = target.dataset;
+  const line = target.closest<HTMLElement>('[data-line]');
+  const key = line?.dataset.line;
+  return field && key ? { line, key, field: field as CellField, input: target } : undefined;
+};
+
+/** Fixed, so that no cell's text makes the browser measure all the others. */
+const widths = [
+  ['variant', '17%'],
+  ['name', undefined],
+  ['price', 96],
+  ['sale_price', 116],
+  ['quantity', 104],
+  ['sku', '15%'],
+  ['image', 56],
+  ['actions', 80],
+] as const;
+
+const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+/**
+ * The variants as a sheet. Enter and the arrows go up and down a column, a column copied from a spreadsheet is pasted
+ * downwards, and one value fills the rest of its column. One listener for all cells: rows hear only of their own.
+ */
+export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Props) => {
+  const body = useRef<HTMLTableSectionElement>(null);
+  const go = (line: HTMLElement, field: CellField, by: 1 | -1) => {
+    const lines = [...(body.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
+    const next = lines[lines.indexOf(line) + by]?.querySelector<HTMLInputElement>(`[data-field="${field}"]`);
+    next?.focus();
+    next?.select();
+  };
+  const fill = (key: string, field: CellField) =>
+    say(`${columnWords[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    if (!cell || event.nativeEvent.isComposing) return;
+    const down = event.key === 'ArrowDown' || event.key === 'Enter';
+    if (down || event.key === 'ArrowUp') {
+      event.preventDefault();
+      go(cell.line, cell.field, down ? 1 : -1);
+    } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      fill(cell.key, cell.field);
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const cell = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    // One value goes where the cursor is, as anywhere.
+    if (!cell || !/[\n\t]/.test(text.replace(/\r?\n$/, ''))) return;
+    event.preventDefault();
+    say(`Pasted into ${rowsOf(pasteCells(store, cell.key, cell.field, text))}`);
+  };
+  const remove = useCallback(
+    (key: string, name: string) => {
+      const at = store.keys().indexOf(key);
+      store.remove(key);
+      say(`${name} removed`);
+      // The focus goes to the row that took its place.
+      const next = store.keys()[Math.min(at, store.keys().length - 1)];
+      requestAnimationFrame(() =>
+        body.current?.querySelector<HTMLElement>(`[data-line="${next}"] [data-remove]`)?.focus(),
+      );
+    },
+    [store, say],
+  );
+  return (
+    <div className={styles.frame}>
+      <table className={styles.grid} aria-label="Variants" onKeyDown={onKeyDown} onPaste={onPaste}>
+        <colgroup>
+          {widths.map(([column, width]) => (
+            <col key={column} style={{ width }} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr>
+            <th scope="col">Variant</th>
+            {cellFields.map((field) => (
+              <th key={field} scope="col" data-number={field === 'name' ? undefined : true}>
+                <span>
+                  {columnWords[field]}
+                  {!readOnly && keys.length > 1 && (
+                    <ActionIcon
+                      size={24}
+                      aria-label={`Fill down ${columnWords[field]}`}
+                      title={`Fill the first value down. In a cell: ${modKey('D')}`}
+                      onClick={() => keys[0] && fill(keys[0], field)}
+                    >
+                      <IconFillDown size={15} />
+                    </ActionIcon>
+                  )}
+                </span>
+              </th>
+            ))}
+            <th scope="col">SKU</th>
+            <th scope="col">Image</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <tbody ref={body}>
+          {keys.map((key) => (
+            <VariantLine
+              key={key}
+              store={store}
+              id={key}
+              choices={choices}
+              words={words}
+              onRemove={remove}
+              readOnly={readOnly}
+            />
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,129 @@
+import {
+  type Choice,
+  choicesOf,
+  generateVariants,
+  type OptionSet,
+  uncoveredOptions,
+} from '@bakehouse/contract/product/variants';
+import { v4 as uuid } from 'uuid';
+import { createTopics } from './topics.ts';
+import { newRow, type RowFaults, rowFaults, type VariantRow, variantBody } from './variant-row.ts';
+
+/** What a store holds: the chosen options, the variants in their order, and whether anybody changed them. */
+export type VariantState = {
+  readonly choices: readonly Choice[];
+  readonly rows: readonly VariantRow[];
+  readonly changed: boolean;
+};
+
+const noFaults: RowFaults = {};
+const byKey = (rows: readonly VariantRow[]) => new Map(rows.map((row) => [row.key, row]));
+
+/** Sentences about `product_variable.<place>.<field>`, by the key of the row in that place. */
+const faultsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowFaults> => {
+  const faults = new Map<string, RowFaults>();
+  for (const [path, message] of Object.entries(fields)) {
+    const [, at, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    const key = keys[Number(at)];
+    if (key) faults.set(key, { ...faults.get(key), [field]: message });
+  }
+  return faults;
+};
+
+/** The values themselves, and who hears when one changes. A row's topic is its key, `all` is options and order. */
+const createRows = (initial: VariantState) => {
+  const topics = createTopics();
+  let { choices, changed } = initial;
+  let rows = byKey(initial.rows);
+  let keys: readonly string[] = [...rows.keys()];
+  const put = (row: VariantRow) => {
+    rows.set(row.key, row);
+    const first = !changed;
+    changed = true;
+    topics.tell(first ? [row.key, 'changed'] : [row.key]);
+  };
+  const become = (state: VariantState) => {
+    ({ choices, changed } = state);
+    rows = byKey(state.rows);
+    keys = [...rows.keys()];
+    // The same variant may have an option more than before.
+    topics.tell(['all', 'changed', ...keys]);
+  };
+  return {
+    topics,
+    put,
+    become,
+    get: () => ({ choices, changed, rows, keys }),
+    list: () => keys.flatMap((key) => rows.get(key) ?? []),
+  };
+};
+
+/**
+ * The variants while they are edited. Outside React and outside the form: a keystroke in a cell draws one row, whether
+ * there are ten or a thousand. The list of keys changes only when variants come or go.
+ */
+export const createVariantStore = (initial: VariantState) => {
+  const { topics, put, become, get, list } = createRows(initial);
+  /** What the server said of a row as it was sent. */
+  let refused = new Map<string, RowFaults>();
+  /** Faults of cells nobody has been to are shown after a save that failed on them. */
+  let judged = false;
+  const replace = (rows: readonly VariantRow[], choices: readonly Choice[]) => become({ rows, choices, changed: true });
+
+  return {
+    subscribe: topics.subscribe,
+    keys: () => get().keys,
+    row: (key: string) => get().rows.get(key),
+    choices: () => get().choices,
+    isChanged: () => get().changed,
+    state: (): VariantState => ({ choices: get().choices, rows: list(), changed: get().changed }),
+    refusedOf: (key: string) => refused.get(key) ?? noFaults,
+    isJudged: () => judged,
+
+    set: (key: string, part: Partial<VariantRow>) => {
+      const row = get().rows.get(key);
+      refused.delete(key);
+      if (row) put({ ...row, ...part });
+    },
+    /** @returns the options variants use that `next` leaves out; with any, nothing was changed. */
+    choose: (next: readonly Choice[]): [string, string][] => {
+      const uncovered = uncoveredOptions(list(), next);
+      if (uncovered.length === 0) replace(list(), next);
+      return uncovered;
+    },
+    /** @returns how many were made. */
+    generate: (price: string): number => {
+      const { keys: before, choices } = get();
+      const make = (options: OptionSet) => newRow(options, uuid(), price);
+      replace(generateVariants(list(), choices, make), choices);
+      return get().keys.length - before.length;
+    },
+    clear: () => replace([], get().choices),
+    remove: (key: string) => {
+      const rest = list().filter((row) => row.key !== key);
+      replace(rest, choicesOf(rest, get().choices));
+    },
+    /** What is sent. */
+    body: () => list().map(variantBody),
+    /** Sentence by path (`product_variable.3.price`) of all that is wrong; from now on it is shown. */
+    check: (): Record<string, string> => {
+      judged = true;
+      topics.tell(get().keys);
+      const faults = list().flatMap((row, at) =>
+        Object.entries(rowFaults(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
+      );
+      return Object.fromEntries(faults);
+    },
+    /** Takes what the server said of variants to their rows. */
+    refuse: (fields: Readonly<Record<string, string>>) => {
+      refused = faultsByKey(fields, get().keys);
+      topics.tell(refused.keys());
+    },
+    reset: () => {
+      refused = new Map();
+      judged = false;
+      become(initial);
+    },
+  };
+};
+export type VariantStore = ReturnType<typeof createVariantStore>;

@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import type { Choices } from '../data/choices.ts';
+
+type Props = { readonly choices: Choices<unknown> };
+
+/** What is the matter with a look-up, said where its field would explain itself. Nothing, when all is well. */
+export const lookUpNote = (choices: Choices<unknown>) =>
+  choices.state === 'closed' || choices.state === 'failed' ? <LookUpNote choices={choices} /> : undefined;
+
+const LookUpNote = ({ choices }: Props) =>
+  choices.state === 'failed' ? (
+    <span role="alert">
+      {choices.error.message}{' '}
+      <Button size="compact-xs" variant="default" onClick={choices.retry}>
+        Try again
+      </Button>
+    </span>
+  ) : (
+    'You may not read the choices, so none can be made here.'
+  );

@@ -1,0 +1,40 @@
+import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { UploadFolder } from '@bakehouse/contract/upload';
+import type { ReactNode } from 'react';
+import { ImageInput } from '../ui/image-input.tsx';
+import { UploadProgress } from '../ui/upload-progress.tsx';
+import { useUploads } from './use-uploads.ts';
+
+type Props = {
+  readonly label: string;
+  readonly alt: string;
+  readonly folder: UploadFolder;
+  readonly value?: ImageRecord | null;
+  readonly onChange?: (value: ImageRecord | null) => void;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+};
+
+/** One picture, sent as soon as it is chosen; the record then names the picture that is already there. */
+export const PictureField = ({ label, alt, folder, value, onChange, error, disabled }: Props) => {
+  const uploads = useUploads(folder, (image) => onChange?.(image));
+  const [current] = uploads.running;
+  const choose = (file: File | null) => {
+    uploads.cancelAll();
+    if (file) uploads.start(file);
+    else onChange?.(null);
+  };
+  return (
+    <div>
+      <ImageInput
+        label={label}
+        alt={alt}
+        value={current?.file ?? value}
+        onChange={choose}
+        error={uploads.refusal ?? error}
+        disabled={disabled}
+      />
+      {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}
+    </div>
+  );
+};

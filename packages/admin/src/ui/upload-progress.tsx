@@ -1,0 +1,22 @@
+import { CloseButton, Group, Text } from '@mantine/core';
+
+type Props = { readonly name: string; readonly part: number; readonly onCancel?: () => void };
+
+/** How much of a picture has gone, in numbers too. */
+export const UploadProgress = ({ name, part, onCancel }: Props) => {
+  const percent = Math.round(part * 100);
+  return (
+    <Group gap="xs" wrap="nowrap" mt={6}>
+      <progress
+        aria-label={`Uploading ${name}`}
+        max={100}
+        value={percent}
+        style={{ accentColor: 'var(--accent-text)', flex: 1 }}
+      />
+      <Text fz={12} c="dimmed">
+        {percent} %
+      </Text>
+      {onCancel && <CloseButton size="sm" aria-label={`Stop uploading ${name}`} onClick={onCancel} />}
+    </Group>
+  );
+};
