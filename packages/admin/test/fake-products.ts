@@ -14,7 +14,7 @@ export const productPermissions = [
 
 const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
 export const productId = id('f1');
-export const cakes = { _id: id('a1'), name: 'Cakes' };
+const cakes = { _id: id('a1'), name: 'Cakes' };
 const festive = { _id: id('a2'), name: 'Festive' };
 
 export const aVariant = (over: Partial<VariantRecord> = {}): VariantRecord =>
@@ -71,8 +71,8 @@ export const aProduct = (over: Partial<ProductRecord> = {}): ProductRecord => ({
   ...over,
 });
 
-export const flavours = ['Truffle', 'Mango', 'Rose'];
-export const weights = ['Half kg', 'One kg', 'Two kg', 'Three kg', 'Five kg'];
+const flavours = ['Truffle', 'Mango', 'Rose'];
+const weights = ['Half kg', 'One kg', 'Two kg', 'Three kg', 'Five kg'];
 const options = (names: readonly string[]) =>
   names.map((tname) => {
     const tslug = tname.toLowerCase().replace(' ', '-');

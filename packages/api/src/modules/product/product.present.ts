@@ -33,7 +33,7 @@ export const toProductRow = (row: ProductListRow): ProductRow => ({
 });
 
 /** The compiler cannot say "these fields, and text under any other name", hence the cast. */
-export const toVariant = (row: VariantRow) =>
+const toVariant = (row: VariantRow) =>
   ({
     ...Object.fromEntries(Object.entries(row.options).map(([attribute, option]) => [optionField(attribute), option])),
     _id: row.id,
