@@ -7,6 +7,7 @@ import {
   imageRecord,
   linkedRecord,
   requiredText,
+  richTextField,
   rupeesField,
   textField,
 } from '../fields.ts';
@@ -27,7 +28,6 @@ const lengthField = z
   .max(10_000, 'Must be at most 10000')
   .nullable();
 const percentField = z.number('Enter a percentage').min(0, 'Must not be negative').max(100, 'Must be at most 100');
-const longText = textField(50_000);
 
 const galleryInput = z.object({
   image_type: textField(50).optional(),
@@ -64,8 +64,9 @@ export const optionField = (attribute: string): string =>
 
 export const productInput = z.object({
   name: requiredText('Name is required'),
-  short_description: textField(1_000).optional(),
-  long_description: longText.optional(),
+  /** Both are HTML of the editor, cleaned by the server. */
+  short_description: richTextField(5_000).optional(),
+  long_description: richTextField().optional(),
   status: choiceField(productStatuses).optional(),
   product_type: choiceField(productTypes).optional(),
   featured_image: imageInput.optional(),

@@ -129,6 +129,7 @@ const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Pr
     slug: slugs[index],
     product_sku: productSku(slugs[index] ?? ''),
     short_description: product.text,
+    quantity: 12 + ((index * 7) % 60),
     price: toPaise(product.price),
     featured_image_id: imageId,
     ...madeAt(now, index, made.length),

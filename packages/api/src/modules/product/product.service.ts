@@ -32,10 +32,12 @@ type Saved = { message: string; data: ProductRecord };
 
 const words = savedMessages('Product');
 
+const cleaned = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
+
 /** Columns whose input has their value as it is; undefined stays unwritten. */
 const plainColumns = async (input: Input): Promise<ProductColumns> => ({
-  longDescription: input.long_description === undefined ? undefined : await cleanHtml(input.long_description),
-  shortDescription: input.short_description,
+  longDescription: await cleaned(input.long_description),
+  shortDescription: await cleaned(input.short_description),
   productType: input.product_type,
   quantity: input.quantity,
   width: input.width,
@@ -137,7 +139,7 @@ const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['ro
   const images = imagesOf(input);
   if (images) await replaceImages(ctx.db, id, images);
   if (rows) await replaceVariants(ctx.db, id, rows);
-  if (input.long_description) await keepMentioned(ctx.db, input.long_description);
+  await keepMentioned(ctx.db, `${input.short_description ?? ''} ${input.long_description ?? ''}`);
 };
 
 /** Whether the input says something that stands in other rows than the product's own. */

@@ -139,10 +139,12 @@ describe('products', () => {
   });
 
   it('clean their text', async () => {
-    const { _id, long_description } = await made({
+    const { _id, long_description, short_description } = await made({
+      short_description: '<b onmouseover="x()">Hi</b>',
       long_description: '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x">y</a></p>',
     });
     expect(long_description).toBe('<p>Hi<a>y</a></p>');
+    expect(short_description).toBe('<b>Hi</b>');
     expect((await look(_id)).long_description).toBe(long_description);
   });
 
