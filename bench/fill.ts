@@ -1,12 +1,31 @@
 /** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps. */
 
-const products = 2_000;
+export const products = 100_000;
+/** Id of the n-th category or tag. */
+export const categoryId = (n: number) => `00000000-0000-7004-8000-${String(n).padStart(12, '0')}`;
+export const tagId = (n: number) => `00000000-0000-7005-8000-${String(n).padStart(12, '0')}`;
+
 const days = 730;
 
 const cast = `
   insert into delivery_type (id, name, slug, time) values (gen_random_uuid(), 'Standard', 'standard', 14400);
-  insert into product (id, name, slug, price)
-    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, 'Cake ' || n, 'cake-' || n, 10000 + n from generate_series(1, ${products}) n;
+  insert into product (id, name, slug, product_sku, status, product_type, price, created_at)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
+      (array['Dark','Ivory','Golden','Royal','Midnight','Festive','Classic','Velvet','Summer','Winter'])[1 + n % 10] || ' ' ||
+      (array['Truffle','Mango','Rose','Pistachio','Caramel','Coffee','Lemon','Berry','Coconut','Saffron','Almond','Plum'])[1 + (n / 10) % 12] || ' Cake ' || n,
+      'cake-' || n, 'CAKE-' || n, (array['Active','Active','Active','Draft','Inactive'])[1 + n % 5],
+      (array['simple','variation'])[1 + n % 2], 10000 + n, timestamptz '2024-11-01' + n * interval '10 minutes'
+    from generate_series(1, ${products}) n;
+  insert into category (id, name, slug)
+    select ('00000000-0000-7004-8000-' || lpad(n::text, 12, '0'))::uuid, 'Category ' || n, 'category-' || n from generate_series(1, 20) n;
+  insert into product_category (product_id, category_id)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7004-8000-' || lpad((1 + n % 20)::text, 12, '0'))::uuid
+    from generate_series(1, ${products}) n;
+  insert into product_tag (id, name, slug)
+    select ('00000000-0000-7005-8000-' || lpad(n::text, 12, '0'))::uuid, 'Tag ' || n, 'tag-' || n from generate_series(1, 10) n;
+  insert into product_tagged (own_id, other_id)
+    select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7005-8000-' || lpad((1 + n % 10)::text, 12, '0'))::uuid
+    from generate_series(1, ${products}, 3) n;
   insert into admin_user (id, name, first_name, last_name, email, phone, password_hash)
     select ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid, 'Baker ' || n, 'Baker', n::text, 'baker-' || n || '@bench.test', '9000000000', '' from generate_series(1, 100) n;
   insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, status)

@@ -1,12 +1,14 @@
 import { createServer } from 'node:http';
+import { productListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { verify } from '@node-rs/argon2';
 import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
-import type { Db } from '../packages/api/src/db/client.ts';
+import type { Database, Db } from '../packages/api/src/db/client.ts';
 import { findOrder, findOrderPage } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
+import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
 import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
@@ -80,6 +82,22 @@ const freshInsert = (): Statement => {
   return { text: insert?.text ?? '', values: values ?? [] };
 };
 
+/** What the product sends once its totals are known: a second asking of the same. */
+const database = { db: undefined as unknown as Db };
+const productStatements = async (query: string) => {
+  const known = pages.get(`products ${query}`);
+  if (known) return known;
+  const parsed = productListQuery.parse(Object.fromEntries(new URLSearchParams(query)));
+  const ask = (db: Db) => {
+    database.db = db;
+    return findProductPage(database as unknown as Database, everything, parsed, productsPerPage);
+  };
+  await recorded(ask);
+  const statements = await recorded(ask);
+  pages.set(`products ${query}`, statements);
+  return statements;
+};
+
 const works: Record<string, (query: string) => Promise<unknown>> = {
   '/page': async (query) => {
     let rows: unknown[] = [];
@@ -90,6 +108,16 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
     send({
       text: detail?.text ?? '',
       values: detail?.values.map((value) => (value === orderId(1) ? id : value)) ?? [],
+    }),
+  '/products': async (query) => {
+    let rows: unknown[] = [];
+    for (const statement of await productStatements(query)) rows = await send(statement);
+    return rows;
+  },
+  '/price': (id) =>
+    send({
+      text: 'update product set price = price + 1, version = version + 1, updated_at = now() where id = $1 returning version',
+      values: [id],
     }),
   '/create': () => send(freshInsert()),
   '/sign-in': async () => {

@@ -1,9 +1,9 @@
-import { anyOrder, orderId, phoneOf } from './fill.ts';
+import { anyOrder, categoryId, orderId, phoneOf, productId, products, tagId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
 /** What is measured: the same work asked of the product and of its floor. */
 
-export type Call = { method: 'GET' | 'POST'; path: string; body?: string };
+export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string };
 export type Work = {
   id: string;
   name: string;
@@ -21,6 +21,16 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
   promise,
   product: (n, total) => ({ method: 'GET', path: `/api/order/list?${query(n, total)}` }),
   floor: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
+});
+
+/** A page of the product list; 100,000 products, whatever the number of orders. */
+const productPage = (id: string, name: string, query: string): Work => ({
+  id,
+  name,
+  connections: 10,
+  promise: 0.5,
+  product: () => ({ method: 'GET', path: `/api/product/partial_list?${query}` }),
+  floor: () => ({ method: 'GET', path: `/products?${query}` }),
 });
 
 export const works: Work[] = [
@@ -41,6 +51,26 @@ export const works: Work[] = [
     promise: 0.6,
     product: (n, total) => ({ method: 'GET', path: `/api/order/details/${orderId(anyOrder(n, total))}` }),
     floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n, total))}` }),
+  },
+  productPage('W4', 'products whose name contains a word, 20, with total', 'search=pistachio'),
+  productPage('W4-three', 'products whose name contains three letters', 'search=emo'),
+  productPage('W4-plain', 'products newest first, 20, with total', 'page=1'),
+  productPage('W4-far', 'products newest first, page 1,000', 'page=1000'),
+  productPage('W4-status', 'products of one status', 'status=Draft'),
+  productPage('W4-type', 'products of one type', 'type=variation'),
+  productPage('W4-category', 'products of one category', `catagory=${categoryId(7)}`),
+  productPage('W4-tag', 'products with one tag', `tag=${tagId(3)}`),
+  {
+    id: 'W5',
+    name: "change a product's price",
+    connections: 10,
+    promise: null,
+    product: (n) => ({
+      method: 'PUT',
+      path: `/api/product/update/${productId(1 + ((n * 7_919) % products))}`,
+      body: JSON.stringify({ price: 100 + (n % 900) }),
+    }),
+    floor: (n) => ({ method: 'POST', path: `/price?${productId(1 + ((n * 7_919) % products))}`, body: '{}' }),
   },
   {
     id: 'W6',
