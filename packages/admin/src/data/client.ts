@@ -4,7 +4,7 @@ import { notUnderstood, refusal, unreachable } from './api-error.ts';
 /** The bearer token lives here and nowhere else: not in local storage, not in a store a script could read. */
 let token: string | undefined;
 let whenLost: () => void = () => {};
-let whenPasswordIsDue: () => void = () => {};
+let whenRefused: () => void = () => {};
 
 export const holdToken = (next: string | undefined): void => {
   token = next;
@@ -13,9 +13,9 @@ export const holdToken = (next: string | undefined): void => {
 export const onSessionLost = (listener: () => void): void => {
   whenLost = listener;
 };
-/** `listener` runs when the server answers nothing before the person has chosen a password of their own. */
-export const onPasswordDue = (listener: () => void): void => {
-  whenPasswordIsDue = listener;
+/** `listener` runs when a call was refused to this person: their rights may have changed, or a password of their own is due. */
+export const onRefused = (listener: () => void): void => {
+  whenRefused = listener;
 };
 
 /** Files travel beside the body, by field name, and make the request multipart. */
@@ -83,7 +83,7 @@ export const callEndpoint = async <E extends Endpoint>(
     // A late 401 for a token that has been replaced meanwhile must not end the new session.
     if (answer.status === 401 && used && used === token) whenLost();
     const refused = refusal(answer.status, body);
-    if (refused.code === 'password_change_required') whenPasswordIsDue();
+    if (refused.code === 'password_change_required' || refused.code === 'forbidden') whenRefused();
     throw refused;
   }
   const parsed = endpoint.response.safeParse(body);

@@ -2,7 +2,7 @@ import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/e
 import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, holdToken, onPasswordDue, onSessionLost } from './client.ts';
+import { callEndpoint, holdToken, onRefused, onSessionLost } from './client.ts';
 
 /** `unknown` until the cookie has been tried. */
 export type Session =
@@ -72,7 +72,7 @@ export const refreshSession = async (): Promise<void> => {
     refreshing = false;
   }
 };
-onPasswordDue(() => void refreshSession().catch(() => undefined));
+onRefused(() => void refreshSession().catch(() => undefined));
 
 /** `arrive` runs between the server's yes and the dashboard, which starts at the address it finds. */
 export const signIn = async (
