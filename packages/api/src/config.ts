@@ -37,6 +37,11 @@ const settings = z.object({
   STORE_URL: optionalUrl,
   TIME_ZONE: timeZone.default('Asia/Kolkata'),
   SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
+  /** Who tells the address of a point on the map: the postal directory itself, or a maps service. */
+  GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
+  GEOCODER_KEY: z.string().max(500).optional(),
+  /** Where a service of one's own stands; each has its public address. */
+  GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
   S3_ENDPOINT: optionalUrl,
   S3_BUCKET: z.string().optional(),
   S3_REGION: z.string().default('us-east-1'),
@@ -45,7 +50,11 @@ const settings = z.object({
   /** How many proxies stand before the server; only their entries of X-Forwarded-For are believed. */
   TRUST_PROXY: whole(0, 10).default(0),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-});
+})
+  .refine(({ GEOCODER, GEOCODER_KEY }) => GEOCODER !== 'google' || GEOCODER_KEY !== undefined, {
+    path: ['GEOCODER_KEY'],
+    error: 'is needed when GEOCODER is google',
+  });
 type Settings = z.output<typeof settings>;
 export type Config = Omit<Settings, `S3_${string}`> & {
   /** Where pictures are kept; undefined = files under `DATA_DIR`. */

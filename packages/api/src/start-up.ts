@@ -3,6 +3,7 @@ import { pino } from 'pino';
 import type { Config } from './config.ts';
 import { type Database, openEmbedded, openServer, unsafeSettings } from './db/client.ts';
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
+import { openGeocoder } from './gateways/geocoder.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
 import type { Deps } from './http/context.ts';
 
@@ -46,5 +47,6 @@ export const openDeps = async (config: Config, logger: Logger): Promise<Deps> =>
   config,
   database: await openDatabase(config, logger),
   files: openFiles(config),
+  geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
   now: () => new Date(),
 });

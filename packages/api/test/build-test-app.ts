@@ -8,6 +8,7 @@ import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/client.ts';
 import { localFileStore } from '../src/gateways/file-store.ts';
+import { openGeocoder } from '../src/gateways/geocoder.ts';
 import type { Deps } from '../src/http/context.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
 import { openTestDatabase } from './test-db.ts';
@@ -45,10 +46,12 @@ const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
 
 /** A server over `database`, sharing nothing else with another one. */
 export const serveDatabase = async (database: Database, directory: string, clock = { now: new Date() }) => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory });
   const deps: Deps = {
-    config: readConfig({ NODE_ENV: 'test', DATA_DIR: directory }),
+    config,
     database,
     files: localFileStore(join(directory, 'files')),
+    geocoder: openGeocoder(config, () => {}),
     now: () => clock.now,
   };
   const app = await buildApp(deps);

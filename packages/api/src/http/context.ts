@@ -3,12 +3,14 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import type { FileStore } from '../gateways/file-store.ts';
+import type { Geocoder } from '../gateways/geocoder.ts';
 
 /** What the outside world gives: passed in everywhere, so that tests can pass their own. */
 export type Deps = {
   readonly config: Config;
   readonly database: Database;
   readonly files: FileStore;
+  readonly geocoder: Geocoder;
   readonly now: () => Date;
 };
 

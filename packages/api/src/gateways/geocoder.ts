@@ -1,0 +1,79 @@
+import type { PlaceFound } from '@bakehouse/contract/postal/postal';
+import type { Config } from '../config.ts';
+import { fromGoogle, fromNominatim } from './geocoder-answers.ts';
+import { OutgoingError, outgoingClient } from './outgoing.ts';
+
+/** Which address a point has: asked of a maps service when a setting names one, else of the postal directory alone. */
+
+type Point = Pick<PlaceFound, 'latitude' | 'longitude'>;
+
+/** Answers the place at `point`; `offline` is the directory's own answer, for when there is no other. */
+export type Geocoder = (point: Point, offline: () => Promise<PlaceFound | null>) => Promise<PlaceFound | null>;
+
+const offlineGeocoder: Geocoder = (_point, offline) => offline();
+
+type Provider = {
+  readonly url: string;
+  readonly pathOf: (point: Point, key: string) => string;
+  readonly read: (body: unknown, point: Point) => PlaceFound | null;
+};
+
+const providers: Record<'google' | 'nominatim', Provider> = {
+  google: {
+    url: 'https://maps.googleapis.com',
+    pathOf: ({ latitude, longitude }, key) =>
+      `/maps/api/geocode/json?${new URLSearchParams({ latlng: `${latitude},${longitude}`, language: 'en', region: 'in', key })}`,
+    read: fromGoogle,
+  },
+  nominatim: {
+    url: 'https://nominatim.openstreetmap.org',
+    pathOf: ({ latitude, longitude }, key) =>
+      `/reverse?${new URLSearchParams({
+        format: 'jsonv2',
+        lat: String(latitude),
+        lon: String(longitude),
+        addressdetails: '1',
+        'accept-language': 'en',
+        ...(key ? { key } : {}),
+      })}`,
+    read: fromNominatim,
+  },
+};
+
+const parse = (body: Buffer): unknown => {
+  try {
+    return JSON.parse(body.toString('utf8'));
+  } catch (error) {
+    throw new OutgoingError('it did not answer JSON', { cause: error });
+  }
+};
+
+/** The geocoder the settings name. `warn` hears of each answer a provider failed to give; never of its key. */
+export const openGeocoder = (
+  config: Pick<Config, 'GEOCODER' | 'GEOCODER_KEY' | 'GEOCODER_URL'>,
+  warn: (reason: string) => void,
+): Geocoder => {
+  if (config.GEOCODER === 'offline') return offlineGeocoder;
+  const { url, pathOf, read } = providers[config.GEOCODER];
+  const base = new URL(config.GEOCODER_URL ?? url);
+  const send = outgoingClient(base.href);
+  const folder = base.pathname.replace(/\/$/, '');
+  // Nominatim's terms ask for a name to complain to.
+  const headers = { accept: 'application/json', 'user-agent': 'Bakehouse' };
+  const ask = async (point: Point) => {
+    const path = folder + pathOf(point, config.GEOCODER_KEY ?? '');
+    const { status, body } = await send({ method: 'GET', path, headers });
+    if (status !== 200) throw new OutgoingError(`it answered ${status}`);
+    return read(parse(body), point);
+  };
+  return async (point, offline) => {
+    try {
+      // A provider that knows no address there leaves the point to the directory.
+      return (await ask(point)) ?? (await offline());
+    } catch (error) {
+      if (!(error instanceof OutgoingError)) throw error;
+      warn(`The geocoder ${config.GEOCODER} failed: ${error.message}. The nearest post office answers instead`);
+      return offline();
+    }
+  };
+};

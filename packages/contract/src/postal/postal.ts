@@ -1,0 +1,164 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { dataAnswer, listAnswer } from '../envelopes.ts';
+import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../fields.ts';
+import { stateCodes } from './states.ts';
+
+/** Post offices: what an address is searched in, what a store's service area is made of, and the offline geocoder. */
+
+/** A search begins beyond this many characters (spec 1 §5). */
+export const searchBeyond = 3;
+export const mostFound = 50;
+/** Kilometres; no store delivers farther. */
+export const mostRadius = 200;
+/** Rows of one service area; the nearest are kept. */
+export const mostLocations = 5_000;
+/** Kilometres beyond which the nearest post office says nothing about a point. */
+export const nearestWithin = 50;
+
+/** spelled as in spec 1 §3. */
+export const addressFound = z.object({
+  _id: idField,
+  Pincode: z.string(),
+  Taluk: z.string(),
+  District: z.string(),
+  StateName: z.string(),
+  OfficeName: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type AddressFound = z.output<typeof addressFound>;
+
+export const serviceArea = z.object({
+  id: idField,
+  /** The post office. */
+  locality: z.string(),
+  /** Its district. */
+  region: z.string(),
+  state_short: z.string(),
+  pincode: z.string(),
+  /** Along the great circle, to the metre. */
+  distance_km: z.number(),
+});
+export type ServiceArea = z.output<typeof serviceArea>;
+
+export const placeFound = z.object({
+  address: z.string(),
+  locality: z.string(),
+  city: z.string(),
+  state: z.string(),
+  /** Empty when the state is none of India's. */
+  state_short: z.string(),
+  pincode: z.string(),
+  /** The point that was asked for: a store stays where it was put. */
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type PlaceFound = z.output<typeof placeFound>;
+
+export const postalRecord = z.object({
+  _id: idField,
+  pincode: z.string(),
+  office: z.string(),
+  taluk: z.string(),
+  district: z.string(),
+  state: z.string(),
+  state_short: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type PostalRecord = z.output<typeof postalRecord>;
+
+const counted = z.object({ what: z.string(), count: z.int() });
+
+export const postalSummary = z.object({
+  rows: z.int(),
+  pincodes: z.int(),
+  states: z.array(z.object({ name: z.string(), code: z.string(), rows: z.int() })),
+  last_import: z
+    .object({
+      at: timeField,
+      files: z.array(z.string()),
+      read: z.int(),
+      kept: z.int(),
+      refused: z.int(),
+      repairs: z.array(counted),
+      refusals: z.array(counted),
+    })
+    .nullable(),
+});
+export type PostalSummary = z.output<typeof postalSummary>;
+
+/** Degrees in a query string. */
+const degreesQuery = (field: z.ZodNumber, most: number, message: string) =>
+  z
+    .string(message)
+    .regex(/^-?\d{1,3}(\.\d{1,20})?$/, message)
+    .transform(Number)
+    .pipe(field)
+    .meta({ type: 'number', minimum: -most, maximum: most });
+
+const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
+
+/** Kilometres; an empty one clears the list of areas (spec 1 §2), and so is 0. */
+const radiusField = z
+  .preprocess(
+    (value) => (isEmpty(value) ? 0 : value),
+    z
+      .number('Enter a radius in km')
+      .min(0, 'Radius must not be negative')
+      .max(mostRadius, `Radius must be at most ${mostRadius} km`),
+  )
+  .meta({ type: 'number', minimum: 0, maximum: mostRadius });
+
+const common = { module: 'Postal', access: 'permission', methods: ['GET'] } as const;
+
+export const postalEndpoints = {
+  /** Exact pincode first, then what begins with the text, then what holds all its words; `[]` for too short a text. */
+  search: defineEndpoint({
+    ...common,
+    name: 'Search addresses',
+    path: 'address/search_address',
+    query: z.strictObject({ key: textField(100) }),
+    response: dataAnswer(z.array(addressFound)),
+  }),
+  /** Every post office within the radius, nearest first, at most 5,000. */
+  locations: defineEndpoint({
+    ...common,
+    name: 'List the areas around a point',
+    methods: ['POST'],
+    path: 'newvendor/locations',
+    body: z.object({ latitude: latitudeField, longitude: longitudeField, radius: radiusField }),
+    response: dataAnswer(z.array(serviceArea)),
+  }),
+  /** What lies at a point; null where nothing is known. */
+  reverse: defineEndpoint({
+    ...common,
+    name: 'Find the address of a point',
+    path: 'address/reverse',
+    query: z.strictObject({
+      lat: degreesQuery(latitudeField, 90, 'lat must be degrees'),
+      lng: degreesQuery(longitudeField, 180, 'lng must be degrees'),
+    }),
+    response: dataAnswer(placeFound.nullable()),
+  }),
+  list: defineEndpoint({
+    ...common,
+    name: 'List post offices',
+    path: 'postal/list',
+    query: z.strictObject({
+      /** Words of office, taluk or district, or how a pincode begins. */
+      search: textField(100).optional(),
+      state: z.enum(stateCodes, 'state must be the short code of a state').optional(),
+      page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
+      perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+    }),
+    response: listAnswer(postalRecord),
+  }),
+  summary: defineEndpoint({
+    ...common,
+    name: 'View the postal directory',
+    path: 'postal/summary',
+    response: dataAnswer(postalSummary),
+  }),
+};
