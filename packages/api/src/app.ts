@@ -14,6 +14,7 @@ import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
+import { postalRoutes } from './modules/postal/postal.routes.ts';
 import { profileRoutes } from './modules/session/profile.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
@@ -38,6 +39,7 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
   ...productRoutes(),
   ...vendorRoutes(),
   ...orderRoutes(),
+  ...postalRoutes(),
   ...auditRoutes(),
 ];
 

@@ -70,6 +70,9 @@ const calls: Record<string, (given: Given) => Call> = {
   'POST order/create': ({ world }) => ({ body: orderOf(world.productId) }),
   'POST order/{id}/update_status': ({ named }) => ({ params: { id: named }, body: { order_status: 'shipped' } }),
   'POST order/{id}/update_address': ({ named }) => ({ params: { id: named }, body: addressChange }),
+  'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
+  'POST newvendor/locations': () => ({ body: { latitude: 28.55, longitude: 77.2, radius: 5 } }),
+  'GET address/reverse': () => ({ query: { lat: '28.55', lng: '77.2' } }),
   'GET audit/list': () => ({ query: { perPage: '200' } }),
   'GET audit/people': () => ({ query: { search: soughtName } }),
 };

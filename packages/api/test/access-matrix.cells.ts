@@ -86,11 +86,12 @@ const askAndTrace = async (scene: Scene, asked: Asked): Promise<Answer & { wrote
   return { ...answer, wrote: (await traceOf(scene, asked.named)) !== before };
 };
 
-const faultOfGrant = ({ endpoint }: Scene, { method, named }: Asked, got: Answer & { wrote: boolean }) => {
+const faultOfGrant = ({ endpoint, line }: Scene, { method, named }: Asked, got: Answer & { wrote: boolean }) => {
   const status = endpoint.status ?? 200;
   if (got.status !== status) return `got ${short(got)}, expected ${status}`;
   if (method === 'GET' && !got.text.includes(named)) return `got ${short(got)}, expected the record`;
-  return method === 'GET' || got.wrote ? undefined : `got ${status}, but nothing was written`;
+  if (line.reads && got.wrote) return `got ${status}, and something was written`;
+  return method === 'GET' || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
 const faultOfRefusal = (got: Answer & { wrote: boolean }, status: number, like: Answer | undefined) => {

@@ -183,5 +183,6 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
   person: { table: 'admin_user', make: makeSought, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   session: { table: 'session', make: makeSession, unknown: newId() },
+  postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
 };

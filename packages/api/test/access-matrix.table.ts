@@ -44,6 +44,8 @@ export const recordsOf = {
   session: ['A', 'B', 'D'],
   /** The caller's own account. */
   self: [],
+  /** Post offices: public knowledge, nobody's own. */
+  postal: [],
 } as const satisfies Record<string, readonly Whose[]>;
 export type Kind = keyof typeof recordsOf;
 
@@ -54,6 +56,10 @@ export type Line = {
   /** How an unknown record is answered. */
   readonly unknown: 200 | 404;
   readonly words: string;
+  /** A POST that only asks. */
+  readonly reads?: true;
+  /** Nobody's own: whoever holds the permission is answered alike, however far the grant reaches. */
+  readonly everyones?: true;
 };
 
 const lists = (kind: Kind, words: string): Line => ({ kind, shape: 'list', unknown: 404, words });
@@ -64,6 +70,13 @@ const names = (kind: Kind, words: string, unknown: Line['unknown'] = 404): Line 
   words,
 });
 const calls = (kind: Kind, words: string): Line => ({ kind, shape: 'call', unknown: 404, words });
+
+/** Public knowledge behind a permission. */
+const everyones = (kind: Kind): Line => ({
+  ...calls(kind, '200 200 200 200 403 401 401'),
+  reads: true,
+  everyones: true,
+});
 
 /** The seven routes of a module without an owner: an own-only grant reaches none of its records and makes none. */
 const plain = (kind: Kind, base: string, living: 'N' | 'ABN', deleted: 'deleted' | 'getdeleted' = 'deleted') => ({
@@ -140,6 +153,11 @@ export const permissionRoutes: Record<string, Line> = {
   'POST order/create': calls('order', '201 201 403 403 403 401 401'),
   'POST order/{id}/update_status': names('order', 'ABN ABN A B 403 401 401'),
   'POST order/{id}/update_address': names('order', 'ABN ABN A B 403 401 401'),
+  'GET address/search_address': everyones('postal'),
+  'POST newvendor/locations': everyones('postal'),
+  'GET address/reverse': everyones('postal'),
+  'GET postal/list': everyones('postal'),
+  'GET postal/summary': everyones('postal'),
   'GET audit/list': lists('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': lists('person', 'ABND ABND - - 403 401 401'),
 };

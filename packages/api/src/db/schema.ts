@@ -13,6 +13,7 @@ export * from '../modules/manufacturer/manufacturer.table.ts';
 export * from '../modules/order/order.table.ts';
 export * from '../modules/permission/permission.table.ts';
 export * from '../modules/permission-group/permission-group.table.ts';
+export * from '../modules/postal/postal.table.ts';
 export * from '../modules/product/product.table.ts';
 export * from '../modules/product-property/product-property.table.ts';
 export * from '../modules/product-review/product-review.table.ts';

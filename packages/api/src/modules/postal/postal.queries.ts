@@ -1,0 +1,151 @@
+import type { QueryOf } from '@bakehouse/contract/endpoint';
+import { mostFound, mostLocations, nearestWithin, type postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { chordOf, type Point, unitVector } from './great-circle.ts';
+
+/** Every SQL that reads the postal directory, named by its question. */
+
+export type OfficeRow = {
+  id: string;
+  pincode: string;
+  office: string;
+  taluk: string;
+  district: string;
+  state: string;
+  state_short: string;
+  latitude: number;
+  longitude: number;
+};
+
+const columns = sql.raw('id, pincode, office, taluk, district, state, state_short, latitude, longitude');
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const beginning = (text: string) => `${escaped(text)}%`;
+const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
+
+// Each is an indexed expression of postal.table.ts; another spelling of it would read the whole table.
+const pincodeKey = sql.raw('(pincode collate "C")');
+const officeKey = sql.raw('(lower(office) collate "C")');
+const talukKey = sql.raw('(lower(taluk) collate "C")');
+const districtKey = sql.raw('(lower(district) collate "C")');
+
+/** Offices whose names (with their state's: `hauz khas delhi`) hold every word; a word of digits is the beginning of a pincode, or part of a name. */
+const holding = (words: readonly string[]): SQL =>
+  sql.join(
+    words.map((word) => {
+      const within = sql`names like ${`%${escaped(word)}%`}`;
+      return /^\d+$/.test(word) ? sql`(${pincodeKey} like ${beginning(word)} or ${within})` : within;
+    }),
+    sql` and `,
+  );
+
+/** What begins with the text, by rank: pincode, office, taluk, district. Each branch is one walk along an index. */
+const findBeginning = (db: Db, text: string): Promise<OfficeRow[]> => {
+  const like = beginning(text);
+  const branch = (rank: number, key: SQL, order: SQL) => sql`
+    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${mostFound})`;
+  return rowsOf(
+    db,
+    sql`
+      select ${columns} from (
+        select distinct on (id) * from (
+          ${branch(1, pincodeKey, sql`${pincodeKey}, office`)}
+          union all ${branch(2, officeKey, sql`${officeKey}, pincode`)}
+          union all ${branch(3, talukKey, sql`${talukKey}, pincode, office`)}
+          union all ${branch(4, districtKey, sql`${districtKey}, pincode, office`)}
+        ) as found order by id, rank
+      ) as best
+      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${mostFound}`,
+  );
+};
+
+/** Best first: an exact pincode, what begins with the text, then what holds all its words. */
+export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
+  const text = wordsOf(key.toLowerCase()).join(' ');
+  const first = await findBeginning(db, text);
+  if (first.length === mostFound) return first;
+  const rest = await rowsOf<OfficeRow>(
+    db,
+    sql`select ${columns} from postal_office where ${holding(wordsOf(text))}
+        order by ${officeKey}, pincode, id limit ${mostFound}`,
+  );
+  const known = new Set(first.map(({ id }) => id));
+  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, mostFound);
+};
+
+export type NearRow = OfficeRow & { chord: number };
+
+/** Within so many km: the box around the chord's sphere by the index, the sphere itself by the filter. */
+export const findNear = (db: Db, point: Point, kilometres: number, most: number): Promise<NearRow[]> => {
+  const [x, y, z] = unitVector(point);
+  const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
+  const reach = chordOf(kilometres);
+  return rowsOf(
+    db,
+    sql`
+      select ${columns}, cube_distance(point, ${here}) as chord from postal_office
+      where point <@ cube_enlarge(${here}, ${reach}::float8, 3) and cube_distance(point, ${here}) <= ${reach}::float8
+      order by point <-> ${here}, id limit ${most}`,
+  );
+};
+
+export const findAround = (db: Db, point: Point, kilometres: number): Promise<NearRow[]> =>
+  findNear(db, point, kilometres, mostLocations);
+
+export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> =>
+  (await findNear(db, point, nearestWithin, 1))[0];
+
+const defaultPerPage = 50;
+
+export const findPage = async (
+  db: Db,
+  { search = '', state, page = 1, perPage = defaultPerPage }: QueryOf<typeof postalEndpoints.list>,
+): Promise<{ rows: OfficeRow[]; total: number }> => {
+  const words = wordsOf(search.toLowerCase());
+  const conditions = [state ? sql`state_short = ${state}` : undefined, words.length ? holding(words) : undefined];
+  const where = sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
+  const rows = await rowsOf<OfficeRow>(
+    db,
+    sql`select ${columns} from postal_office where ${where} order by pincode, office, district
+        limit ${perPage} offset ${(page - 1) * perPage}`,
+  );
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from postal_office where ${where}`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+};
+
+export type ImportRow = {
+  at: Date;
+  files: string[];
+  read: number;
+  kept: number;
+  refused: number;
+  repairs: { what: string; count: number }[];
+  refusals: { what: string; count: number }[];
+};
+
+export const countByState = (db: Db): Promise<{ name: string; code: string; rows: number }[]> =>
+  rowsOf(
+    db,
+    sql`select min(state) as name, state_short as code, count(*)::int as rows from postal_office
+        group by state_short order by name`,
+  );
+
+export const countPincodes = async (db: Db): Promise<number> => {
+  const [row] = await rowsOf<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from (select distinct pincode from postal_office) as each`,
+  );
+  return row?.n ?? 0;
+};
+
+export const findLastImport = async (db: Db): Promise<ImportRow | undefined> => {
+  const [row] = await rowsOf<ImportRow>(
+    db,
+    sql`select at, files, read, kept, refused, repairs, refusals from postal_import order by at desc, id desc limit 1`,
+  );
+  return row;
+};

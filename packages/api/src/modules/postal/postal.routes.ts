@@ -1,0 +1,94 @@
+import {
+  type AddressFound,
+  type PlaceFound,
+  type PostalRecord,
+  postalEndpoints,
+  type ServiceArea,
+  searchBeyond,
+} from '@bakehouse/contract/postal/postal';
+import type { Db } from '../../db/client.ts';
+import { type Route, route } from '../../http/route.ts';
+import { kilometresOf, type Point } from './great-circle.ts';
+import {
+  countByState,
+  countPincodes,
+  findAround,
+  findLastImport,
+  findNearest,
+  findPage,
+  type NearRow,
+  type OfficeRow,
+  searchOffices,
+} from './postal.queries.ts';
+
+const toFound = (row: OfficeRow): AddressFound => ({
+  _id: row.id,
+  Pincode: row.pincode,
+  Taluk: row.taluk,
+  District: row.district,
+  StateName: row.state,
+  OfficeName: row.office,
+  latitude: row.latitude,
+  longitude: row.longitude,
+});
+
+const toArea = (row: NearRow): ServiceArea => ({
+  id: row.id,
+  locality: row.office,
+  region: row.district,
+  state_short: row.state_short,
+  pincode: row.pincode,
+  distance_km: Math.round(kilometresOf(row.chord) * 1_000) / 1_000,
+});
+
+const toRecord = ({ id, ...row }: OfficeRow): PostalRecord => ({ _id: id, ...row });
+
+/** What the directory itself knows of a point: its nearest post office. */
+const nearestPlace = async (db: Db, point: Point): Promise<PlaceFound | null> => {
+  const office = await findNearest(db, point);
+  if (!office) return null;
+  const { office: locality, taluk, district, state, state_short, pincode } = office;
+  const names = [...new Set([locality, taluk, district].filter(Boolean))];
+  return {
+    address: `${names.join(', ')}, ${state} ${pincode}`,
+    locality,
+    city: district,
+    state,
+    state_short,
+    pincode,
+    ...point,
+  };
+};
+
+/**
+ * Where post offices lie is public knowledge and nobody's own: a grant that reaches only the holder's own store answers
+ * like any other here, so no handler looks at the scope. Without the permission there is no answer all the same.
+ */
+export const postalRoutes = (): Route[] => [
+  route(postalEndpoints.search, async ({ db }, { query: { key } }) => ({
+    data: key.length > searchBeyond ? (await searchOffices(db, key)).map(toFound) : [],
+  })),
+  route(postalEndpoints.locations, async ({ db }, { body: { radius, ...point } }) => ({
+    data: radius === 0 ? [] : (await findAround(db, point, radius)).map(toArea),
+  })),
+  route(postalEndpoints.reverse, async ({ db, deps }, { query: { lat, lng } }) => {
+    const point = { latitude: lat, longitude: lng };
+    return { data: await deps.geocoder(point, () => nearestPlace(db, point)) };
+  }),
+  route(postalEndpoints.list, async ({ db }, { query }) => {
+    const { rows, total } = await findPage(db, query);
+    return { data: rows.map(toRecord), total };
+  }),
+  route(postalEndpoints.summary, async ({ db }) => {
+    const states = await countByState(db);
+    const last = await findLastImport(db);
+    return {
+      data: {
+        rows: states.reduce((sum, { rows }) => sum + rows, 0),
+        pincodes: await countPincodes(db),
+        states,
+        last_import: last ? { ...last, at: new Date(last.at).toISOString() } : null,
+      },
+    };
+  }),
+];

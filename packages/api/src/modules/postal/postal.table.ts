@@ -1,0 +1,72 @@
+import { sql } from 'drizzle-orm';
+import {
+  check,
+  customType,
+  doublePrecision,
+  index,
+  integer,
+  jsonb,
+  pgTable,
+  text,
+  uniqueIndex,
+  uuid,
+} from 'drizzle-orm/pg-core';
+import { instant, newId } from '../../db/columns.ts';
+
+/** A point of the unit sphere. Only PostgreSQL computes with it, so nothing reads it. */
+const cube = customType<{ data: string }>({ dataType: () => 'cube' });
+
+/** Post offices. Whoever holds the permission may read all of them: where they lie is public knowledge. */
+export const postalOfficeTable = pgTable(
+  'postal_office',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    pincode: text('pincode').notNull(),
+    office: text('office').notNull(),
+    taluk: text('taluk').notNull().default(''),
+    district: text('district').notNull(),
+    state: text('state').notNull(),
+    stateShort: text('state_short').notNull(),
+    latitude: doublePrecision('latitude').notNull(),
+    longitude: doublePrecision('longitude').notNull(),
+    /** Generated, so that it can never disagree with the degrees. The straight line between two such points is the chord of the great circle. */
+    point: cube('point')
+      .notNull()
+      .generatedAlwaysAs(
+        sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`,
+      ),
+    /** What a text is looked for in; the bar keeps a match within one name. */
+    names: text('names')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(office || '|' || taluk || '|' || district || '|' || state)`),
+  },
+  (t) => [
+    uniqueIndex('postal_office_key').on(t.pincode, t.office, t.district),
+    index('postal_office_point').using('gist', t.point),
+    index('postal_office_names').using('gin', t.names.op('gin_trgm_ops')),
+    // Collation C, so that the indexes serve `like 'text%'` whatever the database's own collation is.
+    index('postal_office_pincode').on(sql`(pincode collate "C")`),
+    index('postal_office_office').on(sql`(lower(office) collate "C")`),
+    index('postal_office_taluk').on(sql`(lower(taluk) collate "C")`),
+    index('postal_office_district').on(sql`(lower(district) collate "C")`),
+    index('postal_office_state').on(t.stateShort, t.pincode, t.office),
+    check('postal_office_pincode_digits', sql`${t.pincode} ~ '^[1-9][0-9]{5}$'`),
+    check('postal_office_on_earth', sql`abs(${t.latitude}) <= 90 and abs(${t.longitude}) <= 180`),
+  ],
+);
+
+/** Each run of `npm run import:postal`: when, from what, and what came of it. */
+export const postalImportTable = pgTable(
+  'postal_import',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    at: instant('at').notNull().defaultNow(),
+    files: jsonb('files').$type<string[]>().notNull(),
+    read: integer('read').notNull(),
+    kept: integer('kept').notNull(),
+    refused: integer('refused').notNull(),
+    repairs: jsonb('repairs').$type<{ what: string; count: number }[]>().notNull(),
+    refusals: jsonb('refusals').$type<{ what: string; count: number }[]>().notNull(),
+  },
+  (t) => [index('postal_import_at').on(t.at)],
+);

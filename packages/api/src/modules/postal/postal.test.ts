@@ -1,0 +1,211 @@
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner } from '../../../test/factories.ts';
+import { rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import { insertRows } from '../../db/seed/insert-rows.ts';
+import { demoOffices } from '../../db/seed/postal-offices.ts';
+import { chordOf, kilometresBetween, kilometresOf } from './great-circle.ts';
+
+let test: TestApp;
+let token: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  token = (await makeOwner(test.deps)).token;
+  await insertRows(
+    test.deps.database.db,
+    'postal_office',
+    demoOffices.map((office) => ({ id: newId(), ...office })),
+  );
+});
+afterAll(() => test.close());
+
+const search = async (key: string) =>
+  (await test.call(postalEndpoints.search, { token, query: { key } })).body.data.map(
+    ({ Pincode, OfficeName }) => `${Pincode} ${OfficeName}`,
+  );
+const around = async (latitude: number, longitude: number, radius: unknown) =>
+  test.probe(postalEndpoints.locations, { token, body: { latitude, longitude, radius } });
+
+describe('the search for an address', () => {
+  it('answers in the spelling of the specification', async () => {
+    const { body } = await test.call(postalEndpoints.search, { token, query: { key: 'Hauz Khas' } });
+    expect(body.data).toEqual([
+      {
+        _id: expect.any(String),
+        Pincode: '110016',
+        Taluk: 'South Delhi',
+        District: 'South Delhi',
+        StateName: 'Delhi',
+        OfficeName: 'Hauz Khas',
+        latitude: 28.5494,
+        longitude: 77.2001,
+      },
+    ]);
+  });
+
+  it.each(['', 'a', 'del', '  110  '])('%j is too short: nothing', async (key) =>
+    expect(await search(key)).toEqual([]),
+  );
+
+  it('finds a pincode, and what begins like it', async () => {
+    expect(await search('122001')).toEqual(['122001 Gurgaon', '122001 Sector 29']);
+    expect((await search('1220')).map((one) => one.slice(0, 6))).toEqual([
+      '122001',
+      '122001',
+      '122002',
+      '122002',
+      '122009',
+      '122011',
+      '122016',
+      '122017',
+      '122018',
+    ]);
+  });
+
+  it('puts what begins with the text before what holds it', async () => {
+    const found = await search('Noida');
+    expect(found.slice(0, 6).every((one) => / Noida/.test(one))).toBe(true);
+    expect(found).toContain('201310 Greater Noida');
+    expect(found.at(-1)).toBe('201310 Greater Noida');
+  });
+
+  it('finds by taluk and district, by any word, in any case and spacing', async () => {
+    expect(await search('bangalore east')).toHaveLength(5);
+    expect(await search('WEST DELHI')).toHaveLength(3);
+    expect(await search('  karol   bagh ')).toEqual(['110005 Karol Bagh']);
+    expect(await search('nagar south')).toEqual(['560011 Jayanagar', '560078 JP Nagar', '110024 Lajpat Nagar']);
+    expect(await search('koramangala 5600')).toEqual(['560034 Koramangala']);
+  });
+
+  it.each(['100%', '____', '%%%%', "';--x", '\\\\\\\\'])('%s is text, no pattern', async (key) =>
+    expect(await search(key)).toEqual([]),
+  );
+});
+
+describe('the areas around a point', () => {
+  it('are those within the great circle, nearest first, with their distance', async () => {
+    const here = { latitude: 28.666671, longitude: 77.216844 };
+    const { body } = await around(here.latitude, here.longitude, 5);
+    const expected = demoOffices
+      .map((office) => ({ locality: office.office, km: kilometresBetween(here, office) }))
+      .filter(({ km }) => km <= 5)
+      .sort((a, b) => a.km - b.km);
+    const data = body.data as { locality: string; distance_km: number }[];
+    expect(data.map(({ locality }) => locality)).toEqual(expected.map(({ locality }) => locality));
+    for (const [index, { distance_km }] of data.entries()) expect(distance_km).toBeCloseTo(expected[index]?.km ?? 0, 3);
+    expect(data[0]).toEqual({
+      id: expect.any(String),
+      locality: 'Civil Lines',
+      region: 'North Delhi',
+      state_short: 'DL',
+      pincode: '110054',
+      distance_km: 1.342,
+    });
+  });
+
+  it.each([0, '', null, undefined])('%j is no radius: none', async (radius) => {
+    const reply = await around(28.66, 77.21, radius);
+    expect([reply.status, reply.body.data]).toEqual([200, []]);
+  });
+
+  it.each([-1, 200.1, 1e9, '5', 'x', []])('a radius of %j: 422', async (radius) =>
+    expect((await around(28.66, 77.21, radius)).status).toBe(422),
+  );
+
+  it.each([
+    [90.1, 0],
+    [0, 180.1],
+  ])('a point at %d, %d: 422', async (latitude, longitude) =>
+    expect((await around(latitude, longitude, 1)).status).toBe(422),
+  );
+
+  it('at the pole and the date line there are none, and no fault', async () => {
+    expect((await around(90, 180, 200)).body.data).toEqual([]);
+    expect((await around(-90, -180, 200)).body.data).toEqual([]);
+  });
+});
+
+it('a chord stands for a distance', () => {
+  for (const km of [0, 0.001, 1, 50, 200, 5_000]) expect(kilometresOf(chordOf(km))).toBeCloseTo(km, 6);
+  // Delhi to Bengaluru.
+  expect(
+    kilometresBetween({ latitude: 28.6139, longitude: 77.209 }, { latitude: 12.9716, longitude: 77.5946 }),
+  ).toBeCloseTo(1_739.9, 0);
+});
+
+describe('the address of a point', () => {
+  const reverse = async (lat: string, lng: string) =>
+    test.probe(postalEndpoints.reverse, { token, query: { lat, lng } });
+
+  it('is that of the nearest post office, at the point itself', async () => {
+    expect((await reverse('28.5500', '77.2010')).body.data).toEqual({
+      address: 'Hauz Khas, South Delhi, Delhi 110016',
+      locality: 'Hauz Khas',
+      city: 'South Delhi',
+      state: 'Delhi',
+      state_short: 'DL',
+      pincode: '110016',
+      latitude: 28.55,
+      longitude: 77.201,
+    });
+  });
+
+  it('is null where there is none within 50 km', async () => expect((await reverse('10', '70')).body.data).toBeNull());
+
+  it.each([
+    ['', '77'],
+    ['x', '77'],
+    ['28', '1e2'],
+    ['91', '77'],
+    ['28', '-181'],
+  ])('%s, %s: 400', async (lat, lng) => expect((await reverse(lat, lng)).status).toBe(400));
+});
+
+describe('the directory', () => {
+  it('is listed page by page, with the total', async () => {
+    const { body } = await test.call(postalEndpoints.list, { token, query: { state: 'KA', page: '2', perPage: '10' } });
+    expect([body.data.length, body.total]).toEqual([7, 17]);
+    const found = await test.call(postalEndpoints.list, { token, query: { search: 'nagar', state: 'DL' } });
+    expect(found.body.data.map(({ office }) => office)).toEqual(['Lajpat Nagar', 'Gandhi Nagar']);
+    const refused = await test.probe(postalEndpoints.list, { token, query: { state: 'Delhi' } });
+    expect(refused.status).toBe(400);
+  });
+
+  it('says what is in it; nothing was imported', async () => {
+    const { data } = (await test.call(postalEndpoints.summary, { token })).body;
+    expect(data.rows).toBe(demoOffices.length);
+    expect(data.pincodes).toBe(new Set(demoOffices.map(({ pincode }) => pincode)).size);
+    expect(data.states.map(({ code }) => code)).toEqual(['DL', 'HR', 'KA', 'UP']);
+    expect(data.last_import).toBeNull();
+  });
+
+  it('is searched by its indexes once it is large', async () => {
+    const { db } = test.deps.database;
+    await db.execute(sql`
+      insert into postal_office (id, pincode, office, district, state, state_short, latitude, longitude)
+      select gen_random_uuid(), (200000 + n)::text, 'Village ' || n, 'District ' || n % 50, 'Bihar', 'BR', 24 + n % 100 / 50.0, 84 + n / 20000.0
+      from generate_series(1, 20000) n`);
+    await db.execute(sql`select gin_clean_pending_list('postal_office_names')`);
+    await db.execute(sql`analyze postal_office`);
+    const plans: string[] = [];
+    const watching = {
+      execute: async (statement: Parameters<typeof db.execute>[0]) => {
+        const rows = await rowsOf<Record<string, string>>(db, sql`explain ${statement as ReturnType<typeof sql>}`);
+        plans.push(rows.map((row) => Object.values(row)[0]).join('\n'));
+        return db.execute(statement);
+      },
+    } as unknown as typeof db;
+    const queries = await import('./postal.queries.ts');
+    await queries.searchOffices(watching, 'koramangala');
+    await queries.findAround(watching, { latitude: 28.66, longitude: 77.21 }, 10);
+    await queries.findNearest(watching, { latitude: 28.66, longitude: 77.21 });
+    expect(plans).toHaveLength(4);
+    for (const plan of plans) expect(plan).not.toContain('Seq Scan');
+    expect(plans[1]).toContain('postal_office_names');
+    expect(plans[2]).toContain('postal_office_point');
+    expect(plans[3]).toContain('postal_office_point');
+  });
+});
