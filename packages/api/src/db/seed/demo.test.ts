@@ -8,7 +8,8 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { addDays, dayIn } from '../../zoned-time.ts';
 import { rowsOf } from '../client.ts';
 import { loadDemo } from './demo.ts';
-import { kilometres } from './places.ts';
+import { kilometres, places } from './places.ts';
+import { demoOffices } from './postal-offices.ts';
 import { seededRandom } from './random.ts';
 
 /** The demo marketplace: what a first start finds. */
@@ -55,6 +56,25 @@ describe('what is there', () => {
     for (const { image } of found)
       for (const size of ['thumbnail', 'medium', 'large'])
         expect(await server.deps.files.get(`${image}/${size}.webp`), `${image} ${size}`).toBeDefined();
+  });
+
+  test('8 to 25 post offices in each city it delivers in, and one close to every place it knows', async () => {
+    expect(await count('postal_office')).toBe(demoOffices.length);
+    const cities = Map.groupBy(demoOffices, ({ state_short }) => state_short);
+    expect([...cities.keys()]).toEqual(['DL', 'HR', 'UP', 'KA']);
+    for (const offices of cities.values()) {
+      expect(offices.length).toBeGreaterThanOrEqual(8);
+      expect(offices.length).toBeLessThanOrEqual(25);
+    }
+    for (const place of places)
+      expect(Math.min(...demoOffices.map((office) => kilometres(office, place))), place.locality).toBeLessThan(4);
+  });
+
+  test('an imported directory is left as it is', async () => {
+    await server.deps.database.db.execute(sql`delete from postal_office where state_short <> 'KA'`);
+    const before = await count('postal_office');
+    await loadDemo(server.deps, () => {});
+    expect(await count('postal_office')).toBe(before);
   });
 
   test('loading it again changes nothing', async () => {

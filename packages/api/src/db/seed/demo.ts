@@ -20,8 +20,10 @@ import { hashPassword } from '../../plugins/passwords.ts';
 import { type Db, rowsOf } from '../client.ts';
 import { newId } from '../columns.ts';
 import { catalogueDrawings } from './catalogue.ts';
+import { insertRows } from './insert-rows.ts';
 import { loadMarketplace } from './marketplace.ts';
 import { forgetPictures, keepPictures } from './pictures.ts';
+import { demoOffices } from './postal-offices.ts';
 
 /** The demo marketplace: people here, shops, cakes and orders in `marketplace.ts`. Loaded once, in one transaction. */
 
@@ -107,8 +109,24 @@ const loadPeople = async (db: Db, passwordHash: string): Promise<Record<string, 
   return ids;
 };
 
-/** Loads the demo into an empty database; a database with people in it is left alone. */
+/**
+ * The demo cities' post offices, where there are none at all: also in a demo that was loaded before there were any. They are
+ * no migration, because a directory in production holds what was imported and nothing written from memory.
+ */
+const loadOffices = async (db: Db): Promise<void> => {
+  const there = await rowsOf(db, sql`select 1 from postal_office limit 1`);
+  if (there.length) return;
+  await insertRows(
+    db,
+    'postal_office',
+    demoOffices.map((office) => ({ id: newId(), ...office })),
+  );
+  await db.execute(sql`analyze postal_office`);
+};
+
+/** Loads the demo into an empty database; a database with people in it keeps its own. */
 export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise<void> => {
+  await deps.database.transaction(loadOffices);
   const there = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
   if (there.length) return;
   say('Loading the demo marketplace …');
