@@ -14,14 +14,17 @@ const cell = (value: string | number): string => {
 
 export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
 
-/** The refused rows as a CSV file of their own. */
-export const refusalFile = async (path: string): Promise<{ add: Refuse; close: () => Promise<void> }> => {
+/** The refused rows as a CSV file of their own; `subject` is what the third column names. */
+export const refusalFile = async (
+  path: string,
+  subject = 'order',
+): Promise<{ add: Refuse; close: () => Promise<void> }> => {
   const stream: WriteStream = createWriteStream(path);
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => resolve());
     stream.once('error', reject);
   });
-  stream.write(csvLine(['file', 'line', 'order', 'reason']));
+  stream.write(csvLine(['file', 'line', subject, 'reason']));
   return {
     add: ({ file, line, order, reason }) => void stream.write(csvLine([file, line, order, reason])),
     close: async () => {

@@ -11,7 +11,9 @@ const sentence = (name: string) => {
 
 /** What a module is called as a choice: 'Brands'. */
 export const moduleLabel = (name: string): string =>
-  plain[name]?.label.many ?? { order: 'Orders', vendor: 'Vendors', session: 'Sessions' }[name] ?? sentence(name);
+  plain[name]?.label.many ??
+  { order: 'Orders', vendor: 'Vendors', session: 'Sessions', postal: 'Postal directory' }[name] ??
+  sentence(name);
 
 const verbs: Readonly<Record<string, string>> = {
   create: 'Created',

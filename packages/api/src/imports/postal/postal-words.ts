@@ -1,0 +1,31 @@
+import { show } from '../screen.ts';
+import type { PostalReport } from './run-postal-import.ts';
+import type { Counted } from './tally.ts';
+
+/** The report in words, line by line. */
+
+const mostDoubtful = 10;
+
+const counted = ({ what, count, lines }: Counted) =>
+  `  ${show(count)} × ${what} (line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}${count > lines.length ? ', …' : ''})`;
+
+const section = (title: string, all: readonly Counted[]) => (all.length ? [title, ...all.map(counted)] : []);
+
+const sum = (all: readonly Counted[]) => all.reduce((total, { count }) => total + count, 0);
+
+export const reportLines = (report: PostalReport, seconds: string, dryRun: boolean): string[] => {
+  const { read, kept, pincodes, repairs, dropped, refusals, doubtful, changes } = report;
+  const { added, changed, removed, after } = changes;
+  return [
+    `${report.files.join(' with ')}: ${show(read)} rows read, ${show(kept)} kept (${show(pincodes)} pincodes), ${show(sum(dropped))} dropped as repeated, ${show(sum(refusals))} refused, in ${seconds} s`,
+    ...section('Repaired:', repairs),
+    ...section('Dropped:', dropped),
+    ...section('Refused:', refusals),
+    ...(doubtful.length
+      ? [
+          `${show(doubtful.length)} pincodes lie far from their sorting district, and nothing else says where they are: ${doubtful.slice(0, mostDoubtful).join(', ')}${doubtful.length > mostDoubtful ? ', …' : ''}`,
+        ]
+      : []),
+    `${dryRun ? 'Dry run, nothing written. It would have: ' : ''}${show(added)} added, ${show(changed)} changed, ${show(removed)} removed; ${show(after)} offices in the directory`,
+  ];
+};

@@ -1,0 +1,118 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import { insertRows } from '../../db/seed/insert-rows.ts';
+import { auditTable } from '../../modules/audit/audit.table.ts';
+import { postalImportTable } from '../../modules/postal/postal.table.ts';
+import type { CleanOffice } from './clean-office.ts';
+
+/**
+ * The cleaned offices into the directory. They are staged first, so that each pincode can be compared as a whole: of the
+ * pincodes that the file holds it has the last word, all others stay as they are.
+ */
+
+/** Rows that one statement merges: it must end well within the time a statement is given. */
+const together = 3_000;
+
+/** Any constant will do: two imports at once wait for each other. */
+const importLock = 7_203_115_002;
+
+export type Changes = { added: number; changed: number; removed: number; before: number; after: number };
+
+export const openStage = async (db: Db): Promise<void> => {
+  await db.execute(sql`select pg_advisory_xact_lock(${importLock}::bigint)`);
+  await db.execute(sql`
+    create temp table postal_stage (
+      id uuid, pincode text collate "C", office text, taluk text, district text, state text, state_short text,
+      latitude double precision, longitude double precision) on commit drop`);
+};
+
+export const stage = (db: Db, offices: readonly CleanOffice[]): Promise<void> =>
+  insertRows(
+    db,
+    'postal_stage',
+    offices.map((office) => ({ id: newId(), ...office })),
+  );
+
+/** First and last pincode of each part of the stage. */
+const partsOf = async (db: Db): Promise<{ first: string; last: string }[]> => {
+  const counts = await rowsOf<{ pincode: string; n: number }>(
+    db,
+    sql`select pincode, count(*)::int as n from postal_stage group by pincode order by pincode`,
+  );
+  const parts: { first: string; last: string; rows: number }[] = [];
+  for (const { pincode, n } of counts) {
+    const part = parts.at(-1);
+    if (!part || part.rows + n > together) parts.push({ first: pincode, last: pincode, rows: n });
+    else Object.assign(part, { last: pincode, rows: part.rows + n });
+  }
+  return parts;
+};
+
+const same = sql.raw('s.pincode = o.pincode and s.office = o.office and s.district = o.district');
+const values = (table: string) =>
+  sql.raw(['taluk', 'state', 'state_short', 'latitude', 'longitude'].map((column) => `${table}.${column}`).join(', '));
+
+const mergePart = async (db: Db, { first, last }: { first: string; last: string }) => {
+  const within = sql`s.pincode between ${first} and ${last}`;
+  const changesOf = async (statement: ReturnType<typeof sql>) =>
+    (await rowsOf(db, sql`${statement} returning 1 as one`)).length;
+  const removed = await changesOf(sql`
+    delete from postal_office o where o.pincode in (select s.pincode from postal_stage s where ${within})
+      and not exists (select 1 from postal_stage s where ${within} and ${same})`);
+  const changed = await changesOf(sql`
+    update postal_office o set taluk = s.taluk, state = s.state, state_short = s.state_short,
+      latitude = s.latitude, longitude = s.longitude
+    from postal_stage s where ${within} and ${same} and (${values('o')}) is distinct from (${values('s')})`);
+  const added = await changesOf(sql`
+    insert into postal_office (id, pincode, office, taluk, district, state, state_short, latitude, longitude)
+    select s.* from postal_stage s where ${within} and not exists (select 1 from postal_office o where ${same})`);
+  return { removed, changed, added };
+};
+
+const countOffices = async (db: Db): Promise<number> =>
+  (await rowsOf<{ n: number }>(db, sql`select count(*)::int as n from postal_office`))[0]?.n ?? 0;
+
+/** Makes the directory hold what was staged. */
+export const mergeStage = async (db: Db, onPart: (done: number, of: number) => void): Promise<Changes> => {
+  await db.execute(sql`create index on postal_stage (pincode, office, district)`);
+  await db.execute(sql`analyze postal_stage`);
+  const changes: Changes = { added: 0, changed: 0, removed: 0, before: await countOffices(db), after: 0 };
+  const parts = await partsOf(db);
+  for (const [index, part] of parts.entries()) {
+    const { added, changed, removed } = await mergePart(db, part);
+    changes.added += added;
+    changes.changed += changed;
+    changes.removed += removed;
+    onPart(index + 1, parts.length);
+  }
+  changes.after = changes.before + changes.added - changes.removed;
+  // The embedded database has nobody who does this in the background; without it, searches choose the wrong index.
+  if (changes.added + changes.changed + changes.removed > 0) {
+    await db.execute(sql`select gin_clean_pending_list('postal_office_names')`);
+    await db.execute(sql`analyze postal_office`);
+  }
+  return changes;
+};
+
+export type ImportRecord = Omit<typeof postalImportTable.$inferInsert, '_id' | 'at'> & { at: Date };
+
+/** That it ran, and one line of the audit log when it changed anything: nobody is signed in, so it stands under its own name. */
+export const recordImport = async (
+  db: Db,
+  record: ImportRecord,
+  { before, after, ...done }: Changes,
+): Promise<void> => {
+  const _id = newId();
+  await db.insert(postalImportTable).values({ _id, ...record });
+  if (done.added + done.changed + done.removed === 0) return;
+  const changes = {
+    offices: { from: before, to: after },
+    ...Object.fromEntries(Object.entries(done).map(([what, count]) => [what, { from: 0, to: count }])),
+  };
+  const actorName = 'npm run import:postal';
+  const recordName = record.files.join(', ');
+  await db
+    .insert(auditTable)
+    .values({ at: record.at, actorName, module: 'postal', action: 'import', recordId: _id, recordName, changes });
+};

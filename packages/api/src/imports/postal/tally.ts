@@ -1,0 +1,24 @@
+/** How often what happened, and on which lines first. */
+
+const mostLines = 5;
+
+export type Counted = { readonly what: string; readonly count: number; readonly lines: readonly number[] };
+
+export const tallyOf = () => {
+  const seen = new Map<string, { count: number; lines: number[] }>();
+  return {
+    add: (what: string, line: number) => {
+      const known = seen.get(what);
+      if (!known) seen.set(what, { count: 1, lines: [line] });
+      else {
+        known.count += 1;
+        if (known.lines.length < mostLines) known.lines.push(line);
+      }
+    },
+    total: () => [...seen.values()].reduce((sum, { count }) => sum + count, 0),
+    /** The commonest first. */
+    all: (): Counted[] =>
+      [...seen].map(([what, { count, lines }]) => ({ what, count, lines })).sort((a, b) => b.count - a.count),
+  };
+};
+export type PostalTally = ReturnType<typeof tallyOf>;
