@@ -23,9 +23,16 @@ describe('settings', () => {
     ['ADMIN_EMAIL', 'nobody'],
     ['ADMIN_PASSWORD', 'short'],
     ['PUBLIC_URL', 'not a url'],
+    ['GEOCODER', 'bing'],
+    ['GEOCODER_URL', 'ftp://maps.example.test'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Settings are malformed: ${name} [^\\n]+$`));
+  });
+
+  it('name the key that Google asks for', () => {
+    expect(() => readConfig({ GEOCODER: 'google' })).toThrow(/^Settings are malformed: GEOCODER_KEY is needed/);
+    expect(readConfig({ GEOCODER: 'nominatim' }).GEOCODER).toBe('nominatim');
   });
 
   it('never repeat a malformed value, which may be a secret', () => {

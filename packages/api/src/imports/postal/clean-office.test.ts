@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { cleanOffice, type Knowledge, placeOffice } from './clean-office.ts';
+import { findCentres, gatherFacts } from './pincode-facts.ts';
+import type { RawOffice } from './postal-file.ts';
+
+const row = (more: Partial<RawOffice>): RawOffice => ({
+  line: 2,
+  pincode: '110016',
+  office: 'Hauz Khas SO',
+  taluk: '',
+  district: 'SOUTH DELHI',
+  state: 'DELHI',
+  latitude: '28.55',
+  longitude: '77.20',
+  ...more,
+});
+
+async function* each(rows: readonly RawOffice[]) {
+  yield* rows;
+}
+
+const knowing = async (rows: RawOffice[], geonames?: RawOffice[]): Promise<Knowledge & { doubtful: string[] }> => {
+  const own = await gatherFacts(each(rows), () => {});
+  const other = geonames && (await gatherFacts(each(geonames), () => {}));
+  return { own, other, ...findCentres(own, other) };
+};
+
+describe('a row', () => {
+  it('that is right only loses its capitals and suffix', async () => {
+    expect(cleanOffice(row({}), await knowing([row({})]))).toEqual({
+      office: {
+        pincode: '110016',
+        office: 'Hauz Khas',
+        taluk: '',
+        district: 'South Delhi',
+        state: 'Delhi',
+        state_short: 'DL',
+        latitude: 28.55,
+        longitude: 77.2,
+      },
+      repairs: ['name: B.O, S.O or H.O taken off', 'taluk unknown: left empty'],
+    });
+  });
+
+  it.each([
+    [{ pincode: '11016' }, 'Malformed pincode'],
+    [{ pincode: '011016' }, 'Malformed pincode'],
+    [{ pincode: '110 016' }, 'Malformed pincode'],
+    [{ office: ' NA ' }, 'No office name'],
+    [{ office: 'x'.repeat(101) }, 'An office name longer than 100 characters'],
+    [{ state: 'NA' }, 'No state to be found for its pincode'],
+    [{ district: 'NA' }, 'No district to be found for its pincode'],
+    [{ latitude: 'NA' }, 'No usable point anywhere for its pincode'],
+  ])('%j, alone in its pincode: %s', async (more, refused) => {
+    expect(cleanOffice(row(more), await knowing([row(more)]))).toEqual({ refused });
+  });
+
+  it('takes state and district from the other offices of its pincode, the commonest', async () => {
+    const others = [row({}), row({}), row({ district: 'NEW DELHI' }), row({ state: 'HARYANA', district: 'GURUGRAM' })];
+    const nameless = row({ state: 'NA', district: 'NA' });
+    const { office, repairs } = cleanOffice(nameless, await knowing([nameless, ...others])) as never as {
+      office: object;
+      repairs: string[];
+    };
+    expect(office).toMatchObject({ state: 'Delhi', district: 'South Delhi' });
+    expect(repairs).toContain('state missing: the one of most offices of the pincode');
+    expect(repairs).toContain('district missing: the commonest of the pincode');
+  });
+
+  it('takes them from GeoNames when nobody else in its pincode has any', async () => {
+    const nameless = row({ state: 'NA', district: 'NA' });
+    const known = await knowing([nameless], [row({ state: 'Delhi', district: 'South Delhi' })]);
+    expect(cleanOffice(nameless, known)).toMatchObject({ office: { state: 'Delhi', district: 'South Delhi' } });
+  });
+
+  it('takes its taluk from GeoNames by office, with and without what stands in brackets, else the commonest', async () => {
+    const geonames = [
+      row({ office: 'Hauz Khas', taluk: 'Mehrauli' }),
+      row({ office: 'Ram Nagar (South Delhi)', taluk: 'Kalkaji' }),
+      row({ office: 'Else', taluk: 'Kalkaji' }),
+      row({ office: 'Nowhere', taluk: 'NA' }),
+    ];
+    const known = await knowing([row({})], geonames);
+    const talukOf = (office: string) =>
+      (cleanOffice(row({ office }), known) as never as { office: { taluk: string } }).office.taluk;
+    expect(talukOf('HAUZ-KHAS S.O')).toBe('Mehrauli');
+    expect(talukOf('Hauz Khas S.O (Delhi)')).toBe('Mehrauli');
+    expect(talukOf('Unheard Of B.O')).toBe('Kalkaji');
+  });
+});
+
+describe('a point', () => {
+  const centre = { point: { latitude: 28.55, longitude: 77.2 }, from: 'own' } as const;
+  const place = (latitude: string, longitude: string) => placeOffice({ latitude, longitude }, centre);
+
+  it('within 50 km of the middle of its pincode stays', () =>
+    expect(place('28.9', '77.2')).toEqual({ point: { latitude: 28.9, longitude: 77.2 }, repairs: [] }));
+  it('that was swapped is turned', () =>
+    expect(place('77.2', '28.5')).toEqual({
+      point: { latitude: 28.5, longitude: 77.2 },
+      repairs: ['latitude and longitude swapped back'],
+    }));
+  it.each([
+    ['NA', 'NA', 'coordinates missing or unreadable'],
+    ['77.2', '77.2', 'latitude and longitude equal'],
+    ['0', '0', 'latitude and longitude equal'],
+    ['1', '2', 'coordinates outside India'],
+    ['13.08', '80.27', 'more than 50 km from the middle of its pincode'],
+    ['80.27', '13.08', 'more than 50 km from the middle of its pincode'],
+  ])('%s, %s becomes the middle of the pincode: %s', (latitude, longitude, why) =>
+    expect(place(latitude, longitude)).toEqual({ point: centre.point, repairs: [`${why}: the median of the pincode`] }),
+  );
+  it('without a middle of its pincode there is none', () =>
+    expect(placeOffice({ latitude: 'NA', longitude: 'NA' }, undefined)).toBeUndefined());
+});
+
+describe('the middle of a whole pincode', () => {
+  const delhi = ['110001', '110002', '110003'].map((pincode) => row({ pincode }));
+  const chennai = { latitude: '13.08', longitude: '80.27' };
+
+  it('far from its sorting district gives way to GeoNames', async () => {
+    const astray = row({ pincode: '110099', ...chennai });
+    const { centres, doubtful } = await knowing([...delhi, astray], [row({ pincode: '110099' })]);
+    expect(centres.get('110099')).toMatchObject({ point: { latitude: 28.55, longitude: 77.2 }, from: 'other' });
+    expect(doubtful).toEqual([]);
+  });
+
+  it('stays, and is doubted, when nobody knows better', async () => {
+    const astray = row({ pincode: '110099', ...chennai });
+    expect((await knowing([...delhi, astray])).doubtful).toEqual(['110099']);
+    const agreeing = await knowing([...delhi, astray], [row({ pincode: '110099', ...chennai })]);
+    expect(agreeing.doubtful).toEqual([]);
+    expect(agreeing.centres.get('110099')).toMatchObject({ from: 'own' });
+  });
+
+  it('is that of GeoNames when it has no point of its own', async () => {
+    const { centres } = await knowing([row({ latitude: 'NA' })], [row({ latitude: '28.5', longitude: '77.1' })]);
+    expect(centres.get('110016')).toMatchObject({ point: { latitude: 28.5, longitude: 77.1 }, from: 'other' });
+  });
+});
