@@ -10,7 +10,7 @@ import { stateCodes } from './states.ts';
 export const searchBeyond = 3;
 export const mostFound = 50;
 /** Kilometres; no store delivers farther. */
-export const mostRadius = 200;
+const mostRadius = 200;
 /** Rows of one service area; the nearest are kept. */
 export const mostLocations = 5_000;
 /** Kilometres beyond which the nearest post office says nothing about a point. */
@@ -71,7 +71,7 @@ export type PostalRecord = z.output<typeof postalRecord>;
 
 const counted = z.object({ what: z.string(), count: z.int() });
 
-export const postalSummary = z.object({
+const postalSummary = z.object({
   rows: z.int(),
   pincodes: z.int(),
   states: z.array(z.object({ name: z.string(), code: z.string(), rows: z.int() })),
@@ -87,7 +87,6 @@ export const postalSummary = z.object({
     })
     .nullable(),
 });
-export type PostalSummary = z.output<typeof postalSummary>;
 
 /** Degrees in a query string. */
 const degreesQuery = (field: z.ZodNumber, most: number, message: string) =>

@@ -51,7 +51,7 @@ const titleWord = (word: string, first: boolean): string => {
 const isShouted = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);
 
 /** `CAT EXTENSION COUNTER` as a person writes it; a name that has small letters is left as it is. */
-export const titleCase = (text: string): string => {
+const titleCase = (text: string): string => {
   if (!isShouted(text)) return text;
   let first = true;
   return text.replaceAll(/[A-Z]+/g, (word) => {

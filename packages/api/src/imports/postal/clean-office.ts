@@ -58,7 +58,7 @@ export const placeOffice = (
 };
 
 /** The office's own state, else what most offices of its pincode say, else GeoNames. */
-export const settleState = (
+const settleState = (
   raw: Pick<RawOffice, 'state' | 'pincode'>,
   { own, other }: Pick<Knowledge, 'own' | 'other'>,
 ): { state: State; repairs: string[] } | undefined => {
@@ -70,7 +70,7 @@ export const settleState = (
   return elsewhere && { state: elsewhere, repairs: ['state missing: the one of the pincode in GeoNames'] };
 };
 
-export const settleDistrict = (
+const settleDistrict = (
   raw: Pick<RawOffice, 'district' | 'pincode'>,
   state: string,
   { own, other }: Pick<Knowledge, 'own' | 'other'>,
@@ -84,7 +84,7 @@ export const settleDistrict = (
     : undefined;
 };
 
-export const settleTaluk = (
+const settleTaluk = (
   raw: Pick<RawOffice, 'taluk' | 'pincode'>,
   office: string,
   { own, other }: Pick<Knowledge, 'own' | 'other'>,

@@ -7,7 +7,7 @@ import type { RawOffice } from './postal-file.ts';
 /** What the offices of a pincode say together. Gathered in a first reading, so that a file need not be held in memory. */
 
 /** Kilometres that a pincode may lie from the middle of its sorting district (the first three digits) before it is doubted. */
-export const farFromSortingDistrict = 150;
+const farFromSortingDistrict = 150;
 /** Fewer pincodes than this say nothing about where their sorting district lies. */
 const fewPincodes = 3;
 

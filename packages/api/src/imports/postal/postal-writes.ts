@@ -50,8 +50,8 @@ const partsOf = async (db: Db): Promise<{ first: string; last: string }[]> => {
 };
 
 const same = sql.raw('s.pincode = o.pincode and s.office = o.office and s.district = o.district');
-const values = (table: string) =>
-  sql.raw(['taluk', 'state', 'state_short', 'latitude', 'longitude'].map((column) => `${table}.${column}`).join(', '));
+/** A taluk that this file does not know is not taken away: GeoNames may have stood beside an earlier one. */
+const taluk = sql.raw("coalesce(nullif(s.taluk, ''), o.taluk)");
 
 const mergePart = async (db: Db, { first, last }: { first: string; last: string }) => {
   const within = sql`s.pincode between ${first} and ${last}`;
@@ -61,9 +61,11 @@ const mergePart = async (db: Db, { first, last }: { first: string; last: string 
     delete from postal_office o where o.pincode in (select s.pincode from postal_stage s where ${within})
       and not exists (select 1 from postal_stage s where ${within} and ${same})`);
   const changed = await changesOf(sql`
-    update postal_office o set taluk = s.taluk, state = s.state, state_short = s.state_short,
+    update postal_office o set taluk = ${taluk}, state = s.state, state_short = s.state_short,
       latitude = s.latitude, longitude = s.longitude
-    from postal_stage s where ${within} and ${same} and (${values('o')}) is distinct from (${values('s')})`);
+    from postal_stage s where ${within} and ${same}
+      and (o.taluk, o.state, o.state_short, o.latitude, o.longitude)
+        is distinct from (${taluk}, s.state, s.state_short, s.latitude, s.longitude)`);
   const added = await changesOf(sql`
     insert into postal_office (id, pincode, office, taluk, district, state, state_short, latitude, longitude)
     select s.* from postal_stage s where ${within} and not exists (select 1 from postal_office o where ${same})`);

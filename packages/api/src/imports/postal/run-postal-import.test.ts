@@ -117,6 +117,12 @@ describe('a directory', () => {
     expect((await offices())[0]).toMatchObject({ id: a?.id, latitude: 28.56 });
   });
 
+  it('without GeoNames beside it takes no taluk away that was known', async () => {
+    await importing(lines, { geonames: [geoname('110016', 'Hauz Khas', 'Mehrauli')] });
+    expect((await importing(lines)).report.changes).toMatchObject({ added: 0, changed: 0, removed: 0 });
+    expect((await offices()).map(({ taluk }) => taluk)).toEqual(['Mehrauli', 'Mehrauli', '']);
+  });
+
   it('of a dry run is reported and not written', async () => {
     const { report } = await importing(lines, { dryRun: true });
     expect(report.changes.added).toBe(3);

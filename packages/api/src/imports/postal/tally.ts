@@ -21,4 +21,3 @@ export const tallyOf = () => {
       [...seen].map(([what, { count, lines }]) => ({ what, count, lines })).sort((a, b) => b.count - a.count),
   };
 };
-export type PostalTally = ReturnType<typeof tallyOf>;

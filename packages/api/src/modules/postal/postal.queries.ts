@@ -77,7 +77,7 @@ export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> =
 export type NearRow = OfficeRow & { chord: number };
 
 /** Within so many km: the box around the chord's sphere by the index, the sphere itself by the filter. */
-export const findNear = (db: Db, point: Point, kilometres: number, most: number): Promise<NearRow[]> => {
+const findNear = (db: Db, point: Point, kilometres: number, most: number): Promise<NearRow[]> => {
   const [x, y, z] = unitVector(point);
   const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
   const reach = chordOf(kilometres);

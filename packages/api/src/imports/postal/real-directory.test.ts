@@ -1,0 +1,106 @@
+import { existsSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join, resolve } from 'node:path';
+import { gunzipSync, gzipSync } from 'node:zlib';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner } from '../../../test/factories.ts';
+import { rowsOf } from '../../db/client.ts';
+import { recognisePostalFile } from './postal-file.ts';
+import { type PostalReport, runPostalImport, sortFiles } from './run-postal-import.ts';
+
+/** The public directories of India Post and GeoNames. They lie beside the repository, not in it. */
+
+const folder = resolve(import.meta.dirname, '../../../../../../shared/data/pincodes');
+const here = existsSync(folder);
+const whole = process.env.FULL_IMPORT === '1';
+const title = here ? 'the real directory' : 'the real directory (skipped: ../shared/data/pincodes is not here)';
+
+/** Delhi, Mumbai with its surroundings, Bengaluru with its: whole sorting districts, as the repairs need them. */
+const sample = /^(11|40|56)\d{4}$/;
+
+describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, () => {
+  let server: TestApp;
+  let token: string;
+  let scratch: string;
+  let report: PostalReport;
+
+  const cut = async (name: string, pincodeOf: (row: string) => string | undefined) => {
+    if (whole) return join(folder, name);
+    const text = gunzipSync(await readFile(join(folder, name))).toString('utf8');
+    const rows = text.split('\n').filter((row, index) => {
+      const pincode = pincodeOf(row) ?? '';
+      return sample.test(pincode) || (index === 0 && pincode === 'pincode');
+    });
+    await writeFile(join(scratch, name), gzipSync(`${rows.join('\n')}\n`));
+    return join(scratch, name);
+  };
+  const importAll = async () => {
+    const paths = [
+      await cut('india_post_pincode_directory.csv.gz', (row) => row.split(',')[4]),
+      await cut('geonames_postal_IN.txt.gz', (row) => row.split('\t')[1]),
+    ];
+    return runPostalImport(server.deps, sortFiles(await Promise.all(paths.map(recognisePostalFile))));
+  };
+  const one = async <Row>(statement: string) => (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
+  const pincodesAround = async (latitude: number, longitude: number, radius: number) => {
+    const body = { latitude, longitude, radius };
+    const { data } = (await server.call(postalEndpoints.locations, { token, body })).body;
+    return [...new Set(data.map(({ pincode }) => pincode))].sort();
+  };
+
+  beforeAll(async () => {
+    server = await buildTestApp();
+    token = (await makeOwner(server.deps)).token;
+    scratch = await mkdtemp(join(tmpdir(), 'bakehouse-directory-'));
+    report = await importAll();
+  }, 300_000);
+  afterAll(async () => {
+    await server.close();
+    await rm(scratch, { recursive: true, force: true });
+  });
+
+  test('every row is kept, dropped as repeated, or refused', () => {
+    const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0);
+    expect(report.kept + sum(report.dropped) + sum(report.refusals)).toBe(report.read);
+    expect(report.changes.added).toBe(report.kept);
+    expect(report.kept / report.read).toBeGreaterThan(0.99);
+    if (whole) expect(report.read).toBe(165_627);
+  });
+
+  test('no point lies outside India, no state is missing, no name has a suffix or shouts', async () => {
+    const found = await one<Record<string, number>>(`
+      select count(*) filter (where latitude not between 6 and 37.6 or longitude not between 68 and 97.5)::int as outside,
+        count(*) filter (where state in ('', 'NA') or district in ('', 'NA'))::int as nameless,
+        count(*) filter (where office ~ '[ .]([BSH]\\.O\\.?|[BSH]O)$')::int as suffixed,
+        count(*) filter (where office ~ '[A-Z]{4,}.* .*[A-Z]{4,}' and office !~ '[a-z]')::int as shouted
+      from postal_office`);
+    expect(found).toMatchObject({ outside: 0, nameless: 0, suffixed: 0 });
+    expect(found?.shouted).toBeLessThan(10);
+  });
+
+  test('around the centre of Delhi lie pincodes of Delhi, and the field post office that is there', async () => {
+    const found = await pincodesAround(28.666671, 77.216844, 5);
+    expect(found.filter((pincode) => !pincode.startsWith('110'))).toEqual(whole ? ['900056'] : []);
+    expect(found).toEqual(expect.arrayContaining(['110006', '110007', '110054', '110055']));
+    expect(found).not.toContain('110075');
+    expect(found.length).toBeGreaterThanOrEqual(19);
+  });
+
+  test('around Fort and in the middle of Bengaluru lie the pincodes of the two cities', async () => {
+    const fort = await pincodesAround(18.9345, 72.8355, 5);
+    expect(fort).toEqual(expect.arrayContaining(['400001', '400005', '400020', '400021', '400032']));
+    // One village of 410207 lies across the harbour: 30 km from its pincode, which is no proof of a fault.
+    expect(fort.filter((pincode) => !pincode.startsWith('400'))).toEqual(whole ? ['410207'] : []);
+    const middle = await pincodesAround(12.9716, 77.5946, 10);
+    expect(middle).toEqual(expect.arrayContaining(['560001', '560025', '560034', '560038']));
+    expect(middle.filter((pincode) => !/^56[02]/.test(pincode))).toEqual([]);
+  });
+
+  test('a second run changes nothing', async () => {
+    expect((await importAll()).changes).toMatchObject({ added: 0, changed: 0, removed: 0 });
+  }, 300_000);
+});
