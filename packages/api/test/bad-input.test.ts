@@ -11,6 +11,9 @@ import { makeOwner } from './factories.ts';
 const nobody = '00000000-0000-7000-8000-000000000000';
 const params = { id: nobody };
 
+/** Three numbers are a point and a radius: nothing is wrong with them. */
+const takesNumbers = 'POST newvendor/locations';
+
 describe('every route refuses bad input', () => {
   let test: TestApp;
   let token: string;
@@ -124,6 +127,7 @@ describe('every route refuses bad input', () => {
       if (!(endpoint.body instanceof z.ZodObject)) continue;
       const fields = Object.keys(endpoint.body.shape);
       for (const value of wrong) {
+        if (value === 7 && name(endpoint) === takesNumbers) continue;
         const body = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
         const reply = await test.probe(endpoint, { token, params, body, headers: json });
         isRefusal(reply, [422], `${name(endpoint)} with every field ${JSON.stringify(value)?.slice(0, 20)}`);
