@@ -20,37 +20,38 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'must be an IANA time zone such as Asia/Kolkata');
 
-const settings = z.object({
-  NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
-  PORT: whole(0, 65_535).default(3000),
-  HOST: z.string().default('127.0.0.1'),
-  DATA_DIR: z.string().default('./data'),
-  DATABASE_URL: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
-    .optional(),
-  DATABASE_POOL: whole(2, 200).default(10),
-  DEMO: flag.default(false),
-  ADMIN_EMAIL: z.email('must be an email address').optional(),
-  ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
-  PUBLIC_URL: optionalUrl,
-  STORE_URL: optionalUrl,
-  TIME_ZONE: timeZone.default('Asia/Kolkata'),
-  SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
-  /** Who tells the address of a point on the map: the postal directory itself, or a maps service. */
-  GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
-  GEOCODER_KEY: z.string().max(500).optional(),
-  /** Where a service of one's own stands; each has its public address. */
-  GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
-  S3_ENDPOINT: optionalUrl,
-  S3_BUCKET: z.string().optional(),
-  S3_REGION: z.string().default('us-east-1'),
-  S3_KEY: z.string().optional(),
-  S3_SECRET: z.string().optional(),
-  /** How many proxies stand before the server; only their entries of X-Forwarded-For are believed. */
-  TRUST_PROXY: whole(0, 10).default(0),
-  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
-})
+const settings = z
+  .object({
+    NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
+    PORT: whole(0, 65_535).default(3000),
+    HOST: z.string().default('127.0.0.1'),
+    DATA_DIR: z.string().default('./data'),
+    DATABASE_URL: z
+      .string()
+      .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .optional(),
+    DATABASE_POOL: whole(2, 200).default(10),
+    DEMO: flag.default(false),
+    ADMIN_EMAIL: z.email('must be an email address').optional(),
+    ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
+    PUBLIC_URL: optionalUrl,
+    STORE_URL: optionalUrl,
+    TIME_ZONE: timeZone.default('Asia/Kolkata'),
+    SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
+    /** Who tells the address of a point on the map: the postal directory itself, or a maps service. */
+    GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
+    GEOCODER_KEY: z.string().max(500).optional(),
+    /** Where a service of one's own stands; each has its public address. */
+    GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
+    S3_ENDPOINT: optionalUrl,
+    S3_BUCKET: z.string().optional(),
+    S3_REGION: z.string().default('us-east-1'),
+    S3_KEY: z.string().optional(),
+    S3_SECRET: z.string().optional(),
+    /** How many proxies stand before the server; only their entries of X-Forwarded-For are believed. */
+    TRUST_PROXY: whole(0, 10).default(0),
+    LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+  })
   .refine(({ GEOCODER, GEOCODER_KEY }) => GEOCODER !== 'google' || GEOCODER_KEY !== undefined, {
     path: ['GEOCODER_KEY'],
     error: 'is needed when GEOCODER is google',
