@@ -154,6 +154,21 @@ describe('the sheet of variants', () => {
     expect(store.refusedOf(second)).toEqual({});
   });
 
+  it('says where a save failed, and in which details, until all is as it was', () => {
+    const store = withCakes();
+    const [, second = '', third = ''] = store.keys();
+    store.refuse({ 'product_variable.2.meta_title': 'Too long', 'product_variable.1.price': 'Too cheap' });
+    expect(store.trouble()).toEqual({ first: second, below: [third] });
+    store.set(third, { price: 'free' });
+    store.leave(third, 'price');
+    store.check();
+    expect(store.trouble()).toEqual({ first: third, below: [] });
+    expect([...store.leftOf(third)]).toEqual(['price']);
+    store.reset();
+    expect(store.trouble().first).toBeUndefined();
+    expect([...store.leftOf(third)]).toEqual([]);
+  });
+
   it('finds a sale price above the price', () => {
     const row = { ...newRow({ flavour: 'rose' }, 'k', '100'), sale_price: '200', quantity: '1.5' };
     expect(rowFaults(row)).toEqual({

@@ -61,7 +61,7 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
   const yours: Values = { ...changes, ...(store.isChanged() && { variants: store.state().rows }) };
   const newer = latest && latest.version > record.version && !update.isSuccess ? latest : undefined;
   const takeUntouched = useEffectEvent((next: ProductRecord) => {
-    if (!form.dirty) onRebase({ record: next, edits: {}, variants: undefined });
+    if (!form.dirty && !store.isChanged()) onRebase({ record: next, edits: {}, variants: undefined });
   });
   useEffect(() => {
     if (newer) takeUntouched(newer);

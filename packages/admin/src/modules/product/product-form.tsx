@@ -1,9 +1,10 @@
 import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { Fieldset, Paper, Title } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { type ReactNode, useDeferredValue } from 'react';
 import { PictureField } from '../../pickers/picture-field.tsx';
 import { UploadCount } from '../../pickers/use-uploads.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
 import { FormSlice } from './form-slice.tsx';
 import { GalleryInput } from './gallery-input.tsx';
 import styles from './product-form.module.css';
@@ -12,6 +13,7 @@ import type { GalleryImage } from './product-values.ts';
 import { type Section, SectionNav } from './section-nav.tsx';
 import { TypeSection } from './type-section.tsx';
 import type { ProductForm as Form } from './use-product-form.ts';
+import { useVariantsChanged } from './use-variants.ts';
 import type { VariantStore } from './variant-store.ts';
 
 const titles = {
@@ -23,25 +25,58 @@ const titles = {
   seo: 'Seo Description',
 } as const;
 type Place = keyof typeof titles;
+const descriptionFields = ['name', 'status', 'short_description', 'long_description'];
+const imageFields = ['featured_image'];
+const galleryFields = ['galleries'];
 const groupFields = ['categories', 'productTags', 'product_properties', 'manufacturer'];
 const seoFields = ['seo_title', 'seo_keywords', 'seo_description'];
+const typeFields = [
+  ...['product_type', 'price', 'sale_price', 'discount', 'discounted_price', 'quantity', 'product_sku'],
+  ...['length', 'width', 'height', 'product_variable', 'product_variation_info'],
+];
+/** A new product's SKU is made from its name. */
+const namedTypeFields = ['name', ...typeFields];
 const idOf = (place: string) => `product-${place}`;
 const sections: readonly Section[] = Object.entries(titles).map(([place, title]) => ({ id: idOf(place), title }));
 
-const FormSection = ({ place, children }: { place: Place; children: ReactNode }) => (
-  <Paper
-    component="section"
-    id={idOf(place)}
-    aria-labelledby={`${idOf(place)}-title`}
-    className={styles.section}
-    p={{ base: 'md', xs: 'lg' }}
-  >
-    <Title order={2} id={`${idOf(place)}-title`} tabIndex={-1} mb="sm">
-      {titles[place]}
-    </Title>
-    {children}
-  </Paper>
+type SectionProps = {
+  readonly place: Place;
+  readonly form: RecordForm;
+  readonly fields: readonly string[];
+  readonly also?: unknown;
+  readonly children: (form: RecordForm) => ReactNode;
+};
+
+const FormSection = ({ place, children, ...slice }: SectionProps) => (
+  <FormSlice {...slice}>
+    {(now) => (
+      <Paper
+        component="section"
+        id={idOf(place)}
+        aria-labelledby={`${idOf(place)}-title`}
+        className={styles.section}
+        p={{ base: 'md', xs: 'lg' }}
+      >
+        <Title order={2} id={`${idOf(place)}-title`} tabIndex={-1} mb="sm">
+          {titles[place]}
+        </Title>
+        {children(now)}
+      </Paper>
+    )}
+  </FormSlice>
 );
+
+type BarProps = Pick<Form, 'saving' | 'dirty' | 'submit' | 'reset'> & {
+  readonly store: VariantStore;
+  readonly always: boolean;
+};
+
+/** Hears of the variants itself, and a moment later: their first key does not wait for it. */
+const ProductSaveBar = ({ saving, dirty, submit, reset, store, always }: BarProps) => {
+  const changed = useDeferredValue(useVariantsChanged(store));
+  const unsaved = useDeferredValue(dirty) || changed;
+  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onSave={submit} onDiscard={reset} />;
+};
 
 type Props = {
   readonly product: Form;
@@ -54,7 +89,7 @@ type Props = {
 
 /** A product as one long form; the way to its sections stays in sight. */
 export const ProductForm = ({ product, store, record, alwaysSave = false, readOnly = false }: Props) => {
-  const { form, saving, dirty, submit, reset, uploading } = product;
+  const { form, uploading } = product;
   const slug = record?.slug ?? '';
   return (
     <UploadCount value={uploading}>
@@ -62,56 +97,46 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
         <SectionNav sections={sections} />
         <div className={styles.sections}>
           <Fieldset variant="unstyled" disabled={readOnly} className={styles.sections}>
-            <FormSection place="description">
-              <DescriptionSection form={form} readOnly={readOnly} slug={slug} />
+            <FormSection place="description" form={form} fields={descriptionFields} also={`${readOnly} ${slug}`}>
+              {(now) => <DescriptionSection form={now} readOnly={readOnly} slug={slug} />}
             </FormSection>
-            <FormSection place="image">
-              <FormSlice form={form} fields={['featured_image']} also={readOnly}>
-                {(now) => (
-                  <PictureField
-                    label="Image"
-                    alt={`Image of ${record?.name ?? 'the new product'}`}
-                    folder="product"
-                    disabled={readOnly}
-                    {...now.getInputProps('featured_image')}
-                  />
-                )}
-              </FormSlice>
+            <FormSection place="image" form={form} fields={imageFields} also={readOnly}>
+              {(now) => (
+                <PictureField
+                  label="Image"
+                  alt={`Image of ${record?.name ?? 'the new product'}`}
+                  folder="product"
+                  disabled={readOnly}
+                  {...now.getInputProps('featured_image')}
+                />
+              )}
             </FormSection>
-            <FormSection place="gallery">
-              <FormSlice form={form} fields={['galleries']} also={readOnly}>
-                {(now) => (
-                  <GalleryInput
-                    value={now.values.galleries as readonly GalleryImage[]}
-                    onChange={(change) =>
-                      now.setFieldValue('galleries', change(now.getValues().galleries as readonly GalleryImage[]))
-                    }
-                    faultAt={(path) => {
-                      const error = now.errors[path ? `galleries.${path}` : 'galleries'];
-                      return typeof error === 'string' ? error : undefined;
-                    }}
-                    readOnly={readOnly}
-                  />
-                )}
-              </FormSlice>
+            <FormSection place="gallery" form={form} fields={galleryFields} also={readOnly}>
+              {(now) => (
+                <GalleryInput
+                  value={now.values.galleries as readonly GalleryImage[]}
+                  onChange={(change) =>
+                    now.setFieldValue('galleries', change(now.getValues().galleries as readonly GalleryImage[]))
+                  }
+                  faultAt={(path) => {
+                    const error = now.errors[path ? `galleries.${path}` : 'galleries'];
+                    return typeof error === 'string' ? error : undefined;
+                  }}
+                  readOnly={readOnly}
+                />
+              )}
             </FormSection>
-            <FormSection place="groups">
-              <FormSlice form={form} fields={groupFields}>
-                {(now) => <GroupSection form={now} now={record?.manufacturer ?? null} />}
-              </FormSlice>
+            <FormSection place="groups" form={form} fields={groupFields}>
+              {(now) => <GroupSection form={now} now={record?.manufacturer ?? null} />}
             </FormSection>
-            <FormSection place="type">
-              <TypeSection form={form} store={store} slug={slug} readOnly={readOnly} />
+            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} also={readOnly}>
+              {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
             </FormSection>
-            <FormSection place="seo">
-              <FormSlice form={form} fields={seoFields}>
-                {(now) => <SeoSection form={now} />}
-              </FormSlice>
+            <FormSection place="seo" form={form} fields={seoFields}>
+              {(now) => <SeoSection form={now} />}
             </FormSection>
           </Fieldset>
-          {!readOnly && (dirty || alwaysSave) && (
-            <SaveBar saving={saving} dirty={dirty} onSave={submit} onDiscard={reset} />
-          )}
+          {!readOnly && <ProductSaveBar {...product} store={store} always={alwaysSave} />}
         </div>
       </form>
     </UploadCount>

@@ -21,15 +21,23 @@ const texts = [
 
 export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: string }) => (
   <Stack gap="md">
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <TextInput
-      label="Slug"
-      description="Made from the name when it is saved"
-      inputWrapperOrder={['label', 'input', 'description', 'error']}
-      readOnly
-      value={slug}
-    />
-    <Select label="Status" data={statusOptions} maw={320} {...form.getInputProps('status')} />
+    <FormSlice form={form} fields={['name']}>
+      {(now) => <TextInput label="Name" withAsterisk {...now.getInputProps('name')} />}
+    </FormSlice>
+    <FormSlice form={form} fields={['status']} also={slug}>
+      {(now) => (
+        <>
+          <TextInput
+            label="Slug"
+            description="Made from the name when it is saved"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            readOnly
+            value={slug}
+          />
+          <Select label="Status" data={statusOptions} maw={320} {...now.getInputProps('status')} />
+        </>
+      )}
+    </FormSlice>
     {texts.map(({ name, label }) => (
       <FormSlice key={name} form={form} fields={[name]} also={readOnly}>
         {(now) => <RichText label={label} disabled={readOnly} {...now.getInputProps(name)} />}

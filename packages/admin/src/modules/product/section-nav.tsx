@@ -1,4 +1,4 @@
-import { type MouseEvent, useEffect, useState } from 'react';
+import { type MouseEvent, memo, useEffect, useState } from 'react';
 import styles from './product-form.module.css';
 
 export type Section = { readonly id: string; readonly title: string };
@@ -20,7 +20,7 @@ const useSectionInView = (sections: readonly Section[]): string | undefined => {
 };
 
 /** The way to each section of a long form, which stays in sight and marks the one that is read. */
-export const SectionNav = ({ sections }: { sections: readonly Section[] }) => {
+export const SectionNav = memo(({ sections }: { sections: readonly Section[] }) => {
   const [chosen, setChosen] = useState<string>();
   const inView = useSectionInView(sections);
   useEffect(() => {
@@ -44,4 +44,4 @@ export const SectionNav = ({ sections }: { sections: readonly Section[] }) => {
       ))}
     </nav>
   );
-};
+});

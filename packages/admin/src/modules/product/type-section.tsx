@@ -6,6 +6,7 @@ import { lookUps, useLookUp } from '../../data/look-ups.ts';
 import { amountText } from '../../ui/amount.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
+import { FormSlice } from './form-slice.tsx';
 import { PriceFields } from './price-fields.tsx';
 import { typeLabels } from './product.resource.ts';
 import { VariantBuilder } from './variant-builder.tsx';
@@ -21,6 +22,7 @@ type Props = {
 };
 
 const typeOptions = Object.entries(typeLabels).map(([value, label]) => ({ value, label }));
+const priceFields = ['price', 'sale_price', 'discount', 'discounted_price'];
 const sizes = [
   { name: 'length', label: 'Length' },
   { name: 'width', label: 'Width' },
@@ -42,29 +44,41 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
   const ofVariants = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];
   return (
     <Stack gap="md">
-      <Select label="Product type" data={typeOptions} maw={320} {...form.getInputProps('product_type')} />
+      <FormSlice form={form} fields={['product_type']}>
+        {(now) => <Select label="Product type" data={typeOptions} maw={320} {...now.getInputProps('product_type')} />}
+      </FormSlice>
       {variants && (
         <Text fz={13} c="dimmed">
           A new variant costs what stands here. Prices and quantities of variants are their own.
         </Text>
       )}
-      <PriceFields form={form} />
-      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
-        <NumberField label="Quantity" withAsterisk {...form.getInputProps('quantity')} inputMode="numeric" />
-        <TextInput
-          label="SKU"
-          withAsterisk
-          description="Made from the name when it is left empty"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          placeholder={base}
-          {...form.getInputProps('product_sku')}
-        />
-      </SimpleGrid>
-      <SimpleGrid cols={3} spacing="sm">
-        {sizes.map(({ name: size, label }) => (
-          <NumberField key={size} label={label} unit={{ after: 'cm' }} {...form.getInputProps(size)} />
-        ))}
-      </SimpleGrid>
+      <FormSlice form={form} fields={priceFields}>
+        {(now) => <PriceFields form={now} />}
+      </FormSlice>
+      <FormSlice form={form} fields={['quantity', 'product_sku']} also={base}>
+        {(now) => (
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+            <NumberField label="Quantity" withAsterisk {...now.getInputProps('quantity')} inputMode="numeric" />
+            <TextInput
+              label="SKU"
+              withAsterisk
+              description="Made from the name when it is left empty"
+              inputWrapperOrder={['label', 'input', 'description', 'error']}
+              placeholder={base}
+              {...now.getInputProps('product_sku')}
+            />
+          </SimpleGrid>
+        )}
+      </FormSlice>
+      <FormSlice form={form} fields={['length', 'width', 'height']}>
+        {(now) => (
+          <SimpleGrid cols={3} spacing="sm">
+            {sizes.map(({ name: size, label }) => (
+              <NumberField key={size} label={label} unit={{ after: 'cm' }} {...now.getInputProps(size)} />
+            ))}
+          </SimpleGrid>
+        )}
+      </FormSlice>
       {variants && (
         <SkuBase value={base}>
           <VariantBuilder

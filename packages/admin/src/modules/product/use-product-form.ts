@@ -4,7 +4,6 @@ import { changesOf } from '../../ui/differences.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
-import { useVariantsChanged } from './use-variants.ts';
 import type { VariantStore } from './variant-store.ts';
 
 export type ProductBody = ReturnType<typeof bodyOf>;
@@ -42,7 +41,6 @@ const prepare = (values: Values, { initial, store, whole }: Options): ProductBod
 export const useProductForm = (options: Options) => {
   const { initial, edits, store, send, done } = options;
   const uploading = useRef(0);
-  const changed = useVariantsChanged(store);
   const record = useRecordForm({
     schema: formSchema,
     initial: initial as unknown as Values,
@@ -75,12 +73,7 @@ export const useProductForm = (options: Options) => {
     record.form.reset();
     store.reset();
   };
-  return {
-    ...record,
-    dirty: record.dirty || changed,
-    form: record.form,
-    reset,
-    uploading,
-  };
+  // Whether the variants are changed is not drawn from here: their first key would draw the whole form.
+  return { ...record, form: record.form, reset, uploading };
 };
 export type ProductForm = ReturnType<typeof useProductForm>;

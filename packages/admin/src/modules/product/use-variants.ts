@@ -23,5 +23,12 @@ export const useVariant = (store: VariantStore, key: string) => {
     row: useSyncExternalStore(subscribe, () => store.row(key)),
     refused: useSyncExternalStore(subscribe, () => store.refusedOf(key)),
     judged: useSyncExternalStore(subscribe, store.isJudged),
+    left: useSyncExternalStore(subscribe, () => store.leftOf(key)),
   };
+};
+
+/** Where the last save failed. */
+export const useTrouble = (store: VariantStore) => {
+  const subscribe = useMemo(() => store.subscribe('trouble'), [store]);
+  return useSyncExternalStore(subscribe, store.trouble);
 };

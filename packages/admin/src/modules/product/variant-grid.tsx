@@ -1,12 +1,12 @@
 import type { Choice } from '@bakehouse/contract/product/variants';
 import { ActionIcon } from '@mantine/core';
-import { type ClipboardEvent, type KeyboardEvent, useCallback, useRef } from 'react';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconFillDown } from '../../ui/icons.ts';
 import { modKey } from '../../ui/mod-key.ts';
 import { columnWords } from './variant-columns.ts';
 import styles from './variant-grid.module.css';
-import { VariantLine } from './variant-line.tsx';
 import { type CellField, cellFields } from './variant-row.ts';
+import { VariantRows } from './variant-rows.tsx';
 import { fillDown, pasteCells } from './variant-sheet.ts';
 import type { VariantStore } from './variant-store.ts';
 import type { VariantWords } from './variant-words.ts';
@@ -24,9 +24,8 @@ type Props = {
 const cellOf = (target: EventTarget) => {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const { field } = target.dataset;
-  const line = target.closest<HTMLElement>('[data-line]');
-  const key = line?.dataset.line;
-  return field && key ? { line, key, field: field as CellField, input: target } : undefined;
+  const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
+  return field && key ? { key, field: field as CellField } : undefined;
 };
 
 /** Fixed, so that no cell's text makes the browser measure all the others. */
@@ -48,10 +47,13 @@ const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
  * downwards, and one value fills the rest of its column. One listener for all cells: rows hear only of their own.
  */
 export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Props) => {
-  const body = useRef<HTMLTableSectionElement>(null);
-  const go = (line: HTMLElement, field: CellField, by: 1 | -1) => {
-    const lines = [...(body.current?.querySelectorAll<HTMLElement>('[data-line]') ?? [])];
-    const next = lines[lines.indexOf(line) + by]?.querySelector<HTMLInputElement>(`[data-field="${field}"]`);
+  const frame = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(keys.length);
+  // The neighbours of the row one is in are always drawn.
+  const go = (key: string, field: CellField, by: 1 | -1) => {
+    const next = frame.current?.querySelector<HTMLInputElement>(
+      `[data-line="${keys[keys.indexOf(key) + by]}"] [data-field="${field}"]`,
+    );
     next?.focus();
     next?.select();
   };
@@ -63,7 +65,7 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
     const down = event.key === 'ArrowDown' || event.key === 'Enter';
     if (down || event.key === 'ArrowUp') {
       event.preventDefault();
-      go(cell.line, cell.field, down ? 1 : -1);
+      go(cell.key, cell.field, down ? 1 : -1);
     } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
       event.preventDefault();
       fill(cell.key, cell.field);
@@ -77,29 +79,22 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
     event.preventDefault();
     say(`Pasted into ${rowsOf(pasteCells(store, cell.key, cell.field, text))}`);
   };
-  const remove = useCallback(
-    (key: string, name: string) => {
-      const at = store.keys().indexOf(key);
-      store.remove(key);
-      say(`${name} removed`);
-      // The focus goes to the row that took its place.
-      const next = store.keys()[Math.min(at, store.keys().length - 1)];
-      requestAnimationFrame(() =>
-        body.current?.querySelector<HTMLElement>(`[data-line="${next}"] [data-remove]`)?.focus(),
-      );
-    },
-    [store, say],
-  );
   return (
-    <div className={styles.frame}>
-      <table className={styles.grid} aria-label="Variants" onKeyDown={onKeyDown} onPaste={onPaste}>
+    <div ref={frame} className={styles.frame}>
+      <table
+        className={styles.grid}
+        aria-label="Variants"
+        aria-rowcount={count + 1}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      >
         <colgroup>
           {widths.map(([column, width]) => (
             <col key={column} style={{ width }} />
           ))}
         </colgroup>
         <thead>
-          <tr>
+          <tr aria-rowindex={1}>
             <th scope="col">Variant</th>
             {cellFields.map((field) => (
               <th key={field} scope="col" data-number={field === 'name' ? undefined : true}>
@@ -123,19 +118,16 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
             <th scope="col">Actions</th>
           </tr>
         </thead>
-        <tbody ref={body}>
-          {keys.map((key) => (
-            <VariantLine
-              key={key}
-              store={store}
-              id={key}
-              choices={choices}
-              words={words}
-              onRemove={remove}
-              readOnly={readOnly}
-            />
-          ))}
-        </tbody>
+        <VariantRows
+          store={store}
+          keys={keys}
+          choices={choices}
+          words={words}
+          readOnly={readOnly}
+          frame={frame}
+          say={say}
+          onCount={setCount}
+        />
       </table>
     </div>
   );

@@ -7,7 +7,7 @@ import {
 } from '@bakehouse/contract/product/variants';
 import { v4 as uuid } from 'uuid';
 import { createTopics } from './topics.ts';
-import { newRow, type RowFaults, rowFaults, type VariantRow, variantBody } from './variant-row.ts';
+import { detailFields, newRow, type RowFaults, rowFaults, type VariantRow, variantBody } from './variant-row.ts';
 
 /** What a store holds: the chosen options, the variants in their order, and whether anybody changed them. */
 export type VariantState = {
@@ -16,7 +16,12 @@ export type VariantState = {
   readonly changed: boolean;
 };
 
+/** Where a save failed: the first row something is wrong in, and the rows with something wrong in their details. */
+type Trouble = { readonly first: string | undefined; readonly below: readonly string[] };
+
 const noFaults: RowFaults = {};
+const noFields: ReadonlySet<string> = new Set();
+const noTrouble: Trouble = { first: undefined, below: [] };
 const byKey = (rows: readonly VariantRow[]) => new Map(rows.map((row) => [row.key, row]));
 
 /** Sentences about `product_variable.<place>.<field>`, by the key of the row in that place. */
@@ -29,6 +34,11 @@ const faultsByKey = (fields: Readonly<Record<string, string>>, keys: readonly st
   }
   return faults;
 };
+
+const troubleIn = (faults: ReadonlyMap<string, RowFaults>, keys: readonly string[]): Trouble => ({
+  first: keys.find((key) => faults.has(key)),
+  below: keys.filter((key) => detailFields.some((field) => faults.get(key)?.[field])),
+});
 
 /** The values themselves, and who hears when one changes. A row's topic is its key, `all` is options and order. */
 const createRows = (initial: VariantState) => {
@@ -68,6 +78,9 @@ export const createVariantStore = (initial: VariantState) => {
   let refused = new Map<string, RowFaults>();
   /** Faults of cells nobody has been to are shown after a save that failed on them. */
   let judged = false;
+  /** Cells somebody was in and left; here and not in the rows, of which only those in view are drawn. */
+  let left = new Map<string, ReadonlySet<string>>();
+  let trouble = noTrouble;
   const replace = (rows: readonly VariantRow[], choices: readonly Choice[]) => become({ rows, choices, changed: true });
 
   return {
@@ -79,11 +92,20 @@ export const createVariantStore = (initial: VariantState) => {
     state: (): VariantState => ({ choices: get().choices, rows: list(), changed: get().changed }),
     refusedOf: (key: string) => refused.get(key) ?? noFaults,
     isJudged: () => judged,
+    leftOf: (key: string) => left.get(key) ?? noFields,
+    trouble: () => trouble,
 
     set: (key: string, part: Partial<VariantRow>) => {
       const row = get().rows.get(key);
       refused.delete(key);
       if (row) put({ ...row, ...part });
+    },
+    /** From now on it is shown what is wrong with this cell. */
+    leave: (key: string, field: string) => {
+      const fields = left.get(key) ?? noFields;
+      if (fields.has(field)) return;
+      left.set(key, new Set([...fields, field]));
+      topics.tell([key]);
     },
     /** @returns the options variants use that `next` leaves out; with any, nothing was changed. */
     choose: (next: readonly Choice[]): [string, string][] => {
@@ -107,22 +129,31 @@ export const createVariantStore = (initial: VariantState) => {
     body: () => list().map(variantBody),
     /** Sentence by path (`product_variable.3.price`) of all that is wrong; from now on it is shown. */
     check: (): Record<string, string> => {
-      judged = true;
-      topics.tell(get().keys);
-      const faults = list().flatMap((row, at) =>
-        Object.entries(rowFaults(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
+      const { keys } = get();
+      const faults = Object.fromEntries(
+        list().flatMap((row, at) =>
+          Object.entries(rowFaults(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
+        ),
       );
-      return Object.fromEntries(faults);
+      judged = true;
+      trouble = troubleIn(faultsByKey(faults, keys), keys);
+      topics.tell([...keys, 'trouble']);
+      return faults;
     },
     /** Takes what the server said of variants to their rows. */
     refuse: (fields: Readonly<Record<string, string>>) => {
-      refused = faultsByKey(fields, get().keys);
-      topics.tell(refused.keys());
+      const { keys } = get();
+      refused = faultsByKey(fields, keys);
+      trouble = troubleIn(refused, keys);
+      topics.tell([...refused.keys(), 'trouble']);
     },
     reset: () => {
       refused = new Map();
       judged = false;
+      left = new Map();
+      trouble = noTrouble;
       become(initial);
+      topics.tell(['trouble']);
     },
   };
 };
