@@ -30,6 +30,8 @@ export const imageVariants = async (bytes: Buffer) => {
   const format = formatOf(bytes);
   if (!format) throw refused();
   const { default: sharp } = await import('sharp');
+  // No picture is read twice: what the library would remember is only memory.
+  sharp.cache(false);
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
   try {
     const found = await read().metadata();
