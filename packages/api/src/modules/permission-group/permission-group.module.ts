@@ -9,7 +9,7 @@ import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuseGivingMore } from '../../plugins/grants.ts';
 import { permissionTable } from '../permission/permission.table.ts';
-import { grantsOfPermissions } from './permission-group.queries.ts';
+import { grantsOfGroups, grantsOfPermissions } from './permission-group.queries.ts';
 import { permissionGroupPermissionTable, permissionGroupTable } from './permission-group.table.ts';
 
 type Row = typeof permissionGroupTable.$inferSelect & { permissions: readonly Linked[] };
@@ -62,8 +62,11 @@ const operations: CrudOperations<typeof permissionGroup> = {
     return plain.update(ctx, id, version, input);
   },
   restore: async (ctx, id, version) => {
-    await refuseGiving(ctx, [...(await locked(ctx, id, 'deleted'))]);
-    return plain.restore(ctx, id, version);
+    await locked(ctx, id, 'deleted');
+    const restored = await plain.restore(ctx, id, version);
+    // Asked once the group's row is held: a permission of it may have been brought back meanwhile.
+    refuseGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) });
+    return restored;
   },
 };
 

@@ -48,6 +48,20 @@ const refuseSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?
   refuseGivingMore(ctx.actor, { isSuper: false, grants: [{ key: `${method} ${slug}`, everywhere: true }] });
 };
 
+/** A group that was brought back meanwhile may still name it and would grant it again; its row is held against that. */
+const refuseBringingBack = async (ctx: Ctx, id: string) => {
+  const row = await store.lockOne(ctx.db, ctx.scope, id, 'deleted');
+  if (!row) throw notFound(permission.label.one);
+  const groups = await rowsOf<{ deleted_at: Date | null }>(
+    ctx.db,
+    sql`select g.deleted_at from permission_group g
+        join permission_group_permission gp on gp.group_id = g.id and gp.permission_id = ${id}
+        order by g.id for update of g`,
+  );
+  if (groups.every(({ deleted_at }) => deleted_at !== null)) return;
+  refuseGivingMore(ctx.actor, { isSuper: false, grants: [{ key: `${row.method} ${row.slug}`, everywhere: true }] });
+};
+
 const operations: CrudOperations<typeof permission> = {
   ...plain,
   update: async (ctx, id, version, input) => {
@@ -58,6 +72,10 @@ const operations: CrudOperations<typeof permission> = {
     const removed = await plain.remove(ctx, id, version);
     await refuseGranted(ctx, id);
     return removed;
+  },
+  restore: async (ctx, id, version) => {
+    await refuseBringingBack(ctx, id);
+    return plain.restore(ctx, id, version);
   },
 };
 

@@ -64,6 +64,18 @@ describe('permissions as records', () => {
     expect((await test.call(permission.endpoints.remove, { token, params })).status).toBe(200);
   });
 
+  it('are not brought back by someone who does not hold them: a group may still name them', async () => {
+    const staff = await makeStaff(test.deps, Object.values(permission.endpoints));
+    const params = { id: (await create('shelf/secret'))._id };
+    const body = { name: 'Secret keepers', permissions: [params.id] };
+    const group = { id: (await test.call(permissionGroup.endpoints.create, { token, body })).body.data._id };
+    await test.call(permissionGroup.endpoints.remove, { token, params: group });
+    await test.call(permission.endpoints.remove, { token, params });
+    await test.call(permissionGroup.endpoints.restore, { token, params: group });
+    expect((await test.call(permission.endpoints.restore, { token: staff.token, params })).status).toBe(403);
+    expect((await test.call(permission.endpoints.restore, { token, params })).status).toBe(200);
+  });
+
   it('cannot be turned into another by someone who does not hold that one', async () => {
     const staff = await makeStaff(test.deps, Object.values(permission.endpoints));
     const list = await test.call(permission.endpoints.list, { token, query: { search: 'brand/list' } });
