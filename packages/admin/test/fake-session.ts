@@ -6,7 +6,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { resources } from '@bakehouse/contract/resources';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { answer, Refuse } from './fake-api.ts';
 
 /** Everything a Super Admin may do. */
@@ -31,6 +31,8 @@ export const signedIn = (permissions: string[] = allPermissions, over: Partial<S
   },
   permissions,
   store_url: null,
+  vendor_id: null,
+  map_tiles_url: null,
 });
 
 const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');

@@ -135,6 +135,8 @@ const noStore = (app: FastifyInstance) =>
 
 const securityHeaders = (deps: Deps) => {
   const https = deps.config.PUBLIC_URL?.startsWith('https:') === true;
+  const { MAP_TILES_URL } = deps.config;
+  const tiles = MAP_TILES_URL ? [new URL(MAP_TILES_URL).origin] : [];
   return {
     contentSecurityPolicy: {
       directives: {
@@ -143,9 +145,9 @@ const securityHeaders = (deps: Deps) => {
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
         // Formatted text may show pictures of other sites, over https only.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...tiles],
         fontSrc: ["'self'"],
-        connectSrc: ["'self'"],
+        connectSrc: ["'self'", ...tiles],
         workerSrc: ["'self'", 'blob:'],
         objectSrc: ["'none'"],
         baseUri: ["'self'"],

@@ -43,6 +43,18 @@ const settings = z
     GEOCODER_KEY: z.string().max(500).optional(),
     /** Where a service of one's own stands; each has its public address. */
     GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
+    /** Tiles of the dashboard's maps: raster, `https://tiles.example/{z}/{x}/{y}.png`. */
+    MAP_TILES_URL: z
+      .string()
+      .regex(/^https?:\/\/[^{}\s]+\{z\}[^\s]*\{x\}[^\s]*\{y\}/, 'must be an http(s) URL with {z}, {x} and {y}')
+      .optional(),
+    SMTP_URL: z
+      .string()
+      .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
+      .optional(),
+    MAIL_FROM: z.string().min(3).max(300).default('Bakehouse <no-reply@localhost>'),
+    /** An HTTP endpoint that takes `{ to, text }`. */
+    SMS_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
     S3_ENDPOINT: optionalUrl,
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),

@@ -48,5 +48,6 @@ export const openDeps = async (config: Config, logger: Logger): Promise<Deps> =>
   database: await openDatabase(config, logger),
   files: openFiles(config),
   geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
+  jobs: { send: async () => {} },
   now: () => new Date(),
 });

@@ -10,6 +10,7 @@ import type { Database } from '../src/db/client.ts';
 import { localFileStore } from '../src/gateways/file-store.ts';
 import { openGeocoder } from '../src/gateways/geocoder.ts';
 import type { Deps } from '../src/http/context.ts';
+import type { JobKind } from '../src/jobs/jobs.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
 import { openTestDatabase } from './test-db.ts';
 
@@ -34,6 +35,8 @@ export type TestApp = {
   deps: Deps;
   /** Moves the clock the server sees. */
   clock: { now: Date };
+  /** Jobs that calls have queued, oldest first. */
+  queued: { kind: JobKind; data: unknown }[];
   /** URL of the database on PostgreSQL. */
   url: string | undefined;
   call: <E extends Endpoint>(endpoint: E, options?: CallOptions<E>) => Promise<Reply<E>>;
@@ -47,13 +50,16 @@ const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
 /** A server over `database`, sharing nothing else with another one. */
 export const serveDatabase = async (database: Database, directory: string, clock = { now: new Date() }) => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory });
+  const queued: { kind: JobKind; data: unknown }[] = [];
   const deps: Deps = {
     config,
     database,
     files: localFileStore(join(directory, 'files')),
     geocoder: openGeocoder(config, () => {}),
+    jobs: { send: async (_db, kind, data) => void queued.push({ kind, data }) },
     now: () => clock.now,
   };
+
   const app = await buildApp(deps);
   await app.ready();
   const probe = async (endpoint: Endpoint, options: ProbeOptions = {}): Promise<ProbeReply> => {
@@ -69,7 +75,7 @@ export const serveDatabase = async (database: Database, directory: string, clock
   };
   const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) =>
     (await probe(endpoint, options as ProbeOptions)) as unknown as Reply<E>;
-  return { app, deps, clock, call, probe };
+  return { app, deps, clock, call, probe, queued };
 };
 
 /** The whole server over a database of its own, without listening. */

@@ -58,6 +58,15 @@ export const findByEmail = defineEndpoint({
   access: 'permission',
   query: z.strictObject({ email: emailField }),
   response: z.object({
-    user: z.object({ _id: idField, name: z.string(), email: z.string(), status: z.string() }).nullable(),
+    user: z
+      .object({
+        _id: idField,
+        name: z.string(),
+        email: z.string(),
+        status: z.string(),
+        /** Holds the Vendor role: an onboarding that stopped half-way can be taken up with this person. */
+        is_vendor: z.boolean(),
+      })
+      .nullable(),
   }),
 });

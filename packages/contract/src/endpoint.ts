@@ -27,6 +27,8 @@ export type Endpoint = {
   readonly response: z.ZodType;
   /** 201 for a create, else 200. */
   readonly status?: 201;
+  /** A GET that changes something all the same (spec 1 §7: `send_otp`); it is one transaction, and answers no HEAD. */
+  readonly writes?: true;
   /** File parts a multipart body may carry, by field name. */
   readonly files?: readonly string[];
 };

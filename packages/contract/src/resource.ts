@@ -33,7 +33,7 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Sta
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
 
 /** Delete and restore take the version in the query: a body on DELETE is not dependable. */
-const versionQuery = z.strictObject({
+export const versionQuery = z.strictObject({
   version: countQuery(1, 2_147_483_647, 'version must be a whole number').optional(),
 });
 

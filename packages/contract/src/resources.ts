@@ -4,6 +4,7 @@ import { brand } from './brand.ts';
 import { category } from './category.ts';
 import { city } from './city.ts';
 import { coupon } from './coupon/coupon.ts';
+import { deliveryType } from './delivery-type.ts';
 import { faq } from './faq.ts';
 import { faqCategory } from './faq-category.ts';
 import { manufacturer } from './manufacturer.ts';
@@ -29,6 +30,7 @@ export const resources = {
   'faq-category': faqCategory,
   review,
   coupon,
+  'delivery-type': deliveryType,
   'admin-user': adminUser,
   role,
   'permission-group': permissionGroup,

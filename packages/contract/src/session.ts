@@ -33,6 +33,10 @@ const signedIn = z.object({
   permissions: z.array(z.string()),
   /** Address of the public store, where its products can be seen; null when the marketplace names none. */
   store_url: z.string().nullable(),
+  /** A vendor's own store; null for everyone else. */
+  vendor_id: idField.nullable(),
+  /** Tiles of the map as `https://…/{z}/{x}/{y}.png`; null for maps on a plain ground. */
+  map_tiles_url: z.string().nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
 

@@ -13,6 +13,10 @@ export type Session =
       readonly permissions: ReadonlySet<string>;
       /** Where customers see products; null when the marketplace names no store. */
       readonly storeUrl: string | null;
+      /** A vendor's own store. */
+      readonly vendorId: string | null;
+      /** Tiles of maps; null for a plain ground. */
+      readonly mapTilesUrl: string | null;
     };
 
 /** Says that this browser signed in, so that the first visit asks for no session. No token: that stays in memory. */
@@ -26,10 +30,17 @@ const become = (next: Session): void => {
   for (const listener of listeners) listener();
 };
 
-const enter = ({ token, data, permissions, store_url }: SignedIn): void => {
+const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
   holdToken(token);
   localStorage.setItem(signedInMark, '1');
-  become({ status: 'in', user: data, permissions: new Set(permissions), storeUrl: store_url });
+  become({
+    status: 'in',
+    user: data,
+    permissions: new Set(permissions),
+    storeUrl: store_url,
+    vendorId: vendor_id,
+    mapTilesUrl: map_tiles_url,
+  });
 };
 
 const leave = (): void => {

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import {
   bigint,
+  customType,
   index,
   integer,
   type PgColumn,
@@ -21,6 +22,12 @@ export const instant = (name: string) => timestamp(name, { withTimezone: true, p
 
 /** Whole paise. */
 export const paise = (name: string) => bigint(name, { mode: 'number' });
+
+/** A point of the unit sphere, or a box around some. Only PostgreSQL computes with it, so nothing reads it. */
+export const cube = customType<{ data: string }>({ dataType: () => 'cube' });
+
+/** The point that a row's `latitude` and `longitude` (degrees) mean, for a generated column. */
+export const unitPoint = sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`;
 
 /** What every record carries; the contract's `recordFields`. */
 export const recordColumns = () => ({

@@ -44,14 +44,15 @@ export const uploadTimeout = 120_000;
 
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
-const isWrite = (request: FastifyRequest) => request.method !== 'GET' && request.method !== 'HEAD';
+const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
+  endpoint.writes === true || (method !== 'GET' && method !== 'HEAD');
 
 /** A write is one transaction, with the repeated POST's memory in it. */
 const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {
   const { params, query, body } = request;
   const { actor, scope } = request.access();
   const given = { params, query, body } as never;
-  const input = (route.prepare ? await route.prepare({ deps, actor }, given) : given) as never;
+  const input = (route.prepare ? await route.prepare({ deps, actor, scope }, given) : given) as never;
   const committed: (() => void)[] = [];
   const ctx: Omit<Ctx, 'db'> = {
     deps,
@@ -61,7 +62,8 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
     afterCommit: (work) => committed.push(work),
   };
   const status = route.endpoint.status ?? 200;
-  if (!isWrite(request)) return { status, answer: await route.handle({ ...ctx, db: deps.database.db }, input) };
+  if (!isWrite(request, route.endpoint))
+    return { status, answer: await route.handle({ ...ctx, db: deps.database.db }, input) };
   const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined;
   const once = key && {
     userId: actor.user._id,
@@ -97,6 +99,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
   app.route({
     method: [...endpoint.methods],
     url: toUrl(path),
+    exposeHeadRoute: !endpoint.writes,
     config: { endpoint },
     ...(endpoint.files ? { handlerTimeout: uploadTimeout } : {}),
     schema: {

@@ -4,6 +4,7 @@ import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import type { FileStore } from '../gateways/file-store.ts';
 import type { Geocoder } from '../gateways/geocoder.ts';
+import type { Jobs } from '../jobs/jobs.ts';
 
 /** What the outside world gives: passed in everywhere, so that tests can pass their own. */
 export type Deps = {
@@ -11,6 +12,7 @@ export type Deps = {
   readonly database: Database;
   readonly files: FileStore;
   readonly geocoder: Geocoder;
+  readonly jobs: Jobs;
   readonly now: () => Date;
 };
 

@@ -1,6 +1,6 @@
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/endpoint';
 import type { z } from 'zod';
-import type { Actor, Ctx, Deps, PublicCtx } from './context.ts';
+import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 
 /** A call bound to what it does. Modules export lists of these; `bind-routes.ts` gives them to Fastify. */
 
@@ -22,10 +22,10 @@ export type Route =
     };
 
 /**
- * Slow work on the input that must not hold a transaction open (a password's hash): runs before it, and its result stands
- * in the input's place.
+ * Work on the input that must not hold a transaction open (a password's hash), or must stand even if the call is refused (a
+ * counted guess): runs before it, and its result stands in the input's place.
  */
-export type Prepare = (call: { deps: Deps; actor: Actor }, input: AnyInput) => Promise<unknown>;
+export type Prepare = (call: { deps: Deps; actor: Actor; scope: Scope }, input: AnyInput) => Promise<unknown>;
 
 /** A call of a signed-in person: one transaction if it writes, and an answer. */
 export const route = <E extends Endpoint>(endpoint: E, handle: (ctx: Ctx, input: Input<E>) => Answer<E>): Route => ({

@@ -10,7 +10,7 @@ import { stateCodes } from './states.ts';
 export const searchBeyond = 3;
 export const mostFound = 50;
 /** Kilometres; no store delivers farther. */
-const mostRadius = 200;
+export const mostRadius = 200;
 /** Rows of one service area; the nearest are kept. */
 export const mostLocations = 5_000;
 /** Kilometres beyond which the nearest post office says nothing about a point. */

@@ -1,11 +1,89 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer } from '../envelopes.ts';
-import { idField, linkedRecord, timeField, versionField } from '../fields.ts';
+import {
+  choiceField,
+  idField,
+  latitudeField,
+  linkedRecord,
+  longitudeField,
+  requiredText,
+  rupeesField,
+  timeField,
+  versionField,
+} from '../fields.ts';
+import { mostRadius } from '../postal/postal.ts';
 
-const vendorStatuses = ['draft', 'review', 'approve', 'reject'] as const;
+/** A vendor is a store and the person who runs it (spec 1 §3). */
 
-/** A store and the person who runs it (spec 1 §3). */
+export const vendorStatuses = ['draft', 'review', 'approve', 'reject'] as const;
+export type VendorStatus = (typeof vendorStatuses)[number];
+
+/** Statuses of a delivery preference (spec 1 §3, spelled unlike other records' InActive). */
+export const preferenceStatuses = ['Active', 'Inactive'] as const;
+
+/** Kilometres from the store to the farthest customer; 0 reaches nobody. */
+export const serviceRadiusField = z
+  .number('Enter a radius in km')
+  .min(0, 'Radius must not be negative')
+  .max(mostRadius, `Radius must be at most ${mostRadius} km`);
+
+const pincodeField = requiredText('Pincode is required').pipe(
+  z.string().regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode'),
+);
+
+const storeFields = z.object({
+  store_name: requiredText('Store Name is required'),
+  store_address: requiredText('Store Address is required', 500),
+  locality: requiredText('Locality is required'),
+  city: requiredText('City is required'),
+  state: requiredText('State is required'),
+  pincode: pincodeField,
+  latitude: latitudeField,
+  longitude: longitudeField,
+});
+
+/** Where a store is; what the store step of the onboarding and the store address tab hold. */
+export const storeAddressInput = storeFields;
+export type StoreAddressInput = z.output<typeof storeAddressInput>;
+
+export const vendorInput = storeFields.extend({
+  /** A living user with the Vendor role who has no store yet. */
+  store_admin: idField,
+  service_radius: serviceRadiusField.optional(),
+});
+export type VendorInput = z.output<typeof vendorInput>;
+
+/** Any part of the store; a point moves as a whole. */
+export const vendorChange = storeFields
+  .extend({ service_radius: serviceRadiusField })
+  .partial()
+  .extend({ version: versionField.optional() })
+  .refine((change) => (change.latitude === undefined) === (change.longitude === undefined), {
+    path: ['latitude'],
+    message: 'Latitude and longitude go together',
+  });
+
+/** A delivery type as a preference names it. */
+const preferredType = z.object({
+  name: z.string(),
+  slug: z.string(),
+  /** Seconds. */
+  time: z.int(),
+  /** Rupees; what the type allows today. */
+  cost_range: z.array(z.number()),
+});
+
+export const deliveryPreference = z.object({
+  type_id: idField,
+  /** Rupees; 0 is Free. */
+  cost: z.number(),
+  status: z.enum(preferenceStatuses),
+  typeDetails: preferredType,
+});
+export type DeliveryPreference = z.output<typeof deliveryPreference>;
+
+export const preferenceInput = z.object({ id: idField, cost: rupeesField });
+export const preferenceStatusField = choiceField(preferenceStatuses);
+
 export const vendorRecord = z.object({
   id: idField,
   version: versionField,
@@ -16,6 +94,7 @@ export const vendorRecord = z.object({
   city: z.string(),
   state: z.string(),
   pincode: z.string(),
+  createdBy: idField.nullable(),
   /** WGS 84 degrees; null until the store has been put on the map. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
@@ -23,33 +102,56 @@ export const vendorRecord = z.object({
   location: z.object({ type: z.literal('Point'), coordinates: z.array(z.number()) }).nullable(),
   /** Kilometres. */
   service_radius: z.number(),
+  delivery_preferences: z.array(deliveryPreference),
   status: z.enum(vendorStatuses),
   admin_detail: z.object({
     first_name: z.string(),
     last_name: z.string(),
     email: z.string(),
     phone: z.string(),
+    /** Active or InActive: whether the person can sign in. */
+    status: z.string(),
     roles: z.array(linkedRecord),
   }),
   createdAt: timeField,
+  updatedAt: timeField,
   deletedAt: timeField.nullable(),
 });
 export type VendorRecord = z.output<typeof vendorRecord>;
 
-export const vendorEndpoints = {
-  /** The store of an admin user, with the person; null while they have none. */
-  ofUser: defineEndpoint({
-    name: "View an admin user's vendor detail",
-    module: 'Vendors',
-    methods: ['GET'],
-    path: 'admin/vendor/{id}',
-    access: 'permission',
-    params: z.object({ id: idField }),
-    response: dataAnswer(
-      z.object({
-        user: z.object({ _id: idField, name: z.string(), email: z.string(), phone: z.string(), status: z.string() }),
-        vendor: vendorRecord.nullable(),
-      }),
-    ),
+/** How a store came to its status: codes verified, sent to review again, approved, rejected. */
+export const vendorEventKinds = ['verified', 'sent', 'approve', 'reject'] as const;
+
+export const vendorDetail = vendorRecord.extend({
+  /** Newest first. */
+  history: z.array(z.object({ at: timeField, actor: z.string(), kind: z.enum(vendorEventKinds), reason: z.string() })),
+});
+export type VendorDetail = z.output<typeof vendorDetail>;
+
+/** A vendor in the search of an order's assignment (spec 1 §3). */
+export const searchedVendor = z.object({
+  id: idField,
+  store_name: z.string(),
+  locality: z.string(),
+  city: z.string(),
+  pincode: z.string(),
+  /** Kilometres. */
+  service_radius: z.number(),
+  admin_detail: z.object({
+    first_name: z.string(),
+    last_name: z.string(),
+    phone: z.string(),
+    email: z.string(),
   }),
-};
+  /** The active ones. */
+  delivery_preferences: z.array(deliveryPreference),
+});
+export type SearchedVendor = z.output<typeof searchedVendor>;
+
+export const servicingVendor = searchedVendor.extend({
+  latitude: z.number(),
+  longitude: z.number(),
+  /** Along the great circle, to the metre. */
+  distance_km: z.number(),
+});
+export type ServicingVendor = z.output<typeof servicingVendor>;

@@ -1,6 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { permissionKey } from '@bakehouse/contract/endpoint';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';

@@ -1,6 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import type { RecordOf } from '@bakehouse/contract/resource';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { isMe, useCan } from '../../data/session.ts';
 import { DateText } from '../../ui/date-text.tsx';

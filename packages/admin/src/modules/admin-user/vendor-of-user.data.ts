@@ -1,4 +1,4 @@
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 

@@ -21,9 +21,12 @@ export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<num
 
 /** The living user with this email, in any case. */
 export const findUserByEmail = async (db: Db, email: string) => {
-  const [row] = await rowsOf<{ _id: string; name: string; email: string; status: string }>(
+  const [row] = await rowsOf<{ _id: string; name: string; email: string; status: string; is_vendor: boolean }>(
     db,
-    sql`select id as _id, name, email, status from admin_user where lower(email) = lower(${email}) and deleted_at is null`,
+    sql`select id as _id, name, email, status, exists (
+          select 1 from admin_user_role ur join role r on r.id = ur.role_id
+          where ur.user_id = u.id and r.system = 'vendor' and r.deleted_at is null) as is_vendor
+        from admin_user u where lower(email) = lower(${email}) and deleted_at is null`,
   );
   return row ?? null;
 };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { boolean, index, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { liveUnique, recordColumns } from '../../db/columns.ts';
 import { roleTable } from '../role/role.table.ts';
@@ -16,7 +17,12 @@ export const adminUserTable = pgTable(
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     status: text('status').notNull().default('Active'),
   },
-  (t) => [liveUnique('admin_user', 'email', t.email), index('admin_user_created').on(t.createdAt, t._id)],
+  (t) => [
+    liveUnique('admin_user', 'email', t.email),
+    index('admin_user_created').on(t.createdAt, t._id),
+    // What a vendor's person is looked for in.
+    index('admin_user_words').using('gin', sql`lower(name || '|' || email || '|' || phone) gin_trgm_ops`),
+  ],
 );
 
 export const adminUserRoleTable = pgTable(

@@ -1,20 +1,6 @@
 import { sql } from 'drizzle-orm';
-import {
-  check,
-  customType,
-  doublePrecision,
-  index,
-  integer,
-  jsonb,
-  pgTable,
-  text,
-  uniqueIndex,
-  uuid,
-} from 'drizzle-orm/pg-core';
-import { instant, newId } from '../../db/columns.ts';
-
-/** A point of the unit sphere. Only PostgreSQL computes with it, so nothing reads it. */
-const cube = customType<{ data: string }>({ dataType: () => 'cube' });
+import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
+import { cube, instant, newId, unitPoint } from '../../db/columns.ts';
 
 /** Post offices. Whoever holds the permission may read all of them: where they lie is public knowledge. */
 export const postalOfficeTable = pgTable(
@@ -30,11 +16,7 @@ export const postalOfficeTable = pgTable(
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
     /** Generated, so that it can never disagree with the degrees. The straight line between two such points is the chord of the great circle. */
-    point: cube('point')
-      .notNull()
-      .generatedAlwaysAs(
-        sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`,
-      ),
+    point: cube('point').notNull().generatedAlwaysAs(unitPoint),
     /** What a text is looked for in; the bar keeps a match within one name. */
     names: text('names')
       .notNull()

@@ -38,6 +38,8 @@ export const describeSession = async (
       data: actor.user,
       permissions: [...actor.grants.keys()].sort(),
       store_url: config.STORE_URL ?? null,
+      vendor_id: actor.storeIds[0] ?? null,
+      map_tiles_url: config.MAP_TILES_URL ?? null,
     }
   );
 };

@@ -1,6 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';

@@ -1,4 +1,4 @@
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { notFound } from '../../errors.ts';
 import { type Route, route } from '../../http/route.ts';
 import { toVendor } from './vendor.present.ts';

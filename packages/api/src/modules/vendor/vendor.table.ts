@@ -10,7 +10,7 @@ import {
   uniqueIndex,
   uuid,
 } from 'drizzle-orm/pg-core';
-import { paise, recordColumns } from '../../db/columns.ts';
+import { cube, instant, newId, paise, recordColumns, unitPoint } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 
@@ -35,11 +35,29 @@ export const vendorTable = pgTable(
       .notNull()
       .default('draft'),
     createdBy: uuid('created_by'),
+    /** Where the store is on the unit sphere; null until it is on the map. Generated, so that it cannot disagree with the degrees. */
+    point: cube('point').generatedAlwaysAs(sql`case when latitude is not null then ${unitPoint} end`),
+    /** The box around all it delivers to: its point, enlarged by the chord of its radius (6,371.0088 km is the earth's mean radius). */
+    reach: cube('reach').generatedAlwaysAs(
+      sql`case when latitude is not null then cube_enlarge(${unitPoint}, 2 * sin(service_radius / (2 * 6371.0088)), 3) end`,
+    ),
+    /** What a text is looked for in. */
+    words: text('words')
+      .notNull()
+      .generatedAlwaysAs(sql`lower(store_name || '|' || locality || '|' || city || '|' || pincode)`),
   },
   (t) => [
     uniqueIndex('live_vendor_store_admin').on(t.storeAdmin).where(sql`deleted_at is null`),
-    index('vendor_status').on(t.status),
+    index('vendor_created').on(t.createdAt, t._id),
+    index('vendor_name').on(sql`lower(store_name)`, t._id),
+    index('vendor_status').on(t.status, t.createdAt, t._id),
+    // Only who may be given orders: what `vendor/servicing` asks for a point.
+    index('vendor_reach').using('gist', t.reach).where(sql`deleted_at is null and status = 'approve'`),
+    index('vendor_words').using('gin', t.words.op('gin_trgm_ops')),
     check('vendor_status_known', sql`${t.status} in ('draft', 'review', 'approve', 'reject')`),
+    check('vendor_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
+    check('vendor_on_earth', sql`abs(${t.latitude}) <= 90 and abs(${t.longitude}) <= 180`),
+    check('vendor_radius', sql`${t.serviceRadius} between 0 and 200`),
   ],
 );
 
@@ -56,4 +74,24 @@ export const deliveryPreferenceTable = pgTable(
     active: boolean('active').notNull().default(true),
   },
   (t) => [primaryKey({ columns: [t.vendorId, t.typeId] }), index('delivery_preference_type').on(t.typeId)],
+);
+
+/** How each store came to its status, and what the vendor was told. */
+export const vendorEventTable = pgTable(
+  'vendor_event',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    vendorId: uuid('vendor_id')
+      .notNull()
+      .references(() => vendorTable._id),
+    at: instant('at').notNull().defaultNow(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    kind: text('kind', { enum: ['verified', 'sent', 'approve', 'reject'] }).notNull(),
+    reason: text('reason').notNull().default(''),
+  },
+  (t) => [
+    index('vendor_event_vendor').on(t.vendorId, t.at, t._id),
+    check('vendor_event_kind_known', sql`${t.kind} in ('verified', 'sent', 'approve', 'reject')`),
+  ],
 );

@@ -1,0 +1,20 @@
+import { sql } from 'drizzle-orm';
+import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
+import { instant, newId } from '../../db/columns.ts';
+
+/** Mails and messages kept because no provider is set up. */
+export const outboxMessageTable = pgTable(
+  'outbox_message',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    channel: text('channel', { enum: ['email', 'sms'] }).notNull(),
+    to: text('recipient').notNull(),
+    subject: text('subject').notNull(),
+    text: text('text').notNull(),
+    createdAt: instant('created_at').notNull().defaultNow(),
+  },
+  (t) => [
+    index('outbox_message_created').on(t.createdAt, t._id),
+    check('outbox_message_channel_known', sql`${t.channel} in ('email', 'sms')`),
+  ],
+);

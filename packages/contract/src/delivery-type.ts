@@ -1,0 +1,51 @@
+import { z } from 'zod';
+import { dataAnswer } from './envelopes.ts';
+import { choiceField, idField, requiredText, rupeesField } from './fields.ts';
+import { defineResource, recordFields } from './resource.ts';
+
+const deliveryTypeStatuses = ['Active', 'InActive', 'Deleted'] as const;
+
+const secondsField = z
+  .int('Enter the time in whole seconds')
+  .min(0, 'Time must not be negative')
+  .max(14 * 86_400, 'Time must be at most 14 days');
+
+const plain = defineResource({
+  name: 'delivery-type',
+  label: { one: 'Delivery type', many: 'Delivery types' },
+  screen: '/delivery-type',
+  wire: { base: 'delivery_type', deleted: 'deleted' },
+  statuses: deliveryTypeStatuses,
+  sort: ['name', 'time', 'createdAt'],
+  input: z.object({
+    name: requiredText('Name is required', 100),
+    /** Seconds from order to door. */
+    time: secondsField,
+    /** Charges in rupees a vendor may choose from; 0 is Free. */
+    cost_range: z
+      .array(rupeesField, 'Must be a list')
+      .min(1, 'At least one charge is required')
+      .max(50, 'At most 50 charges')
+      .refine((costs) => new Set(costs).size === costs.length, 'Each charge once'),
+    status: choiceField(deliveryTypeStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    /** 3-decisions §2: delivery types are known by `id`. */
+    id: idField,
+    name: z.string(),
+    slug: z.string(),
+    time: z.int(),
+    /** Ascending. */
+    cost_range: z.array(z.number()),
+    status: z.string(),
+  }),
+});
+
+/** 3-decisions §2: the list is `data.types`. */
+const deliveryTypeList = z.object({ types: z.array(plain.record), total: z.int() });
+
+export const deliveryType = {
+  ...plain,
+  endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataAnswer(deliveryTypeList) } },
+};

@@ -1,0 +1,33 @@
+import { z } from 'zod';
+import { defineEndpoint } from './endpoint.ts';
+import { listAnswer } from './envelopes.ts';
+import { countQuery, idField, textField, timeField } from './fields.ts';
+
+/** Mails and messages that were kept because no provider is set up (3-decisions §6); Super Admin's, outside production. */
+
+export const outboxMessage = z.object({
+  _id: idField,
+  channel: z.enum(['email', 'sms']),
+  to: z.string(),
+  /** Empty for an SMS. */
+  subject: z.string(),
+  text: z.string(),
+  createdAt: timeField,
+});
+export type OutboxMessage = z.output<typeof outboxMessage>;
+
+/** Newest first. */
+export const listOutbox = defineEndpoint({
+  name: 'List kept messages',
+  module: 'Outbox',
+  methods: ['GET'],
+  path: 'outbox/list',
+  access: 'permission',
+  query: z.strictObject({
+    /** Part of the address. */
+    search: textField(100).optional(),
+    page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
+    perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+  }),
+  response: listAnswer(outboxMessage),
+});

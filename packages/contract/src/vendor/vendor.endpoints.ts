@@ -1,0 +1,233 @@
+import { z } from 'zod';
+import { defineEndpoint } from '../endpoint.ts';
+import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../envelopes.ts';
+import {
+  choiceField,
+  idField,
+  latitudeField,
+  longitudeField,
+  rupeesField,
+  textField,
+  timeField,
+  versionField,
+} from '../fields.ts';
+import { listQuery, versionQuery } from '../resource.ts';
+import {
+  deliveryPreference,
+  preferenceInput,
+  preferenceStatusField,
+  searchedVendor,
+  servicingVendor,
+  vendorChange,
+  vendorDetail,
+  vendorInput,
+  vendorRecord,
+  vendorStatuses,
+} from './vendor.ts';
+
+const common = { module: 'Vendors', access: 'permission' } as const;
+const params = z.object({ id: idField });
+const typeParams = z.object({ id: idField, typeId: idField });
+const version = versionField.optional();
+const savedVendor = savedAnswer(vendorDetail);
+
+/** spec 1 §7: the wizard updates with PUT what other readings send with POST. */
+const eitherVerb = ['POST', 'PUT'] as const;
+
+/** Name of the store, place, or the person's name, email or phone. */
+export const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
+
+/** Stores that reach a point, answered at most. */
+export const mostServicing = 1_000;
+
+export const vendorEndpoints = {
+  list: defineEndpoint({
+    ...common,
+    name: 'List Vendors',
+    methods: ['GET'],
+    path: 'vendor/list',
+    query: vendorListQuery,
+    response: listAnswer(vendorRecord),
+  }),
+  detail: defineEndpoint({
+    ...common,
+    name: 'View Vendor',
+    methods: ['GET'],
+    path: 'newvendor/{id}',
+    aliases: [
+      'vendor/detail/{id}',
+      'newvendor/get/{id}/store_address',
+      'newvendor/get/{id}/service_area',
+      'newvendor/store_address/{id}',
+      'newvendor/service_area/{id}',
+    ],
+    params,
+    response: dataAnswer(vendorDetail),
+  }),
+  /** A draft store for a person who holds the Vendor role and has none. */
+  create: defineEndpoint({
+    ...common,
+    name: 'Create Vendor',
+    methods: ['POST'],
+    path: 'newvendor',
+    body: vendorInput,
+    response: savedVendor,
+    status: 201,
+  }),
+  /** Store address and service area; a vendor changes their own until it is approved. */
+  update: defineEndpoint({
+    ...common,
+    name: 'Update Vendor',
+    methods: ['PUT', 'POST'],
+    path: 'newvendor/{id}',
+    aliases: ['newvendor/store_address/{id}', 'newvendor/service_area/{id}'],
+    params,
+    body: vendorChange,
+    response: savedVendor,
+  }),
+  remove: defineEndpoint({
+    ...common,
+    name: 'Delete Vendor',
+    methods: ['DELETE'],
+    path: 'vendor/delete/{id}',
+    params,
+    query: versionQuery,
+    response: messageAnswer,
+  }),
+  deleted: defineEndpoint({
+    ...common,
+    name: 'List deleted Vendors',
+    methods: ['GET'],
+    path: 'vendor/deleted',
+    aliases: ['newvendor/store_address/deleted', 'newvendor/service_area/deleted'],
+    query: vendorListQuery,
+    response: listAnswer(vendorRecord),
+  }),
+  restore: defineEndpoint({
+    ...common,
+    name: 'Restore Vendor',
+    methods: ['PUT', 'DELETE'],
+    path: 'vendor/restore/{id}',
+    aliases: ['newvendor/store_address/restore/{id}', 'newvendor/service_area/restore/{id}'],
+    params,
+    query: versionQuery,
+    response: messageAnswer,
+  }),
+  preferences: defineEndpoint({
+    ...common,
+    name: 'List delivery preferences',
+    methods: ['GET'],
+    path: 'newvendor/{id}/delivery_preference',
+    params,
+    response: dataAnswer(z.array(deliveryPreference)),
+  }),
+  addPreferences: defineEndpoint({
+    ...common,
+    name: 'Add delivery preferences',
+    methods: eitherVerb,
+    path: 'newvendor/{id}/add_prefs',
+    params,
+    body: z.object({
+      delivery_types: z
+        .array(preferenceInput, 'Must be a list')
+        .min(1, 'Select Atleast one Delivery type')
+        .max(50, 'At most 50 entries')
+        .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each delivery type once'),
+      version,
+    }),
+    response: savedVendor,
+  }),
+  updateCost: defineEndpoint({
+    ...common,
+    name: 'Change the charge of a delivery preference',
+    methods: eitherVerb,
+    path: 'newvendor/{id}/delivery/{typeId}/cost_update',
+    params: typeParams,
+    body: z.object({ cost: rupeesField, version }),
+    response: savedVendor,
+  }),
+  updatePreferenceStatus: defineEndpoint({
+    ...common,
+    name: 'Switch a delivery preference on or off',
+    methods: eitherVerb,
+    path: 'newvendor/{id}/delivery/{typeId}/status_update',
+    params: typeParams,
+    body: z.object({ status: preferenceStatusField, version }),
+    response: savedVendor,
+  }),
+  /** Approved stores by name, place, pincode or person; `[]` for fewer than 3 characters. */
+  search: defineEndpoint({
+    ...common,
+    name: 'Search Vendors',
+    methods: ['GET'],
+    path: 'newvendor/search',
+    query: z.strictObject({ vendor: textField(100) }),
+    response: dataAnswer(z.array(searchedVendor)),
+  }),
+  /** Approved stores whose own radius reaches the point, nearest first, at most 1,000. */
+  servicing: defineEndpoint({
+    ...common,
+    name: 'List the vendors who deliver to a point',
+    methods: ['POST'],
+    path: 'vendor/servicing',
+    body: z.object({ latitude: latitudeField, longitude: longitudeField }),
+    response: dataAnswer(z.array(servicingVendor)),
+  }),
+  /** Approve from review; reject from review or later. A rejection tells the vendor its reason. */
+  review: defineEndpoint({
+    ...common,
+    name: 'Approve or reject a Vendor',
+    methods: ['POST'],
+    path: 'newvendor/{id}/review',
+    params,
+    body: z
+      .object({ decision: choiceField(['approve', 'reject']), reason: textField(1_000).optional(), version })
+      .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
+        path: ['reason'],
+        message: 'Say why, for the vendor to read',
+      }),
+    response: savedVendor,
+  }),
+  /** A rejected store, put right, back to those who decide. */
+  sendToReview: defineEndpoint({
+    ...common,
+    name: 'Send a Vendor to review again',
+    methods: ['POST'],
+    path: 'newvendor/{id}/send_to_review',
+    params,
+    body: z.object({ version }),
+    response: savedVendor,
+  }),
+  /** People with the Vendor role whose onboarding stopped before there was a store. */
+  withoutStore: defineEndpoint({
+    ...common,
+    name: 'List vendor users without a store',
+    methods: ['GET'],
+    path: 'newvendor/without_store',
+    response: dataAnswer(
+      z.array(z.object({ _id: idField, name: z.string(), email: z.string(), createdAt: timeField })),
+    ),
+  }),
+  /** The store of an admin user, with the person; null while they have none. */
+  ofUser: defineEndpoint({
+    ...common,
+    name: "View an admin user's vendor detail",
+    methods: ['GET'],
+    path: 'admin/vendor/{id}',
+    params,
+    response: dataAnswer(
+      z.object({
+        user: z.object({
+          _id: idField,
+          name: z.string(),
+          first_name: z.string(),
+          last_name: z.string(),
+          email: z.string(),
+          phone: z.string(),
+          status: z.string(),
+        }),
+        vendor: vendorRecord.nullable(),
+      }),
+    ),
+  }),
+};
