@@ -20,11 +20,14 @@ export const openLogger = (config: Config) =>
 export type Logger = ReturnType<typeof openLogger>;
 
 /** Opens the database the settings name and brings its schema up to date. */
-const openDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+const openDatabase = async (config: Config, logger: Logger, statementTimeout?: number): Promise<Database> => {
   const url = config.DATABASE_URL;
   const database = url
-    ? openServer(url, config.DATABASE_POOL, (error) =>
-        logger.error({ err: error }, 'an idle database connection failed'),
+    ? openServer(
+        url,
+        config.DATABASE_POOL,
+        (error) => logger.error({ err: error }, 'an idle database connection failed'),
+        statementTimeout,
       )
     : await openEmbedded(resolve(config.DATA_DIR));
   try {
@@ -43,9 +46,14 @@ const openDatabase = async (config: Config, logger: Logger): Promise<Database> =
 const openFiles = (config: Config): FileStore =>
   config.S3 ? s3FileStore(config.S3) : localFileStore(join(resolve(config.DATA_DIR), 'files'));
 
-export const openDeps = async (config: Config, logger: Logger): Promise<Deps> => ({
+/** `statementTimeout`: milliseconds, for programs that are no calls. */
+export const openDeps = async (
+  config: Config,
+  logger: Logger,
+  options: { statementTimeout?: number } = {},
+): Promise<Deps> => ({
   config,
-  database: await openDatabase(config, logger),
+  database: await openDatabase(config, logger, options.statementTimeout),
   files: openFiles(config),
   geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
   jobs: { send: async () => {} },

@@ -119,14 +119,22 @@ export const dumpMigrated = async (): Promise<Buffer> => {
   return Buffer.from(await dump.arrayBuffer());
 };
 
-/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement. */
-export const openServer = (url: string, size: number, onError: (error: Error) => void): Database => {
+/** Milliseconds a statement of a call may take. */
+const callStatement = 5_000;
+
+/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement; an import may wait longer. */
+export const openServer = (
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  statementTimeout = callStatement,
+): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 4_800,
-    statement_timeout: 5_000,
+    query_timeout: statementTimeout - 200,
+    statement_timeout: statementTimeout,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
