@@ -29,6 +29,8 @@ export type Endpoint = {
   readonly status?: 201;
   /** A GET that changes something all the same (spec 1 §7: `send_otp`); it is one transaction, and answers no HEAD. */
   readonly writes?: true;
+  /** The answer is a file of this type instead of JSON. */
+  readonly produces?: 'application/pdf' | 'text/csv';
   /** File parts a multipart body may carry, by field name. */
   readonly files?: readonly string[];
 };

@@ -1,13 +1,13 @@
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { errorBody } from '@bakehouse/contract/envelopes';
 import fastJson from 'fast-json-stringify';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import type { Ctx, Deps } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
-import type { Route } from './route.ts';
+import type { FileAnswer, Route } from './route.ts';
 import { toJsonSchema } from './schemas.ts';
 
 declare module 'fastify' {
@@ -39,8 +39,15 @@ export const setCompilers = (app: FastifyInstance) => {
 /** A call that names no query takes none. */
 const noQuery = z.strictObject({});
 
-/** Milliseconds a call that brings pictures may take. */
+/** Milliseconds a call that brings pictures may take, or takes a file away. */
 export const uploadTimeout = 120_000;
+
+/** RFC 6266: ASCII for old clients, the whole name for the others. */
+const dispositionOf = (name: string) =>
+  `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
+
+const sendFile = (reply: FastifyReply, type: string, { name, body }: FileAnswer) =>
+  reply.header('content-type', type).header('content-disposition', dispositionOf(name)).send(body);
 
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
@@ -99,9 +106,9 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
   app.route({
     method: [...endpoint.methods],
     url: toUrl(path),
-    exposeHeadRoute: !endpoint.writes,
+    exposeHeadRoute: !endpoint.writes && !endpoint.produces,
     config: { endpoint },
-    ...(endpoint.files ? { handlerTimeout: uploadTimeout } : {}),
+    ...(endpoint.files || endpoint.produces ? { handlerTimeout: uploadTimeout } : {}),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       querystring: endpoint.query ?? noQuery,
@@ -115,6 +122,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
       }
       try {
         const { status, answer } = await runVerb(route, deps, request);
+        if (endpoint.produces) return sendFile(reply, endpoint.produces, answer as FileAnswer);
         return reply.code(status).send(answer);
       } catch (error) {
         throw inProgress(error, request.headers['idempotency-key'] !== undefined);

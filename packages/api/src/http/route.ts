@@ -1,3 +1,4 @@
+import type { Readable } from 'node:stream';
 import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/endpoint';
 import type { z } from 'zod';
 import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
@@ -33,6 +34,15 @@ export const route = <E extends Endpoint>(endpoint: E, handle: (ctx: Ctx, input:
   kind: 'verb',
   handle,
 });
+
+/** What a call with `produces` answers. `name` is the file's, as the person finds it among their downloads. */
+export type FileAnswer = { readonly name: string; readonly body: Buffer | Readable };
+
+/** A call of a signed-in person that answers with a file. */
+export const fileRoute = <E extends Endpoint & { produces: string }>(
+  endpoint: E,
+  handle: (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>,
+): Route => ({ endpoint, kind: 'verb', handle });
 
 /** A call that looks after session and transaction itself (sign-in, health). */
 export const exchangeRoute = <E extends Endpoint>(

@@ -38,6 +38,7 @@ export const installDocuments = async (app: FastifyInstance) => {
           summary: endpoint.name,
           tags: [endpoint.module],
           ...(consumes ? { consumes } : {}),
+          ...(endpoint.produces ? { produces: [endpoint.produces, 'application/json'] } : {}),
           ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
         },
       };

@@ -1,10 +1,24 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, savedAnswer } from '../envelopes.ts';
-import { choiceField, countQuery, dayField, idField, textField, versionField } from '../fields.ts';
+import { dataAnswer, messageAnswer, savedAnswer } from '../envelopes.ts';
+import {
+  choiceField,
+  countQuery,
+  dayField,
+  idField,
+  phoneField,
+  requiredText,
+  rupeesField,
+  textField,
+  timeField,
+  versionField,
+} from '../fields.ts';
+import { versionQuery } from '../resource.ts';
+import { servicingVendor } from '../vendor/vendor.ts';
 import {
   addressEdit,
   addressKinds,
+  orderEdit,
   orderInput,
   orderRecord,
   orderRow,
@@ -16,18 +30,36 @@ const common = { module: 'Orders', access: 'permission' } as const;
 const params = z.object({ id: idField });
 const version = versionField.optional();
 
-export const orderListQuery = z.strictObject({
-  page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
-  perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+/**
+ * What staff ask for all day. `unassigned`: open and without a vendor; `today`, `tomorrow`: to be delivered then and not
+ * cancelled; `late`: the slot is over, neither delivered nor cancelled. Days are the marketplace's.
+ */
+export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late'] as const;
+export type QuickFilter = (typeof quickFilters)[number];
+
+const filters = {
   /** Order number, customer's name or phone. */
   search: textField(100).optional(),
+  quick: z.enum(quickFilters).optional(),
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
+  vendor: z.uuid('vendor must be an id').optional(),
+  /** Of the shipping address, in any case. */
+  city: textField(100).optional(),
   /** Ordered on these days or between them, in the marketplace's time zone. */
   from: dayField.optional(),
   to: dayField.optional(),
-  sort: z.enum(['order_date', '-order_date']).optional(),
-});
+  /** Delivered on these days or between them. */
+  delivery_from: dayField.optional(),
+  delivery_to: dayField.optional(),
+  sort: z.enum(['order_date', '-order_date', 'delivery', '-delivery']).optional(),
+};
+const paging = {
+  page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
+  perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
+};
+
+export const orderListQuery = z.strictObject({ ...paging, ...filters });
 export type OrderListQuery = z.output<typeof orderListQuery>;
 
 export const orderPage = z.object({
@@ -38,6 +70,34 @@ export const orderPage = z.object({
   totalPages: z.int(),
 });
 export type OrderPage = z.output<typeof orderPage>;
+
+/** A vendor for an order: why it is suggested. */
+export const vendorChoice = servicingVendor.extend({
+  /** Orders already given to it for the order's delivery day. */
+  assigned_that_day: z.int(),
+});
+export type VendorChoice = z.output<typeof vendorChoice>;
+
+/** A vendor that is not suggested, and why not, in words for a person. */
+export const vendorLeftOut = z.object({
+  id: idField,
+  store_name: z.string(),
+  distance_km: z.number(),
+  reason: z.string(),
+});
+
+/** What a customer ordered with before, for the next order taken by phone. */
+const knownCustomer = z.object({
+  full_name: z.string(),
+  phone: z.string(),
+  email: z.string(),
+  gender: z.string(),
+  address: orderRecord.shape.address,
+  selected_area: orderRecord.shape.selected_area,
+  orders: z.int(),
+  last_order_at: timeField,
+});
+export type KnownCustomer = z.output<typeof knownCustomer>;
 
 export const orderEndpoints = {
   list: defineEndpoint({
@@ -83,5 +143,116 @@ export const orderEndpoints = {
     params,
     body: addressEdit.extend({ address_type: choiceField(addressKinds), version }),
     response: savedAnswer(orderRecord),
+  }),
+  /** Whom an order can be given to, best first (`vendor-ranking.ts` says how), and who is left out. */
+  vendorChoices: defineEndpoint({
+    ...common,
+    name: 'List the vendors for an order',
+    methods: ['GET'],
+    path: 'order/{id}/vendor_choices',
+    params,
+    response: dataAnswer(
+      z.object({
+        /** Where the order goes: the customer's own point, the middle of the address's pincode, or nowhere known. */
+        point: z.object({ latitude: z.number(), longitude: z.number(), from: z.enum(['order', 'pincode']) }).nullable(),
+        /** Delivery types the order's items ask for. */
+        wanted: z.array(z.object({ _id: idField, name: z.string() })),
+        suggested: z.array(vendorChoice),
+        /** The nearest 20. */
+        left_out: z.array(vendorLeftOut),
+      }),
+    ),
+  }),
+  assignVendor: defineEndpoint({
+    ...common,
+    name: 'Assign a vendor to an order',
+    methods: ['POST'],
+    path: 'order/{id}/vendor_assign',
+    params,
+    body: z.object({
+      vendor: z.uuid('Must select a Vendor'),
+      delivery_type: z.uuid('Must select a delivery type'),
+      vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
+      vendor_charges: rupeesField.optional(),
+      vendors_note: textField(1_000).optional(),
+      version,
+    }),
+    response: savedAnswer(orderRecord),
+  }),
+  update: defineEndpoint({
+    ...common,
+    name: 'Edit Order',
+    methods: ['PUT', 'PATCH'],
+    path: 'order/update/{id}',
+    params,
+    body: orderEdit,
+    response: savedAnswer(orderRecord),
+  }),
+  addNote: defineEndpoint({
+    ...common,
+    name: 'Add an internal note to an order',
+    methods: ['POST'],
+    path: 'order/{id}/add_note',
+    params,
+    body: z.object({ text: requiredText('Note is required', 2_000) }),
+    response: savedAnswer(orderRecord),
+  }),
+  remove: defineEndpoint({
+    ...common,
+    name: 'Delete Order',
+    methods: ['DELETE'],
+    path: 'order/delete/{id}',
+    params,
+    query: versionQuery,
+    response: messageAnswer,
+  }),
+  deleted: defineEndpoint({
+    ...common,
+    name: 'List deleted Orders',
+    methods: ['GET'],
+    path: 'order/deleted',
+    query: z.strictObject({ ...paging, search: filters.search }),
+    response: dataAnswer(orderPage),
+  }),
+  restore: defineEndpoint({
+    ...common,
+    name: 'Restore Order',
+    methods: ['PUT', 'DELETE'],
+    path: 'order/restore/{id}',
+    params,
+    query: versionQuery,
+    response: messageAnswer,
+  }),
+  /** A customer's last order, by their whole phone; null for a new one. */
+  customer: defineEndpoint({
+    ...common,
+    name: 'Look up a customer by phone',
+    methods: ['GET'],
+    path: 'order/customer',
+    query: z.strictObject({ phone: phoneField }),
+    response: dataAnswer(knownCustomer.nullable()),
+  }),
+  /** Every match of the filter as a file, safe to open in a spreadsheet. */
+  exportCsv: defineEndpoint({
+    ...common,
+    name: 'Export orders as CSV',
+    methods: ['GET'],
+    path: 'order/export',
+    query: z.strictObject(filters),
+    response: z.string(),
+    produces: 'text/csv',
+  }),
+  /** The first one asked for gives the order its invoice number, so it is a write. */
+  invoice: defineEndpoint({
+    ...common,
+    name: 'Download an invoice',
+    methods: ['GET'],
+    path: 'order/{id}/get_invoice',
+    // spec 1 §7: without the base; 3-decisions §2 settles both.
+    aliases: ['{id}/get_invoice'],
+    writes: true,
+    params,
+    response: z.string(),
+    produces: 'application/pdf',
   }),
 };

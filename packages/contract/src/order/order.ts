@@ -59,6 +59,9 @@ const addonInput = z.object({
 
 const slotFields = z.object({ from: clockField, upto: clockField });
 
+/** Written on the cake. */
+const messageField = textField(200);
+
 const itemInput = z.object({
   product: z.object({
     _id: idField,
@@ -71,52 +74,68 @@ const itemInput = z.object({
   selected_delivery_type: z.object({ _id: idField.optional(), name: requiredText('Delivery type is required') }),
   selected_delivery_date: dayField,
   selected_delivery_slot: slotFields.refine((slot) => slot.from < slot.upto, 'The slot must end after it starts'),
+  message: messageField.optional(),
   addons: z.array(addonInput).max(50).optional(),
 });
 
 const point = z.object({ locations: z.object({ coordinates: z.tuple([longitudeField, latitudeField]) }) });
 
+/** What an order is about, as far as staff may edit it later. */
+const orderBody = {
+  payment_method: requiredText('Payment method is required', 50),
+  payment_status: choiceField(paymentStatuses).optional(),
+  customer: customerFields,
+  address: z.object({ billing: addressFields, shipping: addressFields }),
+  order_items: z.array(itemInput).min(1, 'An order needs at least one item').max(200),
+  subtotal: rupeesField,
+  shipping_total: rupeesField,
+  total_coupon_discount: rupeesField,
+  order_total: rupeesField,
+  selected_area: point.optional(),
+};
+
+type Claims = Parameters<typeof totalsOfInput>[0] & Record<'subtotal' | 'shipping_total' | 'order_total', number>;
+
+/** The sums a client claims must be those of its lines. */
+const checkSums = ({ value, issues }: z.core.ParsePayload<Claims>) => {
+  const sums = totalsOfInput(value);
+  const claim = (field: 'subtotal' | 'shipping_total' | 'order_total', paise: number) => {
+    if (toPaise(value[field]) !== paise)
+      issues.push({
+        code: 'custom',
+        input: value[field],
+        path: [field],
+        message: `${field} must be ${paise / 100}, the sum of the order's lines`,
+      });
+  };
+  claim('subtotal', sums.subtotal);
+  claim('shipping_total', sums.shipping);
+  if (sums.total < 0)
+    issues.push({
+      code: 'custom',
+      input: value.total_coupon_discount,
+      path: ['total_coupon_discount'],
+      message: 'The discount is more than the order',
+    });
+  else claim('order_total', sums.total);
+};
+
 /** An order as a storefront sends it; its sums must be those of its lines. */
 export const orderInput = z
   .object({
-    order_number: requiredText('Order number is required', 50),
+    /** Given by the server when it is left out, as for an order taken by phone. */
+    order_number: requiredText('Order number is required', 50).optional(),
     order_date: z.iso.datetime({ offset: true, message: 'Enter a time as ISO 8601' }),
     source: requiredText('Source is required', 50),
     status: choiceField(orderStatuses).optional(),
-    payment_method: requiredText('Payment method is required', 50),
-    payment_status: choiceField(paymentStatuses).optional(),
-    customer: customerFields,
-    address: z.object({ billing: addressFields, shipping: addressFields }),
-    order_items: z.array(itemInput).min(1, 'An order needs at least one item').max(200),
-    subtotal: rupeesField,
-    shipping_total: rupeesField,
-    total_coupon_discount: rupeesField,
-    order_total: rupeesField,
-    selected_area: point.optional(),
+    ...orderBody,
   })
-  .check(({ value, issues }) => {
-    const sums = totalsOfInput(value);
-    const claim = (field: 'subtotal' | 'shipping_total' | 'order_total', paise: number) => {
-      if (toPaise(value[field]) !== paise)
-        issues.push({
-          code: 'custom',
-          input: value[field],
-          path: [field],
-          message: `${field} must be ${paise / 100}, the sum of the order's lines`,
-        });
-    };
-    claim('subtotal', sums.subtotal);
-    claim('shipping_total', sums.shipping);
-    if (sums.total < 0)
-      issues.push({
-        code: 'custom',
-        input: value.total_coupon_discount,
-        path: ['total_coupon_discount'],
-        message: 'The discount is more than the order',
-      });
-    else claim('order_total', sums.total);
-  });
+  .check(checkSums);
 export type OrderInput = z.output<typeof orderInput>;
+
+/** The whole of what may be edited, and the version it was read at; number, date, source and status stay. */
+export const orderEdit = z.object({ ...orderBody, version: versionField }).check(checkSums);
+export type OrderEdit = z.output<typeof orderEdit>;
 
 /** Sums of an order given in rupees, in paise. */
 export const totalsOfInput = (order: {
@@ -165,7 +184,13 @@ const addressRecord = z.object({
   title: z.string(),
 });
 
-const addonRecord = z.object({ name: z.string(), image_url: thumbnail, price: z.number(), quantity: z.int() });
+const addonRecord = z.object({
+  product: idField.nullable(),
+  name: z.string(),
+  image_url: thumbnail,
+  price: z.number(),
+  quantity: z.int(),
+});
 
 const itemRecord = z.object({
   _id: idField,
@@ -181,6 +206,7 @@ const itemRecord = z.object({
   selected_delivery_type: z.object({ _id: idField.nullable(), name: z.string() }),
   selected_delivery_date: z.string(),
   selected_delivery_slot: z.object({ from: z.string(), upto: z.string() }),
+  message: z.string(),
   addons: z.array(addonRecord),
 });
 
@@ -224,6 +250,10 @@ export const orderRecord = z.object({
   assigned_vendor: assignedVendor.nullable(),
   selected_area: z.object({ locations: z.object({ coordinates: z.array(z.number()) }) }).nullable(),
   timeline: z.array(orderEvent),
+  /** Internal: staff's alone. Oldest first. */
+  notes: z.array(z.object({ _id: idField, at: timeField, actor: z.string(), text: z.string() })),
+  /** Given when the invoice is first asked for. */
+  invoice: z.object({ number: z.string(), at: timeField }).nullable(),
   createdAt: timeField,
   updatedAt: timeField,
   deletedAt: timeField.nullable(),

@@ -54,6 +54,18 @@ export const orderTable = pgTable(
     index('orders_status').on(t.status, t.orderDate, t._id).where(sql`deleted_at is null`),
     index('orders_payment').on(t.paymentStatus, t.orderDate, t._id).where(sql`deleted_at is null`),
     index('orders_vendor').on(t.vendorId, t.orderDate, t._id).where(sql`deleted_at is null and vendor_id is not null`),
+    index('orders_city').on(sql`lower(${t.city})`, t.orderDate, t._id).where(sql`deleted_at is null`),
+    index('orders_delivery').on(t.deliveryDate, t.deliveryFrom, t._id).where(sql`deleted_at is null`),
+    // The quick filters: what is still to be delivered, and of that what has no vendor.
+    index('orders_open')
+      .on(t.deliveryDate, t.deliveryUpto, t._id)
+      .where(sql`deleted_at is null and status not in ('delivered', 'cancelled')`),
+    index('orders_unassigned')
+      .on(t.deliveryDate, t.deliveryFrom, t._id)
+      .where(sql`deleted_at is null and vendor_id is null and status not in ('delivered', 'cancelled')`),
+    index('orders_deleted').on(t.deletedAt, t._id).where(sql`deleted_at is not null`),
+    // How many orders a vendor has for a day.
+    index('orders_vendor_day').on(t.vendorId, t.deliveryDate).where(sql`deleted_at is null and vendor_id is not null`),
     index('orders_phone').on(sql`${t.customerPhone} text_pattern_ops`).where(sql`deleted_at is null`),
     index('orders_search')
       .using('gin', sql`(lower(${t.orderNumber} || ' ' || ${t.customerName})) gin_trgm_ops`)
@@ -89,6 +101,8 @@ export const orderItemTable = pgTable(
     deliveryDate: date('delivery_date').notNull(),
     slotFrom: time('slot_from').notNull(),
     slotUpto: time('slot_upto').notNull(),
+    /** Written on the cake. */
+    message: text('message').notNull().default(''),
   },
   (t) => [primaryKey({ columns: [t.orderId, t.position] }), check('order_item_quantity', sql`${t.quantity} > 0`)],
 );
@@ -166,6 +180,44 @@ export const orderEventTable = pgTable(
   },
   (t) => [index('order_event_order').on(t.orderId, t.at)],
 );
+
+/** Internal notes: staff's alone. */
+export const orderNoteTable = pgTable(
+  'order_note',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    orderId: uuid('order_id')
+      .notNull()
+      .references(() => orderTable._id),
+    at: instant('at').notNull().defaultNow(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    text: text('text').notNull(),
+  },
+  (t) => [index('order_note_order').on(t.orderId, t.at, t._id)],
+);
+
+/** Invoice numbers: given once, without gaps within a financial year (April to March). */
+export const orderInvoiceTable = pgTable(
+  'order_invoice',
+  {
+    orderId: uuid('order_id')
+      .primaryKey()
+      .references(() => orderTable._id),
+    /** First year of the financial year: 2026 for 2026-27. */
+    year: integer('year').notNull(),
+    serial: integer('serial').notNull(),
+    number: text('number').notNull(),
+    at: instant('at').notNull(),
+  },
+  (t) => [uniqueIndex('order_invoice_serial').on(t.year, t.serial), uniqueIndex('order_invoice_number').on(t.number)],
+);
+
+/** The last number given in each financial year; its row is what two who ask at once wait for. */
+export const invoiceSeriesTable = pgTable('invoice_series', {
+  year: integer('year').primaryKey(),
+  last: integer('last').notNull(),
+});
 
 /**
  * Kept counts of living orders by status and payment, in three grains: all time (`all`), by month and by day (UTC).

@@ -1,0 +1,55 @@
+import { describe, expect, it } from 'vitest';
+import { type RankedVendor, rankVendors, whyLeftOut } from './vendor-ranking.ts';
+
+const standard = { _id: 'standard', name: 'Standard' };
+const express = { _id: 'express', name: 'Express' };
+
+const vendor = (store_name: string, more: Partial<RankedVendor> = {}): RankedVendor => ({
+  id: store_name,
+  store_name,
+  distance_km: 2,
+  service_radius: 5,
+  delivery_preferences: [{ type_id: 'standard', cost: 49 }],
+  assigned_that_day: 0,
+  ...more,
+});
+const names = (vendors: readonly RankedVendor[], wanted = [standard]) =>
+  rankVendors(vendors, wanted).map(({ store_name }) => store_name);
+
+describe('the ranking', () => {
+  it('puts the nearest first, a kilometre for each order of the day', () => {
+    const near = vendor('Near', { distance_km: 1, assigned_that_day: 3 });
+    const far = vendor('Far', { distance_km: 3.5 });
+    expect(names([near, far])).toEqual(['Far', 'Near']);
+    expect(names([{ ...near, assigned_that_day: 2 }, far])).toEqual(['Near', 'Far']);
+  });
+
+  it('of two alike takes the cheaper, then the alphabet', () => {
+    const dear = vendor('A', { delivery_preferences: [{ type_id: 'standard', cost: 79 }] });
+    expect(names([dear, vendor('C'), vendor('B')])).toEqual(['B', 'C', 'A']);
+  });
+
+  it('leaves out who is too far or lacks what the order wants', () => {
+    const offering = vendor('Offering', { delivery_preferences: [{ type_id: 'express', cost: 99 }] });
+    expect(names([vendor('Lacking'), offering, vendor('Far', { distance_km: 6 })], [express])).toEqual(['Offering']);
+  });
+
+  it('does not touch what it was given', () => {
+    const given = Object.freeze([vendor('B'), vendor('A')]);
+    expect(names(given)).toEqual(['A', 'B']);
+    expect(given.map(({ id }) => id)).toEqual(['B', 'A']);
+  });
+});
+
+describe('why a store is left out', () => {
+  it.each([
+    [{ distance_km: 7.2 }, [standard], '2.2 km outside its radius'],
+    [{ distance_km: 5.01 }, [standard], '0.1 km outside its radius'],
+    [{ service_radius: 0 }, [], '2.0 km outside its radius'],
+    [{}, [express], 'no active Express'],
+    [{}, [express, { _id: 'midnight', name: 'Midnight' }], 'no active Express, Midnight'],
+    [{ delivery_preferences: [] }, [], 'no active delivery type'],
+    [{ distance_km: 5 }, [standard], undefined],
+    [{}, [], undefined],
+  ])('%j', (more, wanted, reason) => expect(whyLeftOut(vendor('Any', more), wanted)).toBe(reason));
+});
