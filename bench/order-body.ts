@@ -1,4 +1,4 @@
-import type { OrderInput } from '@bakehouse/contract/order/order';
+import type { NumberedOrder } from '@bakehouse/contract/order/order';
 import { productId } from './fill.ts';
 
 const address = {
@@ -12,7 +12,7 @@ const address = {
 };
 
 /** An order of three items as a storefront sends it. */
-export const orderBody = (order_number: string, n: number): OrderInput => ({
+export const orderBody = (order_number: string, n: number): NumberedOrder => ({
   order_number,
   order_date: '2026-11-20T10:00:00Z',
   source: 'storefront',

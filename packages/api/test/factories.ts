@@ -1,6 +1,6 @@
 import { randomBytes, randomUUID } from 'node:crypto';
 import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
-import type { OrderInput } from '@bakehouse/contract/order/order';
+import type { NumberedOrder } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';
@@ -134,7 +134,7 @@ const address = {
 };
 
 /** A right order of one cake with an add-on; its sums are those of its lines unless overridden. */
-export const orderOf = (productId: string, overrides: Partial<OrderInput> = {}): OrderInput => ({
+export const orderOf = (productId: string, overrides: Partial<NumberedOrder> = {}): NumberedOrder => ({
   order_number: `T-${next()}-${randomUUID().slice(0, 8)}`,
   order_date: '2026-11-20T10:15:00.000Z',
   source: 'storefront',

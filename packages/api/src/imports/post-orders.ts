@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import type { OrderInput } from '@bakehouse/contract/order/order';
+import type { NumberedOrder } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
 import { rowsOf, sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
@@ -10,7 +10,7 @@ import { inTransaction } from './importer.ts';
 
 /** Orders into the database through the same door as the API's, many to a transaction. */
 
-export type Ready<Source> = { readonly order: OrderInput; readonly source: Source };
+export type Ready<Source> = { readonly order: NumberedOrder; readonly source: Source };
 type Answer = 'created' | 'there' | { readonly refused: string };
 export type Answered<Source> = { readonly source: Source; readonly answer: Answer };
 
@@ -32,7 +32,7 @@ const refusalOf = (error: unknown): string => {
 };
 
 /** @returns undefined for another order under a number that is taken, unless `insist`: then the service refuses it. */
-const post = async (ctx: Ctx, order: OrderInput, standingDigest: string | undefined, insist: boolean) => {
+const post = async (ctx: Ctx, order: NumberedOrder, standingDigest: string | undefined, insist: boolean) => {
   if (standingDigest === intakeDigest(order)) return 'there';
   if (standingDigest !== undefined && !insist) return undefined;
   await createOrder(ctx, order);

@@ -1,5 +1,5 @@
 import { toRupees } from '@bakehouse/contract/money';
-import { type OrderInput, orderInput } from '@bakehouse/contract/order/order';
+import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { addDays, instantIn } from '../zoned-time.ts';
 import { lineReader, type OrderFiles, type RawOrder, readCell } from './order-files.ts';
@@ -20,7 +20,7 @@ export type Line = {
 };
 /** The catalogue's product of a name. */
 export type FindProduct = (name: string) => { _id: string; name: string } | undefined;
-export type Outcome = { readonly order: OrderInput } | { readonly refusals: readonly Refusal[] };
+export type Outcome = { readonly order: NumberedOrder } | { readonly refusals: readonly Refusal[] };
 
 /**
  * Pieces and their price. An amount that its quantity does not divide becomes two prices a paisa apart, so that neither
@@ -151,7 +151,7 @@ export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: Fi
     return attempt(lineFile, row, read) ?? [];
   });
   if (!header || refusals.length) return { refusals };
-  const parsed = orderInput.safeParse(withSums(header, items));
+  const parsed = numberedOrder.safeParse(withSums(header, items));
   if (parsed.success) return { order: parsed.data };
   for (const { path, message } of parsed.error.issues) {
     const item = path[0] === 'order_items' ? items[Number(path[1])] : undefined;

@@ -120,18 +120,28 @@ const checkSums = ({ value, issues }: z.core.ParsePayload<Claims>) => {
   else claim('order_total', sums.total);
 };
 
+const orderNumberField = requiredText('Order number is required', 50);
+
+/** What an order is taken with. */
+const intake = {
+  order_date: z.iso.datetime({ offset: true, message: 'Enter a time as ISO 8601' }),
+  source: requiredText('Source is required', 50),
+  status: choiceField(orderStatuses).optional(),
+  ...orderBody,
+};
+
 /** An order as a storefront sends it; its sums must be those of its lines. */
 export const orderInput = z
   .object({
     /** Given by the server when it is left out, as for an order taken by phone. */
-    order_number: requiredText('Order number is required', 50).optional(),
-    order_date: z.iso.datetime({ offset: true, message: 'Enter a time as ISO 8601' }),
-    source: requiredText('Source is required', 50),
-    status: choiceField(orderStatuses).optional(),
-    ...orderBody,
+    order_number: orderNumberField.optional(),
+    ...intake,
   })
   .check(checkSums);
 export type OrderInput = z.output<typeof orderInput>;
+/** With its number, the client's or one the server gave. */
+export const numberedOrder = z.object({ order_number: orderNumberField, ...intake }).check(checkSums);
+export type NumberedOrder = z.output<typeof numberedOrder>;
 
 /** The whole of what may be edited, and the version it was read at; number, date, source and status stay. */
 export const orderEdit = z.object({ ...orderBody, version: versionField }).check(checkSums);

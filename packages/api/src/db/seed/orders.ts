@@ -1,5 +1,5 @@
 import { toPaise } from '@bakehouse/contract/money';
-import { type OrderInput, orderInput, type paymentStatuses } from '@bakehouse/contract/order/order';
+import { type NumberedOrder, numberedOrder, type paymentStatuses } from '@bakehouse/contract/order/order';
 import { intakeDigest, toRows } from '../../modules/order/order-intake.ts';
 import { addDays, dayIn, instantIn } from '../../zoned-time.ts';
 import type { Db } from '../client.ts';
@@ -15,7 +15,7 @@ import type { Random } from './random.ts';
 
 type PaymentStatus = (typeof paymentStatuses)[number];
 type Time = { readonly zone: string; readonly now: Date; readonly today: string };
-type DemoOrder = { readonly plan: OrderPlan; readonly input: OrderInput; readonly history: readonly HistoryEvent[] };
+type DemoOrder = { readonly plan: OrderPlan; readonly input: NumberedOrder; readonly history: readonly HistoryEvent[] };
 
 const firstNumber = 100_001;
 const cash = 'Cash on delivery';
@@ -67,7 +67,7 @@ const inputOf = (
   const discount = discountOn(subtotal, random);
   const payment = paymentOf(plan, random);
   const { customer } = plan;
-  return orderInput.parse({
+  return numberedOrder.parse({
     order_number: `BH-${firstNumber + index}`,
     order_date: at.toISOString(),
     source: random.weighted([

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { toPaise } from '@bakehouse/contract/money';
-import { type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
+import { type NumberedOrder, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
 import { newId } from '../../db/columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from './order.queries.ts';
 
@@ -29,6 +29,7 @@ const itemRows = (order: OrderInput, images: Images): ItemRow[] =>
     delivery_date: item.selected_delivery_date,
     slot_from: item.selected_delivery_slot.from,
     slot_upto: item.selected_delivery_slot.upto,
+    message: item.message ?? '',
   }));
 
 const addonRows = (order: OrderInput, images: Images): AddonRow[] =>
@@ -60,7 +61,7 @@ const earliest = (items: readonly ItemRow[]) => {
   return { delivery_date: first.delivery_date, delivery_from: first.slot_from, delivery_upto: first.slot_upto };
 };
 
-export const toRows = (order: OrderInput, images: Images) => {
+export const toRows = (order: NumberedOrder, images: Images) => {
   const items = itemRows(order, images);
   const sums = totalsOfInput(order);
   const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];

@@ -48,9 +48,11 @@ const toItem = (row: ItemRow, addons: readonly AddonRow[]): OrderItem => ({
   selected_delivery_type: { _id: row.delivery_type_id, name: row.delivery_type_name },
   selected_delivery_date: row.delivery_date,
   selected_delivery_slot: { from: clock(row.slot_from), upto: clock(row.slot_upto) },
+  message: row.message,
   addons: addons
     .filter((addon) => addon.item_position === row.position)
     .map((addon) => ({
+      product: addon.product_id,
       name: addon.name,
       image_url: thumbnailUrl(addon.image_id),
       price: rupees(addon.price),
@@ -101,6 +103,8 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
     kind: event.kind,
     ...event.detail,
   })),
+  notes: row.notes.map((note) => ({ _id: note.id, at: iso(note.at), actor: note.actor_name, text: note.text })),
+  invoice: row.invoice && { number: row.invoice.number, at: iso(row.invoice.at) },
   createdAt: iso(row.created_at),
   updatedAt: iso(row.updated_at),
   deletedAt: row.deleted_at && iso(row.deleted_at),

@@ -53,7 +53,7 @@ describe('orders', () => {
         assigned_vendor: null,
       });
       expect(body.data.order_items[0]?.addons).toEqual([
-        { name: 'Candles', image_url: null, price: 30.25, quantity: 2 },
+        { product: null, name: 'Candles', image_url: null, price: 30.25, quantity: 2 },
       ]);
       expect(body.data.address.shipping).toMatchObject({ title: 'Home', pincode: '110003' });
       expect(body.data.timeline).toMatchObject([{ kind: 'created', to: 'from storefront' }]);

@@ -58,9 +58,9 @@ export const insertOrder = async (
         returning id
       ), items as (
         insert into order_item (order_id, position, id, product_id, name, image_id, flavor, weight, price, quantity,
-          shipping_cost, delivery_type_id, delivery_type_name, delivery_date, slot_from, slot_upto)
+          shipping_cost, delivery_type_id, delivery_type_name, delivery_date, slot_from, slot_upto, message)
         select n.id, i.position, i.id, i.product_id, i.name, i.image_id, i.flavor, i.weight, i.price, i.quantity,
-          i.shipping_cost, i.delivery_type_id, i.delivery_type_name, i.delivery_date, i.slot_from, i.slot_upto
+          i.shipping_cost, i.delivery_type_id, i.delivery_type_name, i.delivery_date, i.slot_from, i.slot_upto, i.message
         from new_order n, json_populate_recordset(null::order_item, ${JSON.stringify(parts.items)}) as i
       ), addons as (
         insert into order_addon (order_id, item_position, position, product_id, name, image_id, price, quantity)
