@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { setTimeout as wait } from 'node:timers/promises';
 
 /** A client of the API that keeps a ledger: what was acknowledged, and the one write that was not when the line went dead. */
 
@@ -29,15 +30,16 @@ export const send = async (
   }
 };
 
+/** A busy machine may turn the first calls away. */
 export const signIn = async (base: string, email: string, password: string): Promise<string> => {
-  const answer = await send(base, undefined, {
-    method: 'POST',
-    path: 'web-api/admin_auth/login',
-    body: { email, password },
-  });
-  const token = answer?.body.token;
-  if (typeof token !== 'string') throw new Error(`nobody could sign in: ${JSON.stringify(answer)}`);
-  return token;
+  const call: Call = { method: 'POST', path: 'web-api/admin_auth/login', body: { email, password } };
+  for (let attempt = 0; attempt < 10; attempt += 1) {
+    const answer = await send(base, undefined, call);
+    const token = answer?.body.token;
+    if (typeof token === 'string') return token;
+    await wait(300);
+  }
+  throw new Error('nobody could sign in');
 };
 
 /** An order as the client knows it: `version` counts what was acknowledged. */

@@ -1,7 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Running, startServer } from '../../packages/api/test/start-server.ts';
 import { orderBody } from '../order-body.ts';
-import { type Answer, acknowledge, type Known, nextWrite, send, signIn, type Write } from './client.ts';
+import { type Answer, acknowledge, type Call, type Known, nextWrite, send, signIn, type Write } from './client.ts';
 
 /**
  * The server is killed (SIGKILL) in the middle of a thousand writes by sixteen clients, started again, and asked what it
@@ -38,6 +38,15 @@ const started = async (env: Record<string, string>): Promise<{ server: Running; 
   return { server, base, ms: performance.now() - from };
 };
 
+/** A busy server says 503 and has done nothing: the same write again, under the same key. */
+const patiently = async (base: string, token: string, call: Call): Promise<Answer | undefined> => {
+  for (let attempt = 1; ; attempt += 1) {
+    const answer = await send(base, token, call);
+    if (answer?.status !== 503 || attempt === 20) return answer;
+    await wait(100);
+  }
+};
+
 type Client = { own: Known[]; open: Write | undefined; refused: string[] };
 
 /** Writes one after another until the line is dead or there are enough. */
@@ -47,7 +56,7 @@ const work = async (base: string, token: string, name: string, share: number, pl
     const number = `${name}-${n}`;
     const write = nextWrite(client.own, number, bodyOf(number, n, place.productIds), n);
     client.open = write;
-    const answer = await send(base, token, write.call);
+    const answer = await patiently(base, token, write.call);
     if (!answer) return client;
     client.open = undefined;
     if (answer.status >= 300) client.refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
