@@ -6,6 +6,7 @@ import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
 import type { Deps } from './http/context.ts';
+import { plainError } from './plugins/plain-error.ts';
 
 /** What every program of the product (server, imports, admin:create) opens first. */
 
@@ -13,6 +14,7 @@ export const openLogger = (config: Config) =>
   pino(
     {
       level: config.LOG_LEVEL,
+      serializers: { err: plainError },
       redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
     },
     pino.destination({ fd: 1, sync: false }),
@@ -26,7 +28,7 @@ const openDatabase = async (config: Config, logger: Logger, statementTimeout?: n
     ? openServer(
         url,
         config.DATABASE_POOL,
-        (error) => logger.error({ err: error }, 'an idle database connection failed'),
+        (error) => logger.error({ reason: error.message }, 'a database connection failed'),
         statementTimeout,
       )
     : await openEmbedded(resolve(config.DATA_DIR));

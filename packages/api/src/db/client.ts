@@ -140,6 +140,8 @@ export const openServer = (
     keepAlive: true,
   });
   pool.on('error', onError);
+  // The pool listens only while a connection is idle: one that dies between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = drizzlePg(pool);
   return {
     engine: 'postgres',
