@@ -3,13 +3,13 @@ import { existsSync } from 'node:fs';
 
 /** Post offices and 20,000 approved stores among them, for what is asked about points. */
 
-export const stores = 20_000;
+const stores = 20_000;
 const offices = 165_000;
 
 /** Not part of the repository: the directory of India Post, imported when somebody has put it there. */
 const directory = '../shared/data/pincodes/india_post_pincode_directory.csv.gz';
 
-/** As thick on the ground as the real ones in a city: within 10 km of Delhi, Mumbai or Bengaluru some 150. */
+/** As thick on the ground as the real ones in a city: within 10 km of Delhi, Mumbai or Bengaluru some 130. */
 const generated = `
   insert into postal_office (id, pincode, office, taluk, district, state, state_short, latitude, longitude)
   select gen_random_uuid(), (110001 + n)::text, 'Office ' || n, 'Taluk ' || n % 5000, 'District ' || n % 700, 'State', 'XX',
@@ -17,7 +17,7 @@ const generated = `
       else 9 + (n * 7919) % 20011 / 1000.0 end,
     case when n % 20 = 0 then (array[77.21, 72.88, 77.59])[1 + n % 3] + ((n * 104729) % 10009 - 5004) / 12500.0
       else 73 + (n * 104729) % 15013 / 1000.0 end
-  from generate_series(1, ${offices}) n;`;
+  from generate_series(1::bigint, ${offices}) n;`;
 
 const vendors = `
   insert into delivery_type (id, name, slug, time, cost_range)
