@@ -61,6 +61,15 @@ const samples = {
     walk: 'whole',
   },
   category: { ...named, body: (name) => ({ name, parent: null, status: 'Active' }) },
+  'delivery-type': {
+    ...named,
+    fillRest: async (page) => {
+      await page.getByRole('textbox', { name: 'Time To Deliver' }).fill('4');
+      await page.getByRole('button', { name: 'Add charge' }).click();
+      await page.getByRole('textbox', { name: 'Charge 1' }).fill('49');
+    },
+    body: (name) => ({ name, time: 14_400, cost_range: [0, 49], status: 'Active' }),
+  },
   'product-property': { ...named, body: (name) => ({ name, status: 'Active', image: null }), picture: 'Image' },
   manufacturer: { ...named, body: (name) => ({ name, status: 'Active' }) },
   city: { ...named, body: (name) => ({ name, state: 'Karnataka', status: 'Active' }), picture: 'Image' },
