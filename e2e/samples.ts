@@ -88,6 +88,7 @@ const samples = {
   },
   'faq-category': { ...named, body: (name) => ({ name, status: 'Active' }), picture: 'Image' },
   review: { ...named, body: (name) => ({ name, rating: 5 }), picture: 'Image' },
+  'delivery-type': { ...named, body: (name) => ({ name, time: 4 * 3600, cost_range: [0, 49] }) },
   'admin-user': {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name, email: emailOf(name), phone: '9876543210', password: samplePassword }),

@@ -9,6 +9,8 @@ const statusOf = {
   stale: 409,
   in_use: 409,
   in_progress: 409,
+  /** What is asked for does not follow from the record's status. */
+  wrong_status: 409,
   too_large: 413,
   unsupported_type: 415,
   invalid: 422,

@@ -6,6 +6,7 @@ import { brandModule } from './brand/brand.module.ts';
 import { categoryModule } from './category/category.module.ts';
 import { cityModule } from './city/city.module.ts';
 import { couponModule } from './coupon/coupon.module.ts';
+import { deliveryTypeModule } from './delivery-type/delivery-type.module.ts';
 import { faqModule } from './faq/faq.module.ts';
 import { faqCategoryModule } from './faq-category/faq-category.module.ts';
 import { manufacturerModule } from './manufacturer/manufacturer.module.ts';
@@ -31,6 +32,7 @@ export const plainModules = {
   'faq-category': faqCategoryModule,
   review: reviewModule,
   coupon: couponModule,
+  'delivery-type': deliveryTypeModule,
   'admin-user': adminUserModule,
   role: roleModule,
   'permission-group': permissionGroupModule,

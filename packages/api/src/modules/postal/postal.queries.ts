@@ -2,7 +2,7 @@ import type { QueryOf } from '@bakehouse/contract/endpoint';
 import { mostFound, mostLocations, nearestWithin, type postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { chordOf, type Point, unitVector } from './great-circle.ts';
+import { chordOf, type Point, unitVector } from '../../great-circle.ts';
 
 /** Every SQL that reads the postal directory, named by its question. */
 

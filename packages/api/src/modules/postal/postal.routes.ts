@@ -7,8 +7,8 @@ import {
   searchBeyond,
 } from '@bakehouse/contract/postal/postal';
 import type { Db } from '../../db/client.ts';
+import { kilometresOf, type Point } from '../../great-circle.ts';
 import { type Route, route } from '../../http/route.ts';
-import { kilometresOf, type Point } from './great-circle.ts';
 import {
   countByState,
   countPincodes,

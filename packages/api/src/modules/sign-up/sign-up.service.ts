@@ -11,7 +11,7 @@ import { countAttempt } from '../../plugins/throttle.ts';
 import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
 import { insertUser, systemRole } from '../admin-user/admin-user.writes.ts';
 import { namesOf } from '../admin-user/person-name.ts';
-import { insertDraftVendor } from '../vendor/vendor.queries.ts';
+import { insertDraftVendor } from '../vendor/vendor.writes.ts';
 
 type Application = BodyOf<typeof sessionEndpoints.signUp> & { address: string; requestId: string };
 

@@ -1,9 +1,27 @@
-import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
-import type { VendorPersonRow, VendorRow } from './vendor.queries.ts';
+import { toRupees } from '@bakehouse/contract/money';
+import type {
+  DeliveryPreference,
+  SearchedVendor,
+  ServicingVendor,
+  VendorDetail,
+  VendorRecord,
+} from '@bakehouse/contract/vendor/vendor';
+import { kilometresOf } from '../../great-circle.ts';
+import type { PreferenceRow, VendorDetailRow, VendorRow } from './vendor.queries.ts';
+import type { SearchedRow, ServicingRow } from './vendor.servicing.ts';
+
+/** Rows of the database to the records of the contract: the only way out. */
 
 const iso = (at: string) => new Date(at).toISOString();
 
-export const toVendor = (row: VendorRow, person: VendorPersonRow): VendorRecord => ({
+const toPreference = ({ type_id, cost, active, name, slug, time, cost_range }: PreferenceRow): DeliveryPreference => ({
+  type_id,
+  cost: toRupees(cost),
+  status: active ? 'Active' : 'Inactive',
+  typeDetails: { name, slug, time, cost_range: cost_range.map(toRupees) },
+});
+
+export const toVendor = (row: VendorRow): VendorRecord => ({
   id: row.id,
   version: row.version,
   store_admin: row.store_admin,
@@ -13,6 +31,7 @@ export const toVendor = (row: VendorRow, person: VendorPersonRow): VendorRecord 
   city: row.city,
   state: row.state,
   pincode: row.pincode,
+  createdBy: row.created_by,
   latitude: row.latitude,
   longitude: row.longitude,
   location:
@@ -20,14 +39,33 @@ export const toVendor = (row: VendorRow, person: VendorPersonRow): VendorRecord 
       ? null
       : { type: 'Point', coordinates: [row.longitude, row.latitude] },
   service_radius: row.service_radius,
+  delivery_preferences: row.preferences.map(toPreference),
   status: row.status,
-  admin_detail: {
-    first_name: person.first_name,
-    last_name: person.last_name,
-    email: person.email,
-    phone: person.phone,
-    roles: person.roles,
-  },
+  admin_detail: row.person,
   createdAt: iso(row.created_at),
+  updatedAt: iso(row.updated_at),
   deletedAt: row.deleted_at && iso(row.deleted_at),
+});
+
+export const toDetail = (row: VendorDetailRow): VendorDetail => ({
+  ...toVendor(row),
+  history: row.events.map(({ at, actor_name, kind, reason }) => ({ at: iso(at), actor: actor_name, kind, reason })),
+});
+
+export const toSearched = (row: SearchedRow): SearchedVendor => ({
+  id: row.id,
+  store_name: row.store_name,
+  locality: row.locality,
+  city: row.city,
+  pincode: row.pincode,
+  service_radius: row.service_radius,
+  admin_detail: { first_name: row.first_name, last_name: row.last_name, phone: row.phone, email: row.email },
+  delivery_preferences: row.preferences.map(toPreference),
+});
+
+export const toServicing = (row: ServicingRow): ServicingVendor => ({
+  ...toSearched(row),
+  latitude: row.latitude,
+  longitude: row.longitude,
+  distance_km: Math.round(kilometresOf(row.chord) * 1_000) / 1_000,
 });

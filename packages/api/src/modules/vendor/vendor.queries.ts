@@ -1,8 +1,31 @@
-import { sql } from 'drizzle-orm';
+import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Scope } from '../../http/context.ts';
 
-/** Every SQL about vendors, named by its question. */
+/** Every SQL that reads stores for lists, details and rules, named by its question. */
+
+export type PreferenceRow = {
+  type_id: string;
+  /** Paise, like `cost_range`. */
+  cost: number;
+  active: boolean;
+  name: string;
+  slug: string;
+  time: number;
+  cost_range: number[];
+};
+
+export type PersonRow = {
+  first_name: string;
+  last_name: string;
+  email: string;
+  phone: string;
+  status: string;
+  roles: { _id: string; name: string }[];
+};
 
 export type VendorRow = {
   id: string;
@@ -17,43 +40,231 @@ export type VendorRow = {
   latitude: number | null;
   longitude: number | null;
   service_radius: number;
-  status: 'draft' | 'review' | 'approve' | 'reject';
+  status: VendorStatus;
+  created_by: string | null;
   created_at: string;
+  updated_at: string;
   deleted_at: string | null;
+  preferences: PreferenceRow[];
+  person: PersonRow;
 };
 
-export type VendorPersonRow = {
-  id: string;
-  name: string;
-  first_name: string;
-  last_name: string;
-  email: string;
-  phone: string;
-  status: string;
-  roles: { _id: string; name: string }[];
-  vendor: VendorRow | null;
+export type VendorEventKind = (typeof vendorEventKinds)[number];
+export type EventRow = { at: string; actor_name: string; kind: VendorEventKind; reason: string };
+export type VendorDetailRow = VendorRow & { events: EventRow[] };
+
+type Standing = 'living' | 'deleted';
+
+const perPageUnlessSaid = 20;
+/** Without `page`, a list answers at most this many. */
+const mostWithoutPage = 1_000;
+const mostWithoutStore = 50;
+
+/** Whoever reaches only their own store reaches that one. */
+export const reachable = (scope: Scope): SQL => {
+  if (scope.reach === 'all') return sql`true`;
+  return scope.storeIds.length ? sql`v.id in ${[...scope.storeIds]}` : sql`false`;
 };
 
-/** A living admin user with their living store, if they have one; one who reaches only their own store sees only its admin. */
-export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Promise<VendorPersonRow | undefined> => {
-  const reachable =
-    scope.reach === 'all' ? sql`true` : scope.storeIds.length ? sql`v.id in ${[...scope.storeIds]}` : sql`false`;
-  const [row] = await rowsOf<VendorPersonRow>(
+/** Preferences of a store, of living types; `only` narrows them. */
+export const preferencesOf = (only: SQL = sql`true`): SQL => sql`
+  (select coalesce(json_agg(json_build_object('type_id', p.type_id, 'cost', p.cost, 'active', p.active, 'name', t.name,
+      'slug', t.slug, 'time', t.time, 'cost_range', t.cost_range) order by t.name, t.id), '[]')
+    from delivery_preference p join delivery_type t on t.id = p.type_id and t.deleted_at is null
+    where p.vendor_id = v.id and ${only}) as preferences`;
+
+const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_address, v.locality, v.city, v.state, v.pincode,
+  v.latitude, v.longitude, v.service_radius, v.status, v.created_by, v.created_at, v.updated_at, v.deleted_at,
+  ${preferencesOf()},
+  (select json_build_object('first_name', u.first_name, 'last_name', u.last_name, 'email', u.email, 'phone', u.phone,
+      'status', u.status, 'roles', (
+        select coalesce(json_agg(json_build_object('_id', r.id, 'name', r.name) order by r.name), '[]')
+        from admin_user_role ur join role r on r.id = ur.role_id and r.deleted_at is null where ur.user_id = u.id))
+    from admin_user u where u.id = v.store_admin) as person`;
+
+const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+/** Every word in the store's name and place, or every word in the person's name, email and phone; each by its index. */
+export const matching = (search: string): SQL => {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const holds = (text: SQL) =>
+    sql.join(
+      words.map((word) => sql`${text} like ${`%${escaped(word)}%`}`),
+      sql` and `,
+    );
+  return sql`v.id in (
+    select s.id from vendor s where ${holds(sql`s.words`)}
+    union
+    select s.id from admin_user u join vendor s on s.store_admin = u.id
+    where ${holds(sql`lower(u.name || '|' || u.email || '|' || u.phone)`)})`;
+};
+
+type ListQuery = QueryOf<typeof vendorEndpoints.list>;
+
+const filtered = (scope: Scope, standing: Standing, { search, status }: ListQuery): SQL => {
+  const parts = [standing === 'living' ? sql`v.deleted_at is null` : sql`v.deleted_at is not null`, reachable(scope)];
+  if (status) parts.push(sql`v.status = ${status}`);
+  if (search?.trim()) parts.push(matching(search));
+  return sql.join(parts, sql` and `);
+};
+
+const orderOf = (sort = '-createdAt'): SQL => {
+  const key = sort.endsWith('name') ? sql`lower(v.store_name)` : sql`v.created_at`;
+  const direction = sort.startsWith('-') ? sql`desc` : sql`asc`;
+  return sql`${key} ${direction}, v.id ${direction}`;
+};
+
+/** One page and the total of what matches; preferences and people are looked up for the page's stores only. */
+export const findVendorPage = async (
+  db: Db,
+  scope: Scope,
+  standing: Standing,
+  query: ListQuery,
+): Promise<{ rows: VendorRow[]; total: number }> => {
+  const where = filtered(scope, standing, query);
+  const order = orderOf(query.sort);
+  const perPage = query.perPage ?? (query.page ? perPageUnlessSaid : mostWithoutPage);
+  const rows = await rowsOf<VendorRow>(
     db,
     sql`
-      select u.id, u.name, u.first_name, u.last_name, u.email, u.phone, u.status, to_jsonb(v) as vendor,
-        (select coalesce(jsonb_agg(jsonb_build_object('_id', r.id, 'name', r.name) order by r.name), '[]')
-         from admin_user_role ur join role r on r.id = ur.role_id and r.deleted_at is null where ur.user_id = u.id) as roles
-      from admin_user u
-      left join vendor v on v.store_admin = u.id and v.deleted_at is null
-      where u.id = ${userId} and u.deleted_at is null and ${reachable}`,
+      select ${columns}
+      from (select * from vendor v where ${where} order by ${order}
+            limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}) as v
+      order by ${order}`,
+  );
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from vendor v where ${where}`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+};
+
+/** One living store with how it came to its status, newest first. */
+export const findVendor = async (db: Db, scope: Scope, id: string): Promise<VendorDetailRow | undefined> => {
+  const [row] = await rowsOf<VendorDetailRow>(
+    db,
+    sql`
+      select ${columns},
+        (select coalesce(json_agg(json_build_object('at', e.at, 'actor_name', e.actor_name, 'kind', e.kind, 'reason', e.reason)
+            order by e.at desc, e.id desc), '[]') from vendor_event e where e.vendor_id = v.id) as events
+      from vendor v where v.id = ${id} and v.deleted_at is null and ${reachable(scope)}`,
   );
   return row;
 };
 
-/** A store that somebody applied with: nothing known of it but its name. */
-export const insertDraftVendor = async (db: Db, id: string, storeAdmin: string, storeName: string): Promise<void> => {
-  await db.execute(sql`
-    insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, created_by)
-    values (${id}, ${storeAdmin}, ${storeName}, '', '', '', '', '', ${storeAdmin})`);
+export type LockedVendor = {
+  id: string;
+  version: number;
+  status: VendorStatus;
+  store_admin: string;
+  store_name: string;
+  /** The person's. */
+  email: string;
+  phone: string;
 };
+
+const findLocked = async (db: Db, scope: Scope, id: string, standing: SQL): Promise<LockedVendor | undefined> => {
+  const [row] = await rowsOf<LockedVendor>(
+    db,
+    sql`select v.id, v.version, v.status, v.store_admin, v.store_name, u.email, u.phone
+        from vendor v join admin_user u on u.id = v.store_admin
+        where v.id = ${id} and v.deleted_at ${standing} and ${reachable(scope)} for update of v`,
+  );
+  return row;
+};
+
+/** The living store within reach, locked until the transaction ends. */
+export const lockVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
+  findLocked(db, scope, id, sql`is null`);
+
+export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
+  findLocked(db, scope, id, sql`is not null`);
+
+/** Who is to run a store, held until the transaction ends: two stores for one person come one after the other. */
+export const lockStoreAdmin = async (db: Db, userId: string) => {
+  const [held] = await rowsOf<{ is_living: boolean }>(
+    db,
+    sql`select deleted_at is null as is_living from admin_user where id = ${userId} for no key update`,
+  );
+  if (!held) return undefined;
+  // Asked once the row is held, so that a store made meanwhile is seen.
+  const [row] = await rowsOf<{ is_vendor: boolean; store_name: string | null }>(
+    db,
+    sql`select exists (select 1 from admin_user_role ur join role r on r.id = ur.role_id
+            where ur.user_id = ${userId} and r.system = 'vendor' and r.deleted_at is null) as is_vendor,
+          (select store_name from vendor where store_admin = ${userId} and deleted_at is null) as store_name`,
+  );
+  return { isLiving: held.is_living, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
+};
+
+/** Orders assigned to a store and neither delivered nor cancelled. */
+export const countOpenOrders = async (db: Db, vendorId: string): Promise<number> => {
+  const [row] = await rowsOf<{ n: number }>(
+    db,
+    sql`select count(*)::int as n from orders
+        where vendor_id = ${vendorId} and deleted_at is null and status not in ('delivered', 'cancelled')`,
+  );
+  return row?.n ?? 0;
+};
+
+export type OfferedType = { id: string; name: string; status: string; cost_range: number[] };
+
+/** The living delivery types among `ids`, held against being deleted or priced anew meanwhile. */
+export const holdDeliveryTypes = (db: Db, ids: readonly string[]): Promise<OfferedType[]> =>
+  rowsOf(
+    db,
+    sql`select id, name, status, cost_range from delivery_type
+        where id in ${[...ids]} and deleted_at is null order by id for share`,
+  );
+
+/** What a store has to have before it is decided on; `offers`: active preferences of Active types. */
+export const findReadiness = async (db: Db, vendorId: string) => {
+  const [row] = await rowsOf<{ has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean }>(
+    db,
+    sql`select v.store_address <> '' and v.pincode <> '' as has_address, v.latitude is not null as has_point,
+          v.service_radius > 0 as has_radius, exists (
+            select 1 from delivery_preference p
+            join delivery_type t on t.id = p.type_id and t.deleted_at is null and t.status = 'Active'
+            where p.vendor_id = v.id and p.active) as offers
+        from vendor v where v.id = ${vendorId}`,
+  );
+  return row ?? { has_address: false, has_point: false, has_radius: false, offers: false };
+};
+
+export type UserRow = Omit<PersonRow, 'roles'> & { id: string; name: string };
+
+/** A living admin user; one who reaches only their own store sees only its admin. */
+export const findVendorUser = async (db: Db, scope: Scope, userId: string): Promise<UserRow | undefined> => {
+  const near =
+    scope.reach === 'all'
+      ? sql`true`
+      : sql`exists (select 1 from vendor v where v.store_admin = u.id and v.deleted_at is null and ${reachable(scope)})`;
+  const [row] = await rowsOf<UserRow>(
+    db,
+    sql`select u.id, u.name, u.first_name, u.last_name, u.email, u.phone, u.status from admin_user u
+        where u.id = ${userId} and u.deleted_at is null and ${near}`,
+  );
+  return row;
+};
+
+export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Promise<VendorRow | undefined> => {
+  const [row] = await rowsOf<VendorRow>(
+    db,
+    sql`select ${columns} from vendor v where v.store_admin = ${userId} and v.deleted_at is null and ${reachable(scope)}`,
+  );
+  return row;
+};
+
+export type WithoutStoreRow = { id: string; name: string; email: string; created_at: string };
+
+/** Living people with the Vendor role and no store, newest first; nobody's own, so an own-only grant sees none. */
+export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[]> =>
+  rowsOf(
+    db,
+    sql`select u.id, u.name, u.email, u.created_at from role r
+        join admin_user_role ur on ur.role_id = r.id
+        join admin_user u on u.id = ur.user_id and u.deleted_at is null
+        where r.system = 'vendor' and r.deleted_at is null and ${scope.reach === 'all' ? sql`true` : sql`false`}
+          and not exists (select 1 from vendor v where v.store_admin = u.id and v.deleted_at is null)
+        order by u.created_at desc, u.id desc limit ${mostWithoutStore}`,
+  );

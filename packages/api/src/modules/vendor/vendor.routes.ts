@@ -1,14 +1,51 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { notFound } from '../../errors.ts';
 import { type Route, route } from '../../http/route.ts';
-import { toVendor } from './vendor.present.ts';
-import { findVendorOfUser } from './vendor.queries.ts';
+import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor.preferences.ts';
+import { toSearched, toServicing } from './vendor.present.ts';
+import { findWithoutStore } from './vendor.queries.ts';
+import { reviewVendor, sendToReview } from './vendor.review.ts';
+import {
+  createVendor,
+  listVendors,
+  removeVendor,
+  restoreVendor,
+  updateVendor,
+  viewVendor,
+  viewVendorOfUser,
+} from './vendor.service.ts';
+import { findServicing, searchVendors } from './vendor.servicing.ts';
+
+/** spec 1 §5: a search for a vendor begins here. */
+const fewestCharacters = 3;
 
 export const vendorRoutes = (): Route[] => [
-  route(vendorEndpoints.ofUser, async ({ db, scope }, { params }) => {
-    const row = await findVendorOfUser(db, scope, params.id);
-    if (!row) throw notFound('Admin user');
-    const { id: _id, name, email, phone, status, vendor } = row;
-    return { data: { user: { _id, name, email, phone, status }, vendor: vendor && toVendor(vendor, row) } };
-  }),
+  route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'living', query)),
+  route(vendorEndpoints.deleted, (ctx, { query }) => listVendors(ctx, 'deleted', query)),
+  route(vendorEndpoints.detail, (ctx, { params }) => viewVendor(ctx, params.id)),
+  route(vendorEndpoints.create, (ctx, { body }) => createVendor(ctx, body)),
+  route(vendorEndpoints.update, (ctx, { params, body }) => updateVendor(ctx, params.id, body)),
+  route(vendorEndpoints.remove, (ctx, { params, query }) => removeVendor(ctx, params.id, query.version)),
+  route(vendorEndpoints.restore, (ctx, { params, query }) => restoreVendor(ctx, params.id, query.version)),
+  route(vendorEndpoints.preferences, (ctx, { params }) => viewPreferences(ctx, params.id)),
+  route(vendorEndpoints.addPreferences, (ctx, { params, body }) => addPreferences(ctx, params.id, body)),
+  route(vendorEndpoints.updateCost, (ctx, { params, body }) => updateCost(ctx, params.id, params.typeId, body)),
+  route(vendorEndpoints.updatePreferenceStatus, (ctx, { params, body }) =>
+    updatePreferenceStatus(ctx, params.id, params.typeId, body),
+  ),
+  route(vendorEndpoints.search, async ({ db, scope }, { query: { vendor } }) => ({
+    data: vendor.length < fewestCharacters ? [] : (await searchVendors(db, scope, vendor)).map(toSearched),
+  })),
+  route(vendorEndpoints.servicing, async ({ db, scope }, { body }) => ({
+    data: (await findServicing(db, scope, body)).map(toServicing),
+  })),
+  route(vendorEndpoints.review, (ctx, { params, body }) => reviewVendor(ctx, params.id, body)),
+  route(vendorEndpoints.sendToReview, (ctx, { params, body }) => sendToReview(ctx, params.id, body.version)),
+  route(vendorEndpoints.withoutStore, async ({ db, scope }) => ({
+    data: (await findWithoutStore(db, scope)).map(({ id, created_at, ...person }) => ({
+      _id: id,
+      ...person,
+      createdAt: new Date(created_at).toISOString(),
+    })),
+  })),
+  route(vendorEndpoints.ofUser, (ctx, { params }) => viewVendorOfUser(ctx, params.id)),
 ];

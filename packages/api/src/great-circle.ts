@@ -1,4 +1,4 @@
-/** Distances on the earth as a sphere. The table keeps each office as a point of the unit sphere, where a chord stands for them. */
+/** Distances on the earth as a sphere. Tables keep each place as a point of the unit sphere, where a chord stands for them. */
 
 export type Point = { readonly latitude: number; readonly longitude: number };
 
@@ -15,7 +15,7 @@ export const kilometresBetween = (a: Point, b: Point): number => {
   return 2 * earth * Math.asin(Math.min(1, Math.sqrt(squared)));
 };
 
-/** The point of the unit sphere, as the table's generated column computes it. */
+/** The point of the unit sphere, as the tables' generated columns compute it. */
 export const unitVector = ({ latitude, longitude }: Point): [number, number, number] => [
   Math.cos(latitude * rad) * Math.cos(longitude * rad),
   Math.cos(latitude * rad) * Math.sin(longitude * rad),

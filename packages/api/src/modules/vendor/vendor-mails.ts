@@ -1,0 +1,35 @@
+import type { Message } from '../../jobs/jobs.ts';
+
+/** What a vendor reads when staff have decided; plain text. */
+
+type Mail = Extract<Message, { channel: 'email' }>;
+type Store = { email: string; store_name: string };
+
+const signIn = (url: string | undefined) => (url ? `Sign in: ${url}` : 'Sign in to see it.');
+
+/** A subject is one line, whatever a store is called. */
+const line = (text: string) => text.replaceAll(/\s+/g, ' ');
+
+export const approvedMail = ({ email, store_name }: Store, url?: string): Mail => ({
+  channel: 'email',
+  to: email,
+  subject: line(`${store_name} is approved`),
+  text: [
+    `Your store ${line(store_name)} is approved. Orders within its service area can be given to you from now on.`,
+    signIn(url),
+    'Bakehouse',
+  ].join('\n\n'),
+});
+
+export const rejectedMail = ({ email, store_name }: Store, reason: string, url?: string): Mail => ({
+  channel: 'email',
+  to: email,
+  subject: line(`${store_name} was not approved`),
+  text: [
+    `Your store ${line(store_name)} was not approved. The reason:`,
+    reason,
+    'Put this right and send the store to review again.',
+    signIn(url),
+    'Bakehouse',
+  ].join('\n\n'),
+});

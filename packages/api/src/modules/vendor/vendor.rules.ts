@@ -1,0 +1,65 @@
+import { toRupees } from '@bakehouse/contract/money';
+import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
+import { AppError } from '../../errors.ts';
+
+/** What may become of a store, and the words when it may not. No database here. */
+
+const refuse = (message: string) => new AppError('wrong_status', message);
+
+/** What was approved, or lies with those who decide, does not change under their hands. */
+export const refuseOwnChange = (status: VendorStatus): void => {
+  if (status === 'approve')
+    throw new AppError('forbidden', 'An approved store’s address and service area are changed by our staff. Ask them.');
+  if (status === 'review')
+    throw new AppError('forbidden', 'A store in review cannot be changed until our staff have decided.');
+};
+
+const draft = 'This store is still a draft. Its codes have to be verified first.';
+
+const notDecided: Record<'approve' | 'reject', Partial<Record<VendorStatus, string>>> = {
+  approve: {
+    draft,
+    approve: 'This store is approved already',
+    reject: 'This store was rejected. It has to be sent to review again first.',
+  },
+  reject: { draft, reject: 'This store is rejected already' },
+};
+
+/** A store is approved from review; it is rejected from review, or after it was approved. */
+export const refuseDecision = (decision: 'approve' | 'reject', status: VendorStatus): void => {
+  const message = notDecided[decision][status];
+  if (message) throw refuse(message);
+};
+
+const notSent: Partial<Record<VendorStatus, string>> = {
+  draft,
+  review: 'This store is in review already',
+  approve: 'This store is approved already',
+};
+
+export const refuseSending = (status: VendorStatus): void => {
+  const message = notSent[status];
+  if (message) throw refuse(message);
+};
+
+type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
+
+/** Nobody is approved, or looked at again, whom no order could be given to. */
+export const refuseIncomplete = ({ has_address, has_point, has_radius, offers }: Readiness): void => {
+  const missing = [
+    has_address || 'an address',
+    has_point || 'a point on the map',
+    has_radius || 'a service radius',
+    offers || 'an active delivery type',
+  ].filter((one) => typeof one === 'string');
+  const last = missing.pop();
+  if (!last) return;
+  const all = missing.length ? `${missing.join(', ')} and ${last}` : last;
+  throw new AppError('invalid', `This store still needs ${all}`);
+};
+
+const charge = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
+
+/** Why a charge (paise) cannot be chosen of a delivery type; undefined when it can. */
+export const chargeFault = (cost: number, range: readonly number[]): string | undefined =>
+  range.includes(cost) ? undefined : `Choose one of ${range.map(charge).join(', ')}`;

@@ -1,0 +1,156 @@
+import type { BodyOf, QueryOf } from '@bakehouse/contract/endpoint';
+import { savedMessages } from '@bakehouse/contract/messages';
+import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { stale } from '../../crud/crud-operations.ts';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { audit, changesBetween } from '../../plugins/audit.ts';
+import { toDetail, toVendor } from './vendor.present.ts';
+import {
+  countOpenOrders,
+  findVendor,
+  findVendorOfUser,
+  findVendorPage,
+  findVendorUser,
+  type LockedVendor,
+  lockDeletedVendor,
+  lockStoreAdmin,
+  lockVendor,
+} from './vendor.queries.ts';
+import { refuseOwnChange } from './vendor.rules.ts';
+import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
+
+/** The verbs of stores and their rules. Each runs in the transaction of its call, with the store's row locked. */
+
+type Saved = { message: string; data: VendorDetail };
+type VendorChange = BodyOf<typeof vendorEndpoints.update>;
+
+const words = savedMessages('Vendor');
+const module = 'vendor';
+
+const loaded = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
+  const row = await findVendor(ctx.db, ctx.scope, id);
+  if (!row) throw notFound('Vendor');
+  return toDetail(row);
+};
+
+const atVersion = (vendor: LockedVendor | undefined, version: number | undefined): LockedVendor => {
+  if (!vendor) throw notFound('Vendor');
+  if (version !== undefined && version !== vendor.version) throw stale();
+  return vendor;
+};
+
+/** Changes a living store with its row locked, notes what became of it, and answers it as it is then. */
+export const changeVendor = async (
+  ctx: Ctx,
+  given: { id: string; version: number | undefined; action: string; message: string },
+  work: (vendor: LockedVendor) => Promise<void>,
+): Promise<Saved> => {
+  const { id, version, action, message } = given;
+  const vendor = atVersion(await lockVendor(ctx.db, ctx.scope, id), version);
+  const { history: _before, ...before } = await loaded(ctx, id);
+  await work(vendor);
+  const data = await loaded(ctx, id);
+  const { history: _after, ...after } = data;
+  const changes = changesBetween(before, after);
+  await audit(ctx, { module, action, recordId: id, recordName: data.store_name, changes });
+  return { message, data };
+};
+
+export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loaded(ctx, id) });
+
+export const listVendors = async (
+  ctx: Ctx,
+  standing: 'living' | 'deleted',
+  query: QueryOf<typeof vendorEndpoints.list>,
+) => {
+  const { rows, total } = await findVendorPage(ctx.db, ctx.scope, standing, query);
+  return { data: rows.map(toVendor), total };
+};
+
+export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {
+  const user = await findVendorUser(ctx.db, ctx.scope, userId);
+  if (!user) throw notFound('Admin user');
+  const { id: _id, ...person } = user;
+  const vendor = await findVendorOfUser(ctx.db, ctx.scope, userId);
+  return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null } };
+};
+
+const hasStore = () => {
+  const message = 'This person already has a store';
+  return new AppError('duplicate', message, { fields: { store_admin: message } });
+};
+
+/**
+ * A draft store for a person who holds the Vendor role.
+ * @throws AppError invalid for another person, duplicate for one who has a store.
+ */
+export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved> => {
+  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
+  const person = await lockStoreAdmin(ctx.db, input.store_admin);
+  if (!person?.isLiving || !person.isVendor)
+    throw invalidField('store_admin', 'Choose a person who holds the Vendor role');
+  const id = await insertVendor(ctx.db, input, ctx.actor.user._id, ctx.deps.now());
+  if (!id) throw hasStore();
+  const data = await loaded(ctx, id);
+  const { history: _, ...record } = data;
+  const changes = changesBetween(undefined, record);
+  await audit(ctx, { module, action: 'create', recordId: id, recordName: data.store_name, changes });
+  return { message: words.created, data };
+};
+
+/** Store address and service area. A vendor changes their own while it is a draft or rejected. */
+export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: VendorChange): Promise<Saved> =>
+  changeVendor(ctx, { id, version, action: 'update', message: words.updated }, async (vendor) => {
+    if (ctx.scope.reach === 'own') refuseOwnChange(vendor.status);
+    await updateStore(ctx.db, id, change, ctx.deps.now());
+  });
+
+const auditStanding = (ctx: Ctx, action: 'delete' | 'restore', vendor: LockedVendor, deletedAt: Date | null) => {
+  const [gone, living] = [deletedAt ?? ctx.deps.now(), null];
+  const changes = { deletedAt: action === 'delete' ? { from: living, to: gone } : { from: gone, to: living } };
+  return audit(ctx, { module, action, recordId: vendor.id, recordName: vendor.store_name, changes });
+};
+
+/** @throws AppError in_use while orders wait to be made by this store. */
+export const removeVendor = async (ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> => {
+  const vendor = atVersion(await lockVendor(ctx.db, ctx.scope, id), version);
+  const open = await countOpenOrders(ctx.db, id);
+  if (open > 0) {
+    const [orders, them] = open === 1 ? ['1 order', 'it'] : [`${open} orders`, 'them'];
+    throw new AppError('in_use', `This store has ${orders} not yet delivered. Assign ${them} to another vendor first.`);
+  }
+  const now = ctx.deps.now();
+  await setDeleted(ctx.db, id, now, now);
+  await auditStanding(ctx, 'delete', vendor, now);
+  return { message: words.deleted };
+};
+
+/** @throws AppError duplicate when the person has another store by now, in_use when the person is deleted. */
+export const restoreVendor = async (
+  ctx: Ctx,
+  id: string,
+  version: number | undefined,
+): Promise<{ message: string }> => {
+  const vendor = atVersion(await lockDeletedVendor(ctx.db, ctx.scope, id), version);
+  const person = await lockStoreAdmin(ctx.db, vendor.store_admin);
+  if (!person?.isLiving)
+    throw new AppError('in_use', `The person of this store, ${vendor.email}, is deleted. Restore them first.`);
+  if (person.storeName !== null)
+    throw new AppError('duplicate', `The person of this store already has another one, ${person.storeName}`, {
+      fields: { store_admin: 'This person already has a store' },
+    });
+  await setDeleted(ctx.db, id, null, ctx.deps.now());
+  await auditStanding(ctx, 'restore', vendor, null);
+  return { message: words.restored };
+};
+
+/** Both codes were right: the store, locked by `lockVendor`, goes from draft to those who decide. */
+export const markVerified = async (ctx: Ctx, vendor: LockedVendor): Promise<void> => {
+  if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
+  const { id, store_name: recordName } = vendor;
+  await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'verified', status: 'review' });
+  const changes = { status: { from: vendor.status, to: 'review' } };
+  await audit(ctx, { module, action: 'verify', recordId: id, recordName, changes });
+};

@@ -1,0 +1,114 @@
+import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { VendorInput, VendorStatus } from '@bakehouse/contract/vendor/vendor';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import type { VendorEventKind } from './vendor.queries.ts';
+
+/** Every SQL that writes stores. Rows are locked by then (`lockVendor`). */
+
+/** A store that somebody applied with: nothing known of it but its name. */
+export const insertDraftVendor = async (db: Db, id: string, storeAdmin: string, storeName: string): Promise<void> => {
+  await db.execute(sql`
+    insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, created_by)
+    values (${id}, ${storeAdmin}, ${storeName}, '', '', '', '', '', ${storeAdmin})`);
+};
+
+/** @returns the id, or undefined when the person has a store; then nothing is written. */
+export const insertVendor = async (
+  db: Db,
+  store: VendorInput,
+  createdBy: string,
+  at: Date,
+): Promise<string | undefined> => {
+  const now = at.toISOString();
+  const [row] = await rowsOf<{ id: string }>(
+    db,
+    sql`insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude,
+          service_radius, created_by, created_at, updated_at)
+        values (${newId()}, ${store.store_admin}, ${store.store_name}, ${store.store_address}, ${store.locality}, ${store.city},
+          ${store.state}, ${store.pincode}, ${store.latitude}, ${store.longitude}, ${store.service_radius ?? 0}, ${createdBy},
+          ${now}, ${now})
+        on conflict (store_admin) where deleted_at is null do nothing
+        returning id`,
+  );
+  return row?.id;
+};
+
+/** Whatever the change does not say stays. */
+export const updateStore = async (
+  db: Db,
+  id: string,
+  change: Omit<BodyOf<typeof vendorEndpoints.update>, 'version'>,
+  at: Date,
+): Promise<void> => {
+  const said = Object.entries(change).filter(([, value]) => value !== undefined);
+  const columns = said.map(([column, value]) => sql`${sql.identifier(column)} = ${value}`);
+  const raised = [sql`version = version + 1`, sql`updated_at = ${at.toISOString()}`];
+  await db.execute(sql`update vendor set ${sql.join([...columns, ...raised], sql`, `)} where id = ${id}`);
+};
+
+/** Deletes at a time, or brings back with null. */
+export const setDeleted = async (db: Db, id: string, deletedAt: Date | null, at: Date): Promise<void> => {
+  await db.execute(sql`
+    update vendor set deleted_at = ${deletedAt?.toISOString() ?? null}, version = version + 1, updated_at = ${at.toISOString()}
+    where id = ${id}`);
+};
+
+/** Sets the status and writes the line of its history; one statement. */
+export const recordStatus = async (
+  db: Db,
+  vendorId: string,
+  change: {
+    at: Date;
+    actor: { _id: string; name: string };
+    kind: VendorEventKind;
+    status: VendorStatus;
+    reason?: string;
+  },
+): Promise<void> => {
+  const { actor, kind, status, reason = '' } = change;
+  const at = change.at.toISOString();
+  await db.execute(sql`
+    with changed as (
+      update vendor set status = ${status}, version = version + 1, updated_at = ${at} where id = ${vendorId}
+    )
+    insert into vendor_event (id, vendor_id, at, actor_id, actor_name, kind, reason)
+    values (${newId()}, ${vendorId}, ${at}, ${actor._id}, ${actor.name}, ${kind}, ${reason})`);
+};
+
+/** A change of what a store offers is a change of the store. */
+export const raiseVersion = async (db: Db, id: string, at: Date): Promise<void> => {
+  await db.execute(sql`update vendor set version = version + 1, updated_at = ${at.toISOString()} where id = ${id}`);
+};
+
+/** `cost` in paise. @returns ids of the types that were added; one the store has already stays as it is. */
+export const insertPreferences = async (
+  db: Db,
+  vendorId: string,
+  chosen: readonly { id: string; cost: number }[],
+): Promise<string[]> => {
+  const rows = await rowsOf<{ type_id: string }>(
+    db,
+    sql`insert into delivery_preference (vendor_id, type_id, cost)
+        select ${vendorId}::uuid, c.id, c.cost from json_to_recordset(${JSON.stringify(chosen)}) as c (id uuid, cost bigint)
+        on conflict do nothing returning type_id`,
+  );
+  return rows.map(({ type_id }) => type_id);
+};
+
+/** `cost` in paise. @returns false when the store has no such preference. */
+export const updatePreference = async (
+  db: Db,
+  vendorId: string,
+  typeId: string,
+  change: { cost?: number; active?: boolean },
+): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`update delivery_preference set cost = coalesce(${change.cost ?? null}, cost), active = coalesce(${change.active ?? null}, active)
+        where vendor_id = ${vendorId} and type_id = ${typeId} returning type_id`,
+  );
+  return rows.length > 0;
+};
