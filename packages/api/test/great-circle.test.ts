@@ -155,7 +155,7 @@ describe('areas on the sphere', () => {
       { numRuns: runs, seed: 2 },
     );
     expect(reached).toBeGreaterThan(runs);
-  });
+  }, 60_000);
 
   it('localities around a point are those of the whole table', async () => {
     let reached = 0;
@@ -172,5 +172,5 @@ describe('areas on the sphere', () => {
       { numRuns: runs, seed: 3 },
     );
     expect(reached).toBeGreaterThan(runs);
-  });
+  }, 60_000);
 });
