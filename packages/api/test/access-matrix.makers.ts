@@ -7,7 +7,8 @@ import { insertUser } from '../src/modules/admin-user/admin-user.writes.ts';
 import { insertOrder } from '../src/modules/order/order.writes.ts';
 import { toRows } from '../src/modules/order/order-intake.ts';
 import { hashToken } from '../src/plugins/access-cache.ts';
-import { soughtName } from './access-matrix.calls.ts';
+import { hashPassword } from '../src/plugins/passwords.ts';
+import { code, soughtName } from './access-matrix.calls.ts';
 import type { Kind, Whose } from './access-matrix.table.ts';
 import {
   assignVendor,
@@ -103,7 +104,7 @@ const makeOrder: Make = async (world, whose) => {
 };
 
 /** The vendor as a record; one who was changed as such makes room for another. */
-const vendorPerson = async (world: World, name: 'vendor A' | 'vendor B'): Promise<Person> => {
+const vendorPerson = async (world: World, name: 'vendor A' | 'vendor B'): Promise<VendorPerson> => {
   if (world.shown.has(name)) world.cast[name] = await makeVendor(world.deps, []);
   world.shown.add(name);
   return world.cast[name];
@@ -122,6 +123,24 @@ const makeSought: Make = async (world, whose) => {
   const { userId } = await person(world, whose);
   await world.deps.database.db.execute(sql`update admin_user set name = ${soughtName} where id = ${userId}`);
   return userId;
+};
+
+let codeHash: Promise<string> | undefined;
+
+/** Codes were sent a minute ago: they live, and new ones may be sent. */
+const makeDraftStore: Make = async (world, whose) => {
+  const { db } = world.deps.database;
+  const isVendors = whose === 'A' || whose === 'B';
+  const store = isVendors ? await vendorPerson(world, `vendor ${whose}`) : await makeVendor(world.deps, []);
+  codeHash ??= hashPassword(code);
+  const hash = await codeHash;
+  await db.execute(sql`update vendor set status = 'draft' where id = ${store.vendorId}`);
+  await db.execute(sql`
+    insert into vendor_otp (id, vendor_id, email, phone, email_hash, phone_hash, sent_at, expires_at)
+    select ${newId()}, ${store.vendorId}, email, phone, ${hash}, ${hash}, now() - interval '1 minute', now() + interval '9 minutes'
+    from admin_user where id = ${store.userId}`);
+  if (whose === 'D') await markDeleted(world, 'vendor', store.vendorId);
+  return store.vendorId;
 };
 
 const makeAuditEntry: Make = async ({ deps, cast }, whose) => {
@@ -183,6 +202,7 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
   person: { table: 'admin_user', make: makeSought, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   session: { table: 'session', make: makeSession, unknown: newId() },
+  'store to verify': { table: 'vendor', make: makeDraftStore, unknown: newId() },
   postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
 };
