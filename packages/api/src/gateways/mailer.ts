@@ -1,4 +1,3 @@
-import { createTransport } from 'nodemailer';
 import type { Config } from '../config.ts';
 import { OutgoingError } from './outgoing.ts';
 
@@ -28,11 +27,11 @@ const failureOf = (error: unknown): OutgoingError => {
   return forGood ? new Undeliverable(reason) : new OutgoingError(reason);
 };
 
-/** Undefined without `SMTP_URL`. A connection lives as long as its one mail. */
-export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer | undefined => {
-  if (SMTP_URL === undefined) return undefined;
-  const transport = createTransport({
-    url: SMTP_URL,
+/** Loaded with the first mail: it would be a tenth of a second of every start. */
+const openTransport = async (url: string) => {
+  const { createTransport } = await import('nodemailer');
+  return createTransport({
+    url,
     dnsTimeout: milliseconds,
     connectionTimeout: milliseconds,
     greetingTimeout: milliseconds,
@@ -40,9 +39,15 @@ export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
     disableFileAccess: true,
     disableUrlAccess: true,
   });
+};
+
+/** Undefined without `SMTP_URL`. A connection lives as long as its one mail. */
+export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer | undefined => {
+  if (SMTP_URL === undefined) return undefined;
   return async ({ to, subject, text }) => {
     if (!oneAddress.test(to)) throw new Undeliverable('the recipient is not one email address');
     if (lineBreak.test(subject)) throw new Undeliverable('the subject has a line break');
+    const transport = await openTransport(SMTP_URL);
     try {
       await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text });
     } catch (error) {
