@@ -7,6 +7,7 @@ import { firstAdministrator } from './modules/admin-user/first-administrator.ts'
 import { ensureAccess } from './modules/role/default-access.ts';
 import { sweepExpired } from './modules/session/session.queries.ts';
 import { sweepUploads } from './modules/upload/upload.service.ts';
+import { sweepCodes } from './modules/vendor-otp/vendor-otp.queries.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** The server: settings, database, demo or first administrator, listen; and a stop that loses nothing. */
@@ -29,7 +30,8 @@ const run = async () => {
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 
   const sweep = setInterval(() => {
-    const swept = [sweepExpired(deps.database.db), sweepUploads(deps)];
+    const { db } = deps.database;
+    const swept = [sweepExpired(db), sweepUploads(deps), sweepCodes(db)];
     for (const sweeping of swept) sweeping.catch((error) => logger.error({ err: error }, 'sweep failed'));
   }, sweepEvery);
 

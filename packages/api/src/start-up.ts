@@ -4,7 +4,9 @@ import type { Config } from './config.ts';
 import { type Database, openEmbedded, openServer, unsafeSettings } from './db/client.ts';
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
+import { openMailer } from './gateways/mailer.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
+import { openSmsSender } from './gateways/sms.ts';
 import type { Deps } from './http/context.ts';
 import { plainError } from './plugins/plain-error.ts';
 
@@ -59,5 +61,7 @@ export const openDeps = async (
   files: openFiles(config),
   geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
   jobs: { send: async () => {} },
+  mailer: openMailer(config),
+  smsSender: openSmsSender(config),
   now: () => new Date(),
 });
