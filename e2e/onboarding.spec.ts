@@ -15,7 +15,8 @@ const codeFor = async (page: Page, address: string) => {
   await open(outbox, `/outbox?search=${encodeURIComponent(address)}`);
   const row = outbox.getByRole('table', { name: 'Outbox' }).locator('tbody tr[data-row]').first();
   await expect(row).toContainText(/\d{6}/, { timeout: 20_000 });
-  const [code = ''] = /\b\d{6}\b/.exec(await row.innerText()) ?? [];
+  const text = (await row.getByRole('cell').allTextContents()).join(' ');
+  const [code = ''] = /\b\d{6}\b/.exec(text) ?? [];
   await outbox.close();
   return code;
 };
@@ -38,8 +39,8 @@ test('a bakery goes from an empty form to its first customer', async ({ page, ap
   await field(page, 'Last Name').fill(name);
   await field(page, 'Email').fill(email);
   await field(page, 'Phone').fill(phone);
-  await page.getByLabel('Password', { exact: false }).first().fill('plum-cake-42');
-  await page.getByLabel('Confirm Password').fill('plum-cake-42');
+  await page.getByLabel(/^Password/).fill('plum-cake-42');
+  await page.getByLabel(/^Confirm Password/).fill('plum-cake-42');
   await expect(page.getByRole('checkbox', { name: 'Vendor', exact: true })).toBeChecked();
   await next(page).click();
 

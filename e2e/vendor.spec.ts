@@ -44,7 +44,7 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: `Edit the charge of ${name}` }).click();
     await page.getByRole('combobox', { name: `Charge of ${name}` }).click();
     const last = page.getByRole('option').last();
-    const charge = await last.innerText();
+    const charge = (await last.textContent()) ?? '';
     await last.click();
     await page.getByRole('button', { name: `Confirm the charge of ${name}` }).click();
     await expect(row.getByRole('cell', { name: charge, exact: true })).toBeVisible();
