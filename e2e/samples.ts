@@ -79,7 +79,15 @@ const samples = {
   },
   'faq-category': { ...named, body: (name) => ({ name, status: 'Active' }), picture: 'Image' },
   review: { ...named, body: (name) => ({ name, rating: 5 }), picture: 'Image' },
-  'delivery-type': { ...named, body: (name) => ({ name, time: 4 * 3600, cost_range: [0, 49] }) },
+  'delivery-type': {
+    ...named,
+    fillRest: async (page) => {
+      await page.getByRole('textbox', { name: 'Time To Deliver' }).fill('4');
+      await page.getByRole('button', { name: 'Add charge' }).click();
+      await page.getByRole('textbox', { name: 'Charge 1' }).fill('49');
+    },
+    body: (name) => ({ name, time: 4 * 3600, cost_range: [0, 49] }),
+  },
   'admin-user': {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name, email: emailOf(name), phone: '9876543210', password: samplePassword }),

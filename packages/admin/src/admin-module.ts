@@ -1,5 +1,6 @@
 import type { TablerIcon } from '@tabler/icons-react';
 import type { AnyRoute } from '@tanstack/react-router';
+import type { Session } from './data/session.ts';
 
 /** Groups of the navigation, by job, in the order shown. */
 export const navGroups = [
@@ -16,7 +17,8 @@ export const navGroups = [
 export type NavEntry = {
   readonly label: string;
   readonly group: (typeof navGroups)[number];
-  readonly to: string;
+  /** Where it leads; where that depends on who is signed in, `null` when it leads nowhere for them. */
+  readonly to: string | ((who: Extract<Session, { status: 'in' }>) => string | null);
   readonly icon: TablerIcon;
   /** Key of the permission without which the entry is not shown. */
   readonly permission: string;

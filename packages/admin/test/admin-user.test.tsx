@@ -1,7 +1,8 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { type VendorRecord, vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, Refuse } from './fake-api.ts';
@@ -156,13 +157,18 @@ describe('the vendor detail', () => {
     longitude: 77.22,
     location: { type: 'Point', coordinates: [77.22, 28.67] },
     service_radius: 6,
+    delivery_preferences: [],
+    createdBy: null,
     status: 'review',
-    admin_detail: { first_name, last_name, email, phone, roles },
+    admin_detail: { first_name, last_name, email, phone, status, roles },
     createdAt: '2026-03-08T20:00:00.000Z',
+    updatedAt: '2026-03-08T20:00:00.000Z',
     deletedAt: null,
   };
   const withVendor = (vendor: VendorRecord | null) =>
-    answer(vendorEndpoints.ofUser, () => ({ data: { user: { _id, name, email, phone, status }, vendor } }));
+    answer(vendorEndpoints.ofUser, () => ({
+      data: { user: { _id, name, first_name, last_name, email, phone, status }, vendor },
+    }));
 
   it('shows the person and the store', async () => {
     withSession();

@@ -15,14 +15,18 @@ import {
   IconSparkles,
   IconTag,
   IconTags,
+  IconTruck,
 } from '../ui/icons.ts';
 import { adminUserModule } from './admin-user/admin-user.routes.ts';
 import { auditModule } from './audit/audit.routes.ts';
 import { couponModule } from './coupon/coupon.routes.ts';
 import { orderModule } from './order/order.routes.tsx';
+import { outboxModule } from './outbox/outbox.routes.ts';
 import { permissionGroupModule } from './permission-group/permission-group.routes.ts';
+import { postalModule } from './postal/postal.routes.ts';
 import { productModule } from './product/product.routes.ts';
 import { profileModule } from './profile/profile.routes.ts';
+import { vendorModule } from './vendor/vendor.routes.ts';
 
 /** Plain modules: one a line. A resource of the contract without a line here breaks the build. */
 const plainModules = {
@@ -46,6 +50,9 @@ const plainModules = {
   ),
   city: crudModule(resources.city, { group: 'Content', icon: IconMapPin }, () =>
     import('./city/city.screens.tsx').then((own) => own.cityScreens),
+  ),
+  'delivery-type': crudModule(resources['delivery-type'], { group: 'Vendors', icon: IconTruck }, () =>
+    import('./delivery-type/delivery-type.screens.tsx').then((own) => own.deliveryTypeScreens),
   ),
   'product-review': crudModule(resources['product-review'], { group: 'Reviews & FAQ', icon: IconMessageStar }, () =>
     import('./product-review/product-review.screens.tsx').then((own) => own.productReviewScreens),
@@ -73,8 +80,11 @@ const plainModules = {
 /** Every module, in the order of the navigation within a group. */
 export const modules: readonly AdminModule[] = [
   orderModule,
+  vendorModule,
   productModule,
   ...Object.values(plainModules),
   auditModule,
   profileModule,
+  postalModule,
+  outboxModule,
 ];

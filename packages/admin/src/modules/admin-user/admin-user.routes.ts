@@ -6,8 +6,8 @@ import type { AdminModule } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch } from '../../data/prefetch.ts';
+import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { IconUsers } from '../../ui/icons.ts';
-import { vendorOfUserQuery } from './vendor-of-user.data.ts';
 
 const plain = crudModule(adminUser, { group: 'People & access', icon: IconUsers }, () =>
   import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),

@@ -1,11 +1,13 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import type { AnswerOf } from '@bakehouse/contract/endpoint';
-import type { VendorRecord, vendorEndpoints } from '@bakehouse/contract/vendor/vendor';
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { isMissing } from '../../data/api-error.ts';
 import { useCan } from '../../data/session.ts';
+import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
 import { DateText } from '../../ui/date-text.tsx';
@@ -14,32 +16,17 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { Failed, NothingYet } from '../../ui/states.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
-import { vendorOfUserQuery } from './vendor-of-user.data.ts';
+import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
 
 type Found = AnswerOf<typeof vendorEndpoints.ofUser>['data'];
 
-const statusWords: Readonly<Record<VendorRecord['status'], readonly [words: string, color: string]>> = {
-  draft: ['Draft', 'gray'],
-  review: ['In review', 'yellow'],
-  approve: ['Approved', 'green'],
-  reject: ['Rejected', 'red'],
-};
-
-const StoreStatus = ({ status }: Pick<VendorRecord, 'status'>) => (
-  <StatusBadge status={statusWords[status][0]} color={statusWords[status][1]} />
-);
-
-const PersonCard = ({ user, vendor }: Found) => (
+const PersonCard = ({ user }: Pick<Found, 'user'>) => (
   <Card title="Person">
     <Facts
       facts={[
         ['Name', user.name],
-        ...(vendor
-          ? ([
-              ['First name', vendor.admin_detail.first_name],
-              ['Last name', vendor.admin_detail.last_name],
-            ] as const)
-          : []),
+        ['First name', user.first_name],
+        ['Last name', user.last_name],
         ['Email', <Email key="email" address={user.email} />],
         ['Phone', <Phone key="phone" number={user.phone} />],
         ['Status', <StatusBadge key="status" status={user.status} />],
@@ -48,8 +35,27 @@ const PersonCard = ({ user, vendor }: Found) => (
   </Card>
 );
 
+const StoreLink = ({ id }: { id: string }) =>
+  useCan()(vendorEndpoints.detail) && (
+    <LinkButton to={`/vendor/detail/personal-info/${id}`} size="compact-sm" variant="default">
+      Open
+    </LinkButton>
+  );
+
+const NoStore = ({ userId }: { userId: string }) => {
+  const mayCreate = useCan()(vendorEndpoints.create);
+  return (
+    <Card title="Store">
+      <Text c="dimmed" mb="sm">
+        This person has no store yet.
+      </Text>
+      {mayCreate && <LinkButton to={`/vendor/onboarding/store/${userId}`}>Continue onboarding</LinkButton>}
+    </Card>
+  );
+};
+
 const StoreCard = ({ store }: { store: VendorRecord }) => (
-  <Card title="Store">
+  <Card title="Store" action={<StoreLink id={store.id} />}>
     <Facts
       facts={[
         ['Store name', <strong key="name">{store.store_name}</strong>],
@@ -58,9 +64,9 @@ const StoreCard = ({ store }: { store: VendorRecord }) => (
         ['City', store.city],
         ['State', store.state],
         ['Pincode', store.pincode],
-        ['Coordinates', `${store.latitude}, ${store.longitude}`],
+        ['Coordinates', store.location ? `${store.latitude}, ${store.longitude}` : ''],
         ['Service radius', `${store.service_radius} km`],
-        ['Status', <StoreStatus key="status" status={store.status} />],
+        ['Status', <VendorStatusBadge key="status" status={store.status} />],
         ['Created At', <DateText key="created" at={store.createdAt} />],
       ]}
     />
@@ -69,14 +75,8 @@ const StoreCard = ({ store }: { store: VendorRecord }) => (
 
 const Cards = (found: Found) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start', overflowWrap: 'anywhere' }}>
-    <PersonCard {...found} />
-    {found.vendor ? (
-      <StoreCard store={found.vendor} />
-    ) : (
-      <Card title="Store">
-        <Text c="dimmed">This person has no store yet.</Text>
-      </Card>
-    )}
+    <PersonCard user={found.user} />
+    {found.vendor ? <StoreCard store={found.vendor} /> : <NoStore userId={found.user._id} />}
   </SimpleGrid>
 );
 

@@ -1,12 +1,13 @@
 import { addressEdit, type addressKinds, type OrderAddress, type OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { SimpleGrid, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { PartForm } from '../../crud/part-form.tsx';
 import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Phone } from '../../ui/contact.tsx';
-import { EditButton, useEditing } from './editing.tsx';
-import { useChangeOrder } from './order.data.ts';
-import { PartForm } from './part-form.tsx';
+import { EditButton, useEditing } from '../../ui/editing.tsx';
+import { orderQuery, useChangeOrder } from './order.data.ts';
 
 type Kind = (typeof addressKinds)[number];
 type Props = { readonly order: OrderRecord; readonly kind: Kind };
@@ -26,14 +27,16 @@ const partOf = (kind: Kind) => (order: OrderRecord) => {
 };
 
 const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) => {
+  const client = useQueryClient();
   const change = useChangeOrder(updateAddress, order._id);
   return (
     <PartForm
       label={titles[kind]}
-      order={order}
+      record={order}
       partOf={partOf(kind)}
       schema={addressEdit}
       send={(values, version) => change.mutateAsync({ ...values, address_type: kind, version })}
+      refetch={() => client.fetchQuery(orderQuery(order._id))}
       onClose={onClose}
     >
       {(form) => (

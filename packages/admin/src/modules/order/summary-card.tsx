@@ -1,14 +1,15 @@
 import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Group, Select } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { PartForm } from '../../crud/part-form.tsx';
 import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/dates.ts';
+import { EditButton, useEditing } from '../../ui/editing.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
-import { EditButton, useEditing } from './editing.tsx';
-import { useChangeOrder } from './order.data.ts';
+import { orderQuery, useChangeOrder } from './order.data.ts';
 import { OrderStatus, statusWords } from './order-status.tsx';
-import { PartForm } from './part-form.tsx';
 
 type Props = { readonly order: OrderRecord };
 
@@ -17,14 +18,16 @@ const options = orderStatuses.map((value) => ({ value, label: statusWords(value)
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
 const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
+  const client = useQueryClient();
   const change = useChangeOrder(updateStatus, order._id);
   return (
     <PartForm
       label="Order status"
-      order={order}
+      record={order}
       partOf={statusOf}
       schema={updateStatus.body}
       send={(values, version) => change.mutateAsync({ ...values, version })}
+      refetch={() => client.fetchQuery(orderQuery(order._id))}
       onClose={onClose}
     >
       {(form) => (

@@ -1,5 +1,8 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { Text } from '@mantine/core';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
@@ -12,10 +15,21 @@ const hours = (seconds: number) => {
   return `${count} ${count === 1 ? 'hour' : 'hours'}`;
 };
 
+/** spec 1 §2: the card leads to the store's address. */
+const Store = ({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) => {
+  const mayOpen = useCan()(vendorEndpoints.detail);
+  if (!mayOpen) return <strong>{vendor_details.store_name}</strong>;
+  return (
+    <Anchor component={Link} to={`/vendor/detail/store-address/${vendor_id}`} fw={700}>
+      {vendor_details.store_name}
+    </Anchor>
+  );
+};
+
 const factsOf = (vendor: Vendor) => {
   const { vendor_user: person, delivery_type_details: type } = vendor;
   return [
-    ['Store', <strong key="store">{vendor.vendor_details.store_name}</strong>],
+    ['Store', <Store key="store" vendor={vendor} />],
     ['Contact', `${person.first_name} ${person.last_name}`.trim()],
     ['Phone', <Phone key="phone" number={person.phone} />],
     ['Email', <Email key="email" address={person.email} />],

@@ -1,10 +1,10 @@
 import { ActionIcon } from '@mantine/core';
 import { type Ref, useEffect, useRef, useState } from 'react';
-import { IconPencil } from '../../ui/icons.ts';
+import { IconPencil } from './icons.ts';
 
 /** Whether a card is being edited; on the way back to view the focus returns to the pencil. */
-export const useEditing = () => {
-  const [editing, setEditing] = useState(false);
+export const useEditing = (initially = false) => {
+  const [editing, setEditing] = useState(initially);
   const button = useRef<HTMLButtonElement>(null);
   const was = useRef(false);
   useEffect(() => {

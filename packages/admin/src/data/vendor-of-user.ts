@@ -1,6 +1,6 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { queryOptions } from '@tanstack/react-query';
-import { callEndpoint } from '../../data/client.ts';
+import { callEndpoint } from './client.ts';
 
 /** An admin user and the store they run, if any. */
 export const vendorOfUserQuery = (id: string) =>

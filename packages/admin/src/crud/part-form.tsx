@@ -1,0 +1,96 @@
+import { Button, Group, Stack } from '@mantine/core';
+import { getHotkeyHandler } from '@mantine/hooks';
+import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
+import type { z } from 'zod';
+import { ApiError } from '../data/api-error.ts';
+import { changesOf, differencesOf } from '../ui/differences.ts';
+import { StaleDialog } from '../ui/stale-dialog.tsx';
+import { type RecordForm, useRecordForm, type Values } from '../ui/use-record-form.ts';
+
+type Versioned = { readonly version: number };
+
+type Props<Whole extends Versioned, Part extends Values> = {
+  /** Names the form for a screen reader. */
+  readonly label: string;
+  /** The record as it is now known. */
+  readonly record: Whole;
+  /** The fields of it that are edited here. */
+  readonly partOf: (record: Whole) => Part;
+  readonly schema: z.ZodType;
+  /** The record as the server has it, to compare with after a save that came too late. */
+  readonly refetch: () => Promise<Whole>;
+  /** Is given all that the form holds, the version it stands on, and of the values those that changed. */
+  readonly send: (values: Part, version: number, changes: Values) => Promise<unknown>;
+  readonly onClose: () => void;
+  /** Runs after a save, in the place of `onClose`. */
+  readonly onSaved?: () => void;
+  /** In the place of Cancel and Save. */
+  readonly buttons?: (saving: boolean) => ReactNode;
+  readonly children: (form: RecordForm) => ReactNode;
+};
+
+type Base<Whole> = { readonly record: Whole; readonly edits: Values };
+type EditsProps<Whole extends Versioned, Part extends Values> = Props<Whole, Part> &
+  Base<Whole> & { readonly latest: Whole; readonly onRebase: (base: Base<Whole>) => void };
+
+const CancelAndSave = ({ saving, onClose }: { saving: boolean; onClose: () => void }) => (
+  <Group gap="xs" justify="flex-end">
+    <Button type="button" variant="default" disabled={saving} onClick={onClose}>
+      Cancel
+    </Button>
+    <Button type="submit" loading={saving}>
+      Save
+    </Button>
+  </Group>
+);
+
+function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<Whole, Part>) {
+  const { label, record, latest, partOf, schema, edits, refetch, send, onRebase, onClose, onSaved, children } = props;
+  const [theirs, setTheirs] = useState<Whole>();
+  const initial = partOf(record);
+  // Another part of the record may have moved on, by this very hand: then nothing here is overwritten.
+  const untouched = Object.keys(changesOf(initial, partOf(latest))).length === 0;
+  const version = untouched ? latest.version : record.version;
+  const part = useRecordForm({
+    schema,
+    initial,
+    edits,
+    send: (values) =>
+      send(values, version, changesOf(initial, values)).catch(async (cause) => {
+        if (cause instanceof ApiError && cause.code === 'stale') setTheirs(await refetch());
+        throw cause;
+      }),
+    done: onSaved ?? onClose,
+  });
+  const yours = changesOf(initial, part.form.values);
+  const focusFirst = useEffectEvent(() =>
+    part.props.ref.current?.querySelector<HTMLElement>('input:not([readonly]), [role="combobox"]')?.focus(),
+  );
+  useEffect(() => focusFirst(), []);
+  return (
+    <>
+      <form {...part.props} aria-label={label} onKeyDown={getHotkeyHandler([['mod+S', part.submit]])}>
+        <Stack gap="sm" mt="xs">
+          {children(part.form)}
+          {props.buttons?.(part.saving) ?? <CancelAndSave saving={part.saving} onClose={onClose} />}
+        </Stack>
+      </form>
+      {theirs && (
+        <StaleDialog
+          differences={differencesOf(initial, partOf(theirs), yours)}
+          onKeep={() => onRebase({ record: theirs, edits: yours })}
+          onReload={() => onRebase({ record: theirs, edits: {} })}
+        />
+      )}
+    </>
+  );
+}
+
+/**
+ * A form over a part of a record, in the card that shows it. It stands on the version it was opened with: what
+ * someone else saved meanwhile is compared with what was typed, and neither is lost without a word.
+ */
+export function PartForm<Whole extends Versioned, Part extends Values>(props: Props<Whole, Part>) {
+  const [base, setBase] = useState<Base<Whole>>({ record: props.record, edits: {} });
+  return <Edits key={base.record.version} {...props} {...base} latest={props.record} onRebase={setBase} />;
+}

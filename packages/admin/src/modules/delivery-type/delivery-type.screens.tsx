@@ -1,0 +1,80 @@
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import { TextInput } from '@mantine/core';
+import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { createdColumn, nameColumn, slugColumn, statusColumn } from '../../ui/record-columns.tsx';
+import { RowsInput } from '../../ui/rows-input.tsx';
+import { SlugField } from '../../ui/slug-field.tsx';
+import { StatusField } from '../../ui/status-field.tsx';
+import { chargesText, hoursText, secondsOf } from './delivery-type-words.ts';
+
+const statuses = deliveryType.statuses.filter((status) => status !== 'Deleted');
+
+type Form = FormProps<typeof deliveryType>['form'];
+
+/** Shown in hours, kept in seconds. */
+const TimeField = ({ form }: { form: Form }) => {
+  const { value, ...field } = form.getInputProps('time') as { value: unknown };
+  return (
+    <NumberField
+      label="Time To Deliver"
+      description="Hours from order to door"
+      withAsterisk
+      unit={{ after: 'h' }}
+      maw={280}
+      {...field}
+      value={typeof value === 'number' ? value / 3600 : value}
+      onChange={(hours) => form.setFieldValue('time', typeof hours === 'number' ? secondsOf(hours) : hours)}
+    />
+  );
+};
+
+const Charges = ({ form }: { form: Form }) => {
+  const { error } = form.getInputProps('cost_range');
+  const costs = (form.values.cost_range ?? []) as readonly unknown[];
+  return (
+    <RowsInput
+      label="Delivery Charges"
+      description="What a vendor may ask, in rupees; 0 is Free"
+      withAsterisk
+      one="charge"
+      error={error}
+      count={costs.length}
+      onAdd={() => form.setFieldValue('cost_range', [...costs, null])}
+      onRemove={(at) => form.setFieldValue('cost_range', costs.toSpliced(at, 1))}
+    >
+      {(at) => (
+        <NumberField
+          aria-label={`Charge ${at + 1}`}
+          unit={{ before: '₹' }}
+          maw={200}
+          {...form.getInputProps(`cost_range.${at}`)}
+        />
+      )}
+    </RowsInput>
+  );
+};
+
+const DeliveryTypeForm = ({ form, record }: FormProps<typeof deliveryType>) => (
+  <>
+    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
+    <SlugField slug={record?.slug} />
+    <TimeField form={form} />
+    <Charges form={form} />
+    <StatusField statuses={statuses} {...form.getInputProps('status')} />
+  </>
+);
+
+export const deliveryTypeScreens = crudScreens(deliveryType, {
+  columns: [
+    nameColumn,
+    slugColumn,
+    { id: 'time', header: 'Time To Deliver', sort: 'time', align: 'right', cell: ({ time }) => hoursText(time) },
+    { id: 'cost_range', header: 'Delivery Charges', wide: true, cell: ({ cost_range }) => chargesText(cost_range) },
+    statusColumn(),
+    createdColumn,
+  ],
+  Form: DeliveryTypeForm,
+  empty: { name: '', time: null, cost_range: [], status: 'Active' },
+  nameOf: ({ name }) => name,
+});

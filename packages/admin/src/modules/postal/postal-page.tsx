@@ -1,0 +1,67 @@
+import { type PostalRecord, postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { states } from '@bakehouse/contract/postal/states';
+import { Title, VisuallyHidden } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { FilterSelect } from '../../ui/filter-select.tsx';
+import { useListState } from '../../ui/list-state.ts';
+import { ListTools } from '../../ui/list-tools.tsx';
+import { pointText } from '../../ui/map/sphere.ts';
+import { Pager } from '../../ui/pager.tsx';
+import { type Column, RecordTable } from '../../ui/record-table.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { officesQuery } from './postal.data.ts';
+import { PostalSummary } from './postal-summary.tsx';
+
+const columns: readonly Column<PostalRecord>[] = [
+  { id: 'office', header: 'Post office', main: true, cell: ({ office }) => office },
+  { id: 'pincode', header: 'Pincode', cell: ({ pincode }) => pincode },
+  { id: 'taluk', header: 'Taluk', cell: ({ taluk }) => taluk },
+  { id: 'district', header: 'District', cell: ({ district }) => district },
+  { id: 'state', header: 'State', cell: ({ state }) => state },
+  { id: 'point', header: 'Latitude, longitude', align: 'right', cell: pointText },
+];
+
+const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }));
+
+/** The post offices that addresses, service areas and the offline geocoder come from. */
+export const PostalPage = () => {
+  const list = useListState(postalEndpoints.list.query);
+  const { data, error, isPlaceholderData, refetch } = useQuery(officesQuery(list.request));
+  return (
+    <>
+      <ScreenHeader title="Postal directory" crumbs={[{ label: 'Postal directory' }]} />
+      <PostalSummary />
+      <Title order={2} mb="xs">
+        {data ? `Post offices (${data.total})` : 'Post offices'}
+      </Title>
+      <ListTools searchLabel="Search post offices" list={list}>
+        <FilterSelect
+          label="State"
+          options={stateOptions}
+          value={list.filters.state}
+          onChange={(state) => list.change({ state })}
+        />
+      </ListTools>
+      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.total} post offices`}</VisuallyHidden>
+      {error && !data ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordTable
+          name="Post offices"
+          columns={columns}
+          rows={data?.data}
+          dimmed={isPlaceholderData}
+          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
+        />
+      )}
+      <Pager
+        page={list.page}
+        perPage={list.perPage}
+        total={data?.total ?? 0}
+        onPage={(page) => list.change({ page })}
+        onPerPage={(perPage) => list.change({ perPage })}
+      />
+    </>
+  );
+};

@@ -1,0 +1,84 @@
+import type { AnswerOf } from '@bakehouse/contract/endpoint';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useCan } from '../../data/session.ts';
+import { Card, Facts } from '../../ui/card.tsx';
+import { DateText } from '../../ui/date-text.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { summaryQuery } from './postal.data.ts';
+import styles from './postal.module.css';
+
+type Summary = AnswerOf<typeof postalEndpoints.summary>['data'];
+type Import = NonNullable<Summary['last_import']>;
+
+const grouped = (count: number) => new Intl.NumberFormat('en-IN').format(count);
+
+const Counts = ({ title, counts }: { title: string; counts: Import['repairs'] }) =>
+  counts.length > 0 && (
+    <div>
+      <Title order={3} mb="xs">
+        {title}
+      </Title>
+      <dl className={styles.counts}>
+        {counts.map(({ what, count }) => (
+          <div key={what}>
+            <dt>{what}</dt>
+            <dd>{grouped(count)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+
+const LastImport = ({ last }: { last: Import | null }) => (
+  <Card title="Last import">
+    {last ? (
+      <Stack gap="md">
+        <Facts
+          facts={[
+            ['When', <DateText key="at" at={last.at} withTime />],
+            ['Files', last.files.join(', ')],
+            ['Rows read', grouped(last.read)],
+            ['Kept', grouped(last.kept)],
+            ['Refused', grouped(last.refused)],
+          ]}
+        />
+        <Counts title="Repaired" counts={last.repairs} />
+        <Counts title="Refused, and why" counts={last.refusals} />
+      </Stack>
+    ) : (
+      <Text c="dimmed">Nothing was imported yet: these are the built-in post offices of the demo cities.</Text>
+    )}
+  </Card>
+);
+
+const Loaded = ({ summary }: { summary: Summary }) => (
+  <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md" style={{ alignItems: 'start' }}>
+    <LastImport last={summary.last_import} />
+    <Card title="What is loaded">
+      <Stack gap="md">
+        <Facts
+          facts={[
+            ['Post offices', grouped(summary.rows)],
+            ['Pincodes', grouped(summary.pincodes)],
+          ]}
+        />
+        <Counts
+          title="By state"
+          counts={summary.states.map(({ name, code, rows }) => ({ what: `${name} (${code})`, count: rows }))}
+        />
+      </Stack>
+    </Card>
+  </SimpleGrid>
+);
+
+/** What the directory holds and how it came there, for those who may see it. */
+export const PostalSummary = () => {
+  const mayAsk = useCan()(postalEndpoints.summary);
+  const { data, error, refetch } = useQuery({ ...summaryQuery, enabled: mayAsk });
+  if (!mayAsk) return null;
+  if (data) return <Loaded summary={data} />;
+  if (error) return <Failed error={error} onRetry={() => void refetch()} />;
+  return <Skeleton height={220} mb="md" role="status" aria-label="Loading what is loaded" />;
+};

@@ -1,0 +1,17 @@
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+
+export const officesQuery = (search: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['postal', 'list', search],
+    queryFn: ({ signal }) => callEndpoint(postalEndpoints.list, { query: search }, { signal }),
+    placeholderData: keepPreviousData,
+    meta: { saidOnScreen: true },
+  });
+
+export const summaryQuery = queryOptions({
+  queryKey: ['postal', 'summary'],
+  queryFn: async ({ signal }) => (await callEndpoint(postalEndpoints.summary, {}, { signal })).data,
+  meta: { saidOnScreen: true },
+});

@@ -1,0 +1,59 @@
+import { mostRadius } from '@bakehouse/contract/postal/postal';
+import { serviceRadiusField, type VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { PartForm } from '../../crud/part-form.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
+import { AreaView } from './area-view.tsx';
+import { pointOf } from './store-values.ts';
+import { radiusOf } from './use-areas.ts';
+import { useUpdateVendor, vendorQuery } from './vendor.data.ts';
+
+const schema = z.object({ service_radius: serviceRadiusField });
+const reaching = z.object({
+  service_radius: serviceRadiusField.refine((km) => km > 0, 'A radius of 0 reaches nobody'),
+});
+
+type Props = {
+  readonly vendor: VendorDetail;
+  /** An onboarding is not done before the store reaches somebody. */
+  readonly mustReach?: boolean;
+  readonly onClose: () => void;
+  readonly buttons?: (saving: boolean) => ReactNode;
+};
+
+/** The service radius; its circle and its areas follow what is typed. */
+export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props) => {
+  const client = useQueryClient();
+  const update = useUpdateVendor(vendor.id);
+  return (
+    <PartForm
+      label="Service area"
+      record={vendor}
+      partOf={({ service_radius }) => ({ service_radius })}
+      schema={mustReach ? reaching : schema}
+      refetch={() => client.fetchQuery(vendorQuery(vendor.id))}
+      send={async (values, version, changes) => {
+        if (Object.keys(changes).length > 0) await update.mutateAsync({ ...schema.parse(values), version });
+      }}
+      onClose={onClose}
+      {...(buttons && { buttons })}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <NumberField
+            label="Service radius (km)"
+            withAsterisk
+            description={`From 0 to ${mostRadius}; customers farther away are not offered this store`}
+            unit={{ after: 'km' }}
+            maw={280}
+            {...form.getInputProps('service_radius')}
+          />
+          <AreaView point={pointOf(vendor)} radius={radiusOf(form.values.service_radius)} />
+        </Stack>
+      )}
+    </PartForm>
+  );
+};

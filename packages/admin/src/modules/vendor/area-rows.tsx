@@ -1,0 +1,79 @@
+import type { ServiceArea } from '@bakehouse/contract/postal/postal';
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useRef } from 'react';
+import styles from './area-list.module.css';
+
+type Props = { readonly rows: readonly ServiceArea[]; readonly dimmed: boolean };
+
+/** So many are drawn whole: they can be printed and searched by the browser. */
+const mostDrawnWhole = 60;
+const rowHeight = 35;
+
+const Row = ({ area, at }: { area: ServiceArea; at: number }) => (
+  <tr aria-rowindex={at + 2}>
+    <td title={area.locality}>{area.locality}</td>
+    <td title={area.region}>{area.region}</td>
+    <td>{area.state_short}</td>
+    <td>{area.pincode}</td>
+    <td data-number>{`${area.distance_km.toFixed(1)} km`}</td>
+  </tr>
+);
+
+const Gap = ({ height }: { height: number }) =>
+  height > 0 && (
+    <tr aria-hidden className={styles.gap}>
+      <td colSpan={5} style={{ height }} />
+    </tr>
+  );
+
+/** The areas as a table. Of many, those in view are drawn, between gaps as tall as those that are not. */
+export const AreaRows = ({ rows, dimmed }: Props) => {
+  const frame = useRef<HTMLElement>(null);
+  const whole = rows.length <= mostDrawnWhole;
+  const virtual = useVirtualizer({
+    enabled: !whole,
+    count: rows.length,
+    getScrollElement: () => frame.current,
+    estimateSize: () => rowHeight,
+    overscan: 10,
+  });
+  const items = virtual.getVirtualItems();
+  const first = items.at(0)?.index ?? 0;
+  const end = (items.at(-1)?.index ?? -1) + 1;
+  const shown = whole ? rows : rows.slice(first, end);
+  return (
+    <section
+      ref={frame}
+      className={styles.frame}
+      data-dimmed={dimmed || undefined}
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      tabIndex={0}
+      aria-label="Areas"
+    >
+      <table className={styles.table} aria-label="Service areas" aria-rowcount={rows.length + 1}>
+        <thead>
+          <tr>
+            <th scope="col">Locality</th>
+            <th scope="col">Region</th>
+            <th scope="col" style={{ width: 60 }}>
+              State
+            </th>
+            <th scope="col" style={{ width: 76 }}>
+              Pincode
+            </th>
+            <th scope="col" data-number style={{ width: 84 }}>
+              Distance
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          <Gap height={first * rowHeight} />
+          {shown.map((area, at) => (
+            <Row key={area.id} area={area} at={first + at} />
+          ))}
+          <Gap height={whole ? 0 : (rows.length - end) * rowHeight} />
+        </tbody>
+      </table>
+    </section>
+  );
+};

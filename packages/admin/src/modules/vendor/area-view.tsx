@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core';
+import { useSession } from '../../data/session.ts';
+import type { Point } from '../../ui/map/sphere.ts';
+import { StoreMap } from '../../ui/map/store-map.tsx';
+import { AreaList } from './area-list.tsx';
+import { useAreas } from './use-areas.ts';
+
+type Props = { readonly point: Point | null; readonly radius: number };
+
+const nothingFor = (point: Point | null, radius: number) =>
+  point === null
+    ? 'The store is not on the map yet'
+    : radius > 0
+      ? 'No post office is known within this radius'
+      : 'A radius of 0 reaches nobody';
+
+/** The circle on the map, and the areas within. */
+export const AreaView = ({ point, radius }: Props) => {
+  const session = useSession();
+  const areas = useAreas(point, radius);
+  return (
+    <Stack gap="md">
+      <StoreMap point={point} radiusKm={radius} tilesUrl={session.status === 'in' ? session.mapTilesUrl : null} />
+      <AreaList areas={areas} nothing={nothingFor(point, radius)} />
+    </Stack>
+  );
+};

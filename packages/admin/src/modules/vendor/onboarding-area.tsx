@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { AreaForm } from './area-form.tsx';
+import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+import { RecordGate } from './record-gate.tsx';
+import { vendorQuery } from './vendor.data.ts';
+import { onboardingPaths, storeName } from './vendor-words.ts';
+
+/** Step 3. */
+export const OnboardingArea = () => {
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Vendor Service Area"
+      name={found.data && storeName(found.data)}
+      userId={found.data?.store_admin}
+      vendorId={id}
+    >
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => (
+          <AreaForm
+            key={id}
+            vendor={vendor}
+            mustReach
+            onClose={() => void navigate({ to: onboardingPaths.delivery(id) })}
+            buttons={(saving) => <StepButtons back={onboardingPaths.store(vendor.store_admin)} saving={saving} />}
+          />
+        )}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};

@@ -1,0 +1,42 @@
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { toastError } from '../../ui/toast.ts';
+import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+import { Preferences } from './preferences.tsx';
+import { RecordGate } from './record-gate.tsx';
+import { vendorQuery } from './vendor.data.ts';
+import { onboardingPaths, storeName } from './vendor-words.ts';
+
+const Step = ({ vendor }: { vendor: VendorDetail }) => {
+  const navigate = useNavigate();
+  const next = () => {
+    // spec 1 §5: the wizard's condition, and its words.
+    if (vendor.delivery_preferences.length === 0) toastError('Select Atleast one Delivery type');
+    else void navigate({ to: onboardingPaths.verify(vendor.id) });
+  };
+  return (
+    <>
+      <Preferences vendor={vendor} />
+      <StepButtons back={onboardingPaths.area(vendor.id)} onNext={next} />
+    </>
+  );
+};
+
+/** Step 4. */
+export const OnboardingDelivery = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Vendor Delivery Types"
+      name={found.data && storeName(found.data)}
+      userId={found.data?.store_admin}
+      vendorId={id}
+    >
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => <Step vendor={vendor} />}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};

@@ -1,0 +1,75 @@
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Button, Group, Stack, Textarea } from '@mantine/core';
+import { useState } from 'react';
+import { confirm } from '../../ui/confirm.tsx';
+import { useRecordForm } from '../../ui/use-record-form.ts';
+import { useReview } from './vendor.data.ts';
+import { storeName } from './vendor-words.ts';
+
+type Props = { readonly vendor: VendorDetail };
+
+const reject = { decision: 'reject' as const };
+
+/** Why not, in words the vendor will read. */
+const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
+  const review = useReview(vendor.id);
+  const { form, props, saving } = useRecordForm({
+    schema: vendorEndpoints.review.body,
+    initial: { ...reject, reason: '' },
+    send: ({ reason }) => review.mutateAsync({ ...reject, reason, version: vendor.version }),
+    done: onClose,
+  });
+  return (
+    <form {...props} aria-label="Reject">
+      <Stack gap="sm">
+        <Textarea
+          label="Reason"
+          description="Say why, for the vendor to read"
+          withAsterisk
+          autosize
+          minRows={2}
+          maxRows={8}
+          data-autofocus
+          {...form.getInputProps('reason')}
+        />
+        <Group gap="xs" justify="flex-end">
+          <Button variant="default" disabled={saving} onClick={onClose}>
+            Cancel
+          </Button>
+          <Button type="submit" color="red" loading={saving}>
+            Reject
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+};
+
+/** Approve, or reject with a reason; an approved store can still be rejected. */
+export const ReviewDecision = ({ vendor }: Props) => {
+  const review = useReview(vendor.id);
+  const [rejecting, setRejecting] = useState(false);
+  const approve = async () => {
+    const yes = await confirm({
+      title: 'Approve this store?',
+      text: `${storeName(vendor)} can then be given orders within ${vendor.service_radius} km.`,
+      yes: 'Approve',
+      no: 'No, cancel',
+    });
+    if (yes) review.mutate({ decision: 'approve', version: vendor.version });
+  };
+  if (rejecting) return <RejectForm vendor={vendor} onClose={() => setRejecting(false)} />;
+  return (
+    <Group gap="xs" justify="flex-end">
+      <Button variant="default" c="var(--mantine-color-error)" onClick={() => setRejecting(true)}>
+        Reject
+      </Button>
+      {vendor.status === 'review' && (
+        <Button loading={review.isPending} onClick={() => void approve()}>
+          Approve
+        </Button>
+      )}
+    </Group>
+  );
+};

@@ -1,0 +1,67 @@
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { ActionIcon, Button } from '@mantine/core';
+import { useCan } from '../../data/session.ts';
+import { confirmDelete, confirmRestore } from '../../ui/confirm.tsx';
+import { IconChevronRight, IconRestore, IconTrash } from '../../ui/icons.ts';
+import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
+import { useMoveVendor } from './vendor.data.ts';
+import { resumePath, storeName } from './vendor-words.ts';
+
+type Props = { readonly vendor: VendorRecord };
+
+/** The way back into an onboarding that was left. */
+export const ResumeLink = ({ vendor, look }: Props & { look: 'icon' | 'words' }) => {
+  const mayUpdate = useCan()(vendorEndpoints.update);
+  if (vendor.status !== 'draft' || !mayUpdate) return null;
+  const to = resumePath(vendor);
+  return look === 'icon' ? (
+    <LinkIcon to={to} label={`Continue onboarding of ${storeName(vendor)}`}>
+      <IconChevronRight size={17} />
+    </LinkIcon>
+  ) : (
+    <LinkButton to={to}>Continue onboarding</LinkButton>
+  );
+};
+
+export const DeleteVendor = ({ vendor, look, onDone }: Props & { look: 'icon' | 'words'; onDone?: () => void }) => {
+  const can = useCan();
+  const remove = useMoveVendor('remove');
+  if (!can(vendorEndpoints.remove)) return null;
+  const name = storeName(vendor);
+  const shared = {
+    title: `Delete ${name}`,
+    loading: remove.isPending,
+    onClick: async () => {
+      if (await confirmDelete(name)) remove.mutate(vendor, { onSuccess: onDone });
+    },
+  };
+  return look === 'icon' ? (
+    <ActionIcon aria-label={`Delete ${name}`} {...shared}>
+      <IconTrash size={17} />
+    </ActionIcon>
+  ) : (
+    <Button variant="default" c="var(--mantine-color-error)" {...shared}>
+      Delete
+    </Button>
+  );
+};
+
+export const RestoreVendor = ({ vendor }: Props) => {
+  const can = useCan();
+  const restore = useMoveVendor('restore');
+  if (!can(vendorEndpoints.restore)) return null;
+  const name = storeName(vendor);
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      leftSection={<IconRestore size={15} />}
+      aria-label={`Restore ${name}`}
+      loading={restore.isPending}
+      onClick={async () => (await confirmRestore(name)) && restore.mutate(vendor)}
+    >
+      Restore
+    </Button>
+  );
+};

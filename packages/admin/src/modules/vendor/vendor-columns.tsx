@@ -1,0 +1,39 @@
+import { Text } from '@mantine/core';
+import { DateText } from '../../ui/date-text.tsx';
+import type { Column } from '../../ui/record-table.tsx';
+import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
+import { storeName, type VendorRow } from './vendor-words.ts';
+
+const Quiet = ({ children }: { children: string }) => (
+  <Text fz={12} c="dimmed">
+    {children}
+  </Text>
+);
+
+const Contact = ({ admin_detail: { first_name, last_name, email, phone } }: VendorRow) => (
+  <>
+    {/* spec 1 §2: last and first name. */}
+    {[last_name, first_name].filter(Boolean).join(' ')}
+    <Quiet>{email}</Quiet>
+    <Quiet>{phone}</Quiet>
+  </>
+);
+
+const Place = ({ locality, city, state, pincode }: VendorRow) => (
+  <>
+    {[locality, city].filter(Boolean).join(', ') || (
+      <Text inherit c="dimmed">
+        Not given
+      </Text>
+    )}
+    <Quiet>{[state, pincode].filter(Boolean).join(' ')}</Quiet>
+  </>
+);
+
+export const vendorColumns: readonly Column<VendorRow>[] = [
+  { id: 'name', header: 'Name', main: true, sort: 'name', cell: storeName },
+  { id: 'contact', header: 'Contact', cell: (row) => <Contact {...row} /> },
+  { id: 'address', header: 'Address', cell: (row) => <Place {...row} /> },
+  { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
+  { id: 'status', header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
+];

@@ -1,0 +1,101 @@
+import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HistoryLink } from '../../crud/history-link.tsx';
+import { useCan } from '../../data/session.ts';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { ScreenLoader } from '../../ui/screen-loader.tsx';
+import { NothingYet } from '../../ui/states.tsx';
+import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
+import { useIsMine } from './own-store.ts';
+import { RecordGate } from './record-gate.tsx';
+import { ReviewCard } from './review-card.tsx';
+import { ReviewHistory } from './review-history.tsx';
+import { Section } from './section-tabs.tsx';
+import { vendorQuery } from './vendor.data.ts';
+import { DeleteVendor } from './vendor-actions.tsx';
+import styles from './vendor-detail.module.css';
+import { VendorStanding } from './vendor-standing.tsx';
+import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
+import { storeName } from './vendor-words.ts';
+
+const Tabs = ({ id, tab }: { id: string; tab: VendorTab }) => (
+  <nav className={styles.tabs} aria-label="Vendor">
+    {vendorTabs.map((one) => (
+      <Link
+        key={one}
+        to={`/vendor/detail/${one}/${id}`}
+        aria-current={one === tab ? 'page' : undefined}
+        resetScroll={false}
+      >
+        {tabTitles[one]}
+      </Link>
+    ))}
+  </nav>
+);
+
+const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
+  const mayReview = useCan()(vendorEndpoints.review);
+  const mine = useIsMine(vendor);
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        {vendor.status === 'review' && mayReview && !mine && <ReviewCard vendor={vendor} />}
+        <div>
+          <Tabs id={vendor.id} tab={tab} />
+          <Section key={tab} tab={tab} vendor={vendor} />
+        </div>
+      </div>
+      <div className={styles.column}>
+        <VendorStanding vendor={vendor} />
+        <ReviewHistory history={vendor.history} />
+      </div>
+    </div>
+  );
+};
+
+/** One store: what is known of it on four tabs, and beside them where it stands. */
+export const VendorDetail = () => {
+  const can = useCan();
+  const navigate = useNavigate();
+  const { id = '', tab: name } = useParams({ strict: false });
+  const tab = tabOf(name);
+  const found = useQuery(vendorQuery(id));
+  const [gone, setGone] = useState(false);
+  const vendor = found.data;
+  const toList = can(vendorEndpoints.list) ? { to: '/vendor' } : {};
+  return (
+    <>
+      <ScreenHeader
+        title={vendor ? storeName(vendor) : 'Vendor'}
+        crumbs={[{ label: 'Vendors', ...toList }, { label: vendor ? storeName(vendor) : 'Vendor' }]}
+      >
+        {vendor && !gone && (
+          <>
+            <VendorStatusBadge status={vendor.status} />
+            <HistoryLink module="vendor" record={id} />
+            <DeleteVendor
+              vendor={vendor}
+              look="words"
+              onDone={() => {
+                setGone(true);
+                void navigate({ to: '/vendor', ignoreBlocker: true });
+              }}
+            />
+          </>
+        )}
+      </ScreenHeader>
+      {gone ? (
+        <ScreenLoader what="vendors" />
+      ) : tab ? (
+        <RecordGate what="vendor" query={found}>
+          {(known) => <Page key={id} vendor={known} tab={tab} />}
+        </RecordGate>
+      ) : (
+        <NothingYet title="There is no such page of a vendor" text="The link is not complete." />
+      )}
+    </>
+  );
+};

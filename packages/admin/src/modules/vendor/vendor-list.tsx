@@ -1,0 +1,97 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { useCan } from '../../data/session.ts';
+import { IconArrowLeft, IconPlus } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { NothingYet } from '../../ui/states.tsx';
+import { DeleteVendor, RestoreVendor, ResumeLink } from './vendor-actions.tsx';
+import { VendorTable } from './vendor-table.tsx';
+import type { VendorRow } from './vendor-words.ts';
+import { WithoutStoreNote } from './without-store-note.tsx';
+
+const { create, deleted, detail } = vendorEndpoints;
+
+const useLinkTo = () => {
+  const mayOpen = useCan()(detail);
+  return ({ id }: VendorRow) => (mayOpen ? `/vendor/detail/personal-info/${id}` : undefined);
+};
+
+const actions = (vendor: VendorRow) => (
+  <>
+    <ResumeLink vendor={vendor} look="icon" />
+    <DeleteVendor vendor={vendor} look="icon" />
+  </>
+);
+
+/** 'List (count)', the wizard, the deleted ones; a row opens the store. */
+export const VendorList = () => {
+  const can = useCan();
+  const createLink = can(create) && can(adminUser.endpoints.create) && (
+    <LinkButton to="/vendor/onboarding" leftSection={<IconPlus size={16} />}>
+      Create New
+    </LinkButton>
+  );
+  return (
+    <VendorTable
+      which="list"
+      name="Vendors"
+      linkTo={useLinkTo()}
+      actions={actions}
+      header={(total) => (
+        <>
+          <ScreenHeader title={total === undefined ? 'List' : `List (${total})`} crumbs={[{ label: 'Vendors' }]}>
+            {can(deleted) && (
+              <LinkButton to="/vendor/deleted" variant="default">
+                Deleted
+              </LinkButton>
+            )}
+            {createLink}
+          </ScreenHeader>
+          <WithoutStoreNote />
+        </>
+      )}
+      nothing={<NothingYet title="No vendor found. Kindly add new vendors">{createLink}</NothingYet>}
+    />
+  );
+};
+
+/** Longest waiting first. */
+const queue = { status: 'review', sort: 'createdAt' };
+
+/** The stores that wait for a decision. */
+export const VendorReviewQueue = () => (
+  <VendorTable
+    which="list"
+    always={queue}
+    name="Vendors in review"
+    linkTo={useLinkTo()}
+    header={(total) => (
+      <ScreenHeader
+        title={total === undefined ? 'In review' : `In review (${total})`}
+        crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'In review' }]}
+      />
+    )}
+    nothing={<NothingYet title="No store waits for a decision" />}
+  />
+);
+
+/** 'Deleted Record (count)', the way back, and Restore in each row. */
+export const VendorDeleted = () => (
+  <VendorTable
+    which="deleted"
+    name="Deleted Vendors"
+    actions={(vendor) => <RestoreVendor vendor={vendor} />}
+    header={(total) => (
+      <ScreenHeader
+        title={total === undefined ? 'Deleted Record' : `Deleted Record (${total})`}
+        crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'Deleted' }]}
+      >
+        <LinkButton to="/vendor" variant="default" leftSection={<IconArrowLeft size={16} />}>
+          Back
+        </LinkButton>
+      </ScreenHeader>
+    )}
+    nothing={<NothingYet />}
+  />
+);

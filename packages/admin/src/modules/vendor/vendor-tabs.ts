@@ -1,0 +1,12 @@
+/** spec 1 §2: the tabs of a vendor, as its address names them. */
+export const vendorTabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'] as const;
+export type VendorTab = (typeof vendorTabs)[number];
+
+export const tabTitles: Readonly<Record<VendorTab, string>> = {
+  'personal-info': 'Personal Info',
+  'store-address': 'Store Address',
+  'service-area': 'Service Area',
+  'delivery-preference': 'Delivery Preference',
+};
+
+export const tabOf = (name: string | undefined): VendorTab | undefined => vendorTabs.find((tab) => tab === name);

@@ -1,0 +1,40 @@
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+
+/** A store as lists know their rows. */
+export type VendorRow = VendorRecord & { readonly _id: string };
+
+export const rowOf = (vendor: VendorRecord): VendorRow => ({ ...vendor, _id: vendor.id });
+
+export const personName = ({ admin_detail: { first_name, last_name } }: Pick<VendorRecord, 'admin_detail'>): string =>
+  `${first_name} ${last_name}`.trim();
+
+/** What a store is called; an application may have come without a name. */
+export const storeName = (vendor: Pick<VendorRecord, 'store_name' | 'admin_detail'>): string =>
+  vendor.store_name || `Store of ${personName(vendor)}`;
+
+/** Locality, city, state and pincode, as far as they are known. */
+export const placeOf = ({ locality, city, state, pincode }: VendorRecord): string =>
+  [locality, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
+
+export const onboardingPaths = {
+  user: (userId?: string) => `/vendor/onboarding${userId ? `?user=${userId}` : ''}`,
+  store: (userId: string) => `/vendor/onboarding/store/${userId}`,
+  area: (id: string) => `/vendor/onboarding/area/${id}`,
+  delivery: (id: string) => `/vendor/onboarding/delivery/${id}`,
+  verify: (id: string) => `/vendor/onboarding/verify/${id}`,
+};
+
+/** Where an onboarding that was left goes on: the first step that is not done. */
+export const resumePath = (vendor: VendorRecord): string => {
+  const { id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude } = vendor;
+  const known = [store_name, store_address, locality, city, state, pincode].every(Boolean);
+  if (!known || latitude === null || longitude === null) return onboardingPaths.store(store_admin);
+  if (vendor.service_radius === 0) return onboardingPaths.area(id);
+  return vendor.delivery_preferences.length === 0 ? onboardingPaths.delivery(id) : onboardingPaths.verify(id);
+};
+
+/** spec 1 §9: seconds / 3600. */
+export const hoursOf = (seconds: number): number => Math.round((seconds / 3600) * 100) / 100;
+
+/** spec 1 §2: 'Free' when zero, else the rupee amount with 'Rs'. */
+export const chargeWords = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);

@@ -1,0 +1,135 @@
+import { findByEmail } from '@bakehouse/contract/admin-user';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import type { CallOf } from '@bakehouse/contract/endpoint';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+import type { Point } from '../../ui/map/sphere.ts';
+
+const { list, deleted, detail, create, update, remove, restore, review, sendToReview, withoutStore } = vendorEndpoints;
+const { addPreferences, updateCost, updatePreferenceStatus } = vendorEndpoints;
+
+type Search = Readonly<Record<string, string>>;
+
+/** One page of the living or the deleted stores. */
+export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
+  queryOptions({
+    queryKey: ['vendor', which, search],
+    queryFn: ({ signal }) => callEndpoint(which === 'list' ? list : deleted, { query: search }, { signal }),
+    placeholderData: keepPreviousData,
+  });
+
+/** One store, whole. */
+export const vendorQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['vendor', 'detail', id],
+    queryFn: async ({ signal }) => (await callEndpoint(detail, { params: { id } }, { signal })).data,
+    meta: { saidOnScreen: true },
+    // Corrections start from what the server has now.
+    staleTime: 0,
+  });
+
+/** People whose onboarding stopped before there was a store. */
+export const withoutStoreQuery = queryOptions({
+  queryKey: ['vendor', 'without-store'],
+  queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,
+  meta: { saidOnScreen: true },
+});
+
+/** Who has this email already. */
+export const emailOwnerQuery = (email: string) =>
+  queryOptions({
+    queryKey: ['admin-user', 'email', email],
+    queryFn: async ({ signal }) => (await callEndpoint(findByEmail, { query: { email } }, { signal })).user,
+    meta: { saidOnScreen: true },
+    staleTime: 0,
+  });
+
+/** Every post office that a store at this point would deliver to. */
+export const areasQuery = ({ latitude, longitude }: Point, radius: number) =>
+  queryOptions({
+    queryKey: ['postal', 'locations', latitude, longitude, radius],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(postalEndpoints.locations, { body: { latitude, longitude, radius } }, { signal })).data,
+    meta: { saidOnScreen: true },
+    staleTime: 60_000,
+  });
+
+export const deliveryTypesQuery = queryOptions({
+  queryKey: [deliveryType.name, 'all'],
+  queryFn: async ({ signal }) =>
+    (await callEndpoint(deliveryType.endpoints.list, { query: { status: 'Active', sort: 'name' } }, { signal })).data
+      .types,
+  meta: { saidOnScreen: true },
+});
+
+/** The codes that were sent to the store's person and still live. */
+export const codesQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['vendor', 'codes', id],
+    queryFn: async ({ signal }) => (await callEndpoint(vendorOtpEndpoints.sent, { params: { id } }, { signal })).data,
+    meta: { saidOnScreen: true },
+    staleTime: 0,
+  });
+
+export const useSendCodes = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: () => callEndpoint(vendorOtpEndpoints.send, { params: { id } }),
+    onSuccess: ({ data }) => client.setQueryData(codesQuery(id).queryKey, data),
+  });
+};
+
+export const useVerifyCodes = (id: string) => {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: 'vendor' },
+    mutationFn: (body: { email_otp: string; phone_otp: string }) =>
+      callEndpoint(vendorOtpEndpoints.verify, { params: { id }, body }),
+    onSuccess: ({ data }) => client.setQueryData(vendorQuery(id).queryKey, data),
+  });
+};
+
+type Saved = { message: string; data: VendorDetail };
+
+/** Any change that answers the store as it now is, which is shown at once. */
+const useVendorWrite = <Sent>(write: (sent: Sent) => Promise<Saved>, handles: readonly string[] = []) => {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: 'vendor', handles },
+    mutationFn: write,
+    onSuccess: ({ data }) => client.setQueryData(vendorQuery(data.id).queryKey, data),
+  });
+};
+
+type BodyOf<E extends Parameters<typeof callEndpoint>[0]> = NonNullable<CallOf<E>['body']>;
+
+export const useCreateVendor = () =>
+  useVendorWrite(({ body, idempotencyKey }: { body: BodyOf<typeof create>; idempotencyKey: string }) =>
+    callEndpoint(create, { body }, { idempotencyKey }),
+  );
+export const useUpdateVendor = (id: string) =>
+  useVendorWrite((body: BodyOf<typeof update>) => callEndpoint(update, { params: { id }, body }), ['stale']);
+export const useAddPreferences = (id: string) =>
+  useVendorWrite((body: BodyOf<typeof addPreferences>) => callEndpoint(addPreferences, { params: { id }, body }));
+export const useUpdateCost = (id: string, typeId: string) =>
+  useVendorWrite((body: BodyOf<typeof updateCost>) => callEndpoint(updateCost, { params: { id, typeId }, body }));
+export const useUpdatePreferenceStatus = (id: string, typeId: string) =>
+  useVendorWrite((body: BodyOf<typeof updatePreferenceStatus>) =>
+    callEndpoint(updatePreferenceStatus, { params: { id, typeId }, body }),
+  );
+export const useReview = (id: string) =>
+  useVendorWrite((body: BodyOf<typeof review>) => callEndpoint(review, { params: { id }, body }));
+export const useSendToReview = (id: string) =>
+  useVendorWrite((body: BodyOf<typeof sendToReview>) => callEndpoint(sendToReview, { params: { id }, body }));
+
+/** Deletes or restores the version of the store that is shown. */
+export const useMoveVendor = (act: 'remove' | 'restore') =>
+  useMutation({
+    meta: { invalidates: 'vendor' },
+    mutationFn: ({ id, version }: { id: string; version: number }) =>
+      callEndpoint(act === 'remove' ? remove : restore, { params: { id }, query: { version: String(version) } }),
+  });

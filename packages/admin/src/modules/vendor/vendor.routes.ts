@@ -1,0 +1,121 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
+import type { AdminModule } from '../../admin-module.ts';
+import { lazyScreen } from '../../data/lazy-screen.ts';
+import { prefetch } from '../../data/prefetch.ts';
+import { IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
+import { listRequest, listSearch } from '../../ui/list-state.ts';
+import { vendorQuery, vendorsQuery } from './vendor.data.ts';
+
+const { list, deleted, detail, review } = vendorEndpoints;
+const listKey = permissionKey(list);
+const detailKey = permissionKey(detail);
+const reviewKey = permissionKey(review);
+const createKey = permissionKey(adminUser.endpoints.create);
+
+const lists = (layout: AnyRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor',
+    staticData: { permission: listKey },
+    validateSearch: (search) => listSearch(list.query, search),
+    loaderDeps: ({ search }) => search,
+    loader: ({ context, deps }) => prefetch(context, listKey, vendorsQuery('list', listRequest(deps))),
+    component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorList),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/deleted',
+    staticData: { permission: permissionKey(deleted) },
+    validateSearch: (search) => listSearch(deleted.query, search),
+    component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorDeleted),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/review',
+    staticData: { permission: reviewKey },
+    validateSearch: (search) => listSearch(list.query, search),
+    component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorReviewQueue),
+  }),
+];
+
+const details = (layout: AnyRoute) => [
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/detail/$tab/$id',
+    staticData: { permission: detailKey },
+    validateSearch: ({ mode }: Record<string, unknown>) => (mode === 'edit' ? { mode: 'edit' } : {}),
+    loader: ({ context, params }) => prefetch(context, detailKey, vendorQuery(params.id)),
+    component: lazyScreen(async () => (await import('./vendor-detail.tsx')).VendorDetail),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/edit/$id',
+    beforeLoad: ({ params }) => {
+      throw redirect({ href: `/vendor/detail/personal-info/${params.id}?mode=edit` });
+    },
+  }),
+];
+
+/** A step of the onboarding has an address of its own, so that it can be left and taken up again. */
+const steps = (layout: AnyRoute) => [
+  ...['/vendor/onboarding', '/vendor/create'].map((path) =>
+    createRoute({
+      getParentRoute: () => layout,
+      path,
+      staticData: { permission: createKey },
+      validateSearch: ({ user }: Record<string, unknown>) => (user === undefined ? {} : { user: String(user) }),
+      component: lazyScreen(async () => (await import('./onboarding-user.tsx')).OnboardingUser),
+    }),
+  ),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/onboarding/store/$userId',
+    staticData: { permission: detailKey },
+    component: lazyScreen(async () => (await import('./onboarding-store.tsx')).OnboardingStore),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/onboarding/area/$id',
+    staticData: { permission: detailKey },
+    component: lazyScreen(async () => (await import('./onboarding-area.tsx')).OnboardingArea),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/onboarding/delivery/$id',
+    staticData: { permission: detailKey },
+    component: lazyScreen(async () => (await import('./onboarding-delivery.tsx')).OnboardingDelivery),
+  }),
+  createRoute({
+    getParentRoute: () => layout,
+    path: '/vendor/onboarding/verify/$id',
+    staticData: { permission: detailKey },
+    component: lazyScreen(async () => (await import('./onboarding-verify.tsx')).OnboardingVerify),
+  }),
+];
+
+/** Stores: a list, their onboarding, their review, and what is known of each. */
+export const vendorModule: AdminModule = {
+  nav: [
+    {
+      label: 'My store',
+      group: 'Vendors',
+      to: ({ vendorId }) => vendorId && `/vendor/detail/store-address/${vendorId}`,
+      icon: IconStore,
+      permission: detailKey,
+    },
+    {
+      label: 'Vendors',
+      group: 'Vendors',
+      // Of a vendor's own rights the list would hold one store, which has an entry of its own.
+      to: ({ vendorId }) => (vendorId ? null : '/vendor'),
+      icon: IconUsers,
+      permission: listKey,
+      hotkey: 'v',
+    },
+    { label: 'In review', group: 'Vendors', to: '/vendor/review', icon: IconReview, permission: reviewKey },
+  ],
+  routes: (layout) => [...lists(layout), ...details(layout), ...steps(layout)],
+};

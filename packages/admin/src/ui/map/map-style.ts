@@ -1,0 +1,66 @@
+import type { StyleSpecification } from 'maplibre-gl';
+
+/** Colours of the theme, as the page has them now: a canvas does not know custom properties. */
+const tokens = () => {
+  const style = getComputedStyle(document.documentElement);
+  const token = (name: string) => style.getPropertyValue(name).trim();
+  return {
+    ground: token('--page'),
+    line: token('--line'),
+    ink: token('--mantine-color-dimmed'),
+    accent: token('--accent-text'),
+  };
+};
+
+export const emptyData = { type: 'FeatureCollection', features: [] } as const;
+export const tilesSource = 'tiles';
+
+const sourcesOf = (tilesUrl: string | null): StyleSpecification['sources'] => ({
+  ...(tilesUrl && {
+    [tilesSource]: {
+      type: 'raster',
+      tiles: [tilesUrl],
+      tileSize: 256,
+      maxzoom: 19,
+      attribution: `Map: ${new URL(tilesUrl).host}`,
+    },
+  }),
+  graticule: { type: 'geojson', data: emptyData },
+  // Whole, and not simplified: its edge is what one reads off it.
+  circle: { type: 'geojson', data: emptyData, tolerance: 0 },
+  areas: { type: 'geojson', data: emptyData },
+});
+
+/** A plain ground with a grain, tiles over it where there are any, and over all the circle and the known places. */
+export const mapStyle = (tilesUrl: string | null): StyleSpecification => {
+  const { ground, line, ink, accent } = tokens();
+  return {
+    version: 8,
+    sources: sourcesOf(tilesUrl),
+    layers: [
+      { id: 'ground', type: 'background', paint: { 'background-color': ground } },
+      { id: 'graticule', type: 'line', source: 'graticule', paint: { 'line-color': line, 'line-width': 1 } },
+      ...(tilesUrl ? [{ id: tilesSource, type: 'raster' as const, source: tilesSource }] : []),
+      { id: 'circle', type: 'fill', source: 'circle', paint: { 'fill-color': accent, 'fill-opacity': 0.1 } },
+      { id: 'circle-edge', type: 'line', source: 'circle', paint: { 'line-color': accent, 'line-width': 2 } },
+      {
+        id: 'areas',
+        type: 'circle',
+        source: 'areas',
+        paint: { 'circle-radius': 2.5, 'circle-color': ink, 'circle-opacity': 0.8 },
+      },
+    ],
+  };
+};
+
+/** What of the style changes with the colour scheme. */
+export const schemePaint = () => {
+  const { ground, line, ink, accent } = tokens();
+  return [
+    ['ground', 'background-color', ground],
+    ['graticule', 'line-color', line],
+    ['circle', 'fill-color', accent],
+    ['circle-edge', 'line-color', accent],
+    ['areas', 'circle-color', ink],
+  ] as const;
+};

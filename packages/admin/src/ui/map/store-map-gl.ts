@@ -1,0 +1,188 @@
+import {
+  AttributionControl,
+  type GeoJSONSource,
+  LngLatBounds,
+  Map as MapView,
+  Marker,
+  NavigationControl,
+  ScaleControl,
+  setWorkerUrl,
+} from 'maplibre-gl';
+import 'maplibre-gl/dist/maplibre-gl.css';
+import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
+import { makePin } from './map-pin.ts';
+import { emptyData, mapStyle, schemePaint, tilesSource } from './map-style.ts';
+import { boundsOf, circleOutline, circleRing, graticule, type Point, type Position, roundPoint } from './sphere.ts';
+
+// A file of this origin: the Content-Security-Policy allows no other.
+setWorkerUrl(workerUrl);
+
+export type MapShown = {
+  readonly point: Point | null;
+  /** Where to look while there is no point. */
+  readonly centre: Point;
+  readonly radiusKm: number;
+  readonly areas: readonly Point[];
+};
+
+type Options = {
+  readonly container: HTMLElement;
+  readonly tilesUrl: string | null;
+  readonly zoom: number;
+  readonly shown: MapShown;
+  /** Absent where the map is only looked at. */
+  readonly onPick?: (point: Point) => void;
+  /** Hears whether the tiles come. */
+  readonly onTiles: (state: 'failed' | 'loaded') => void;
+};
+
+export type StoreMapView = {
+  readonly show: (next: MapShown) => void;
+  readonly repaint: () => void;
+  readonly remove: () => void;
+};
+
+const locale = (picks: boolean) => ({
+  'Map.Title': picks
+    ? 'Map: arrow keys move it, plus and minus zoom, Enter puts the store in its middle'
+    : 'Map: arrow keys move it, plus and minus zoom',
+});
+
+const lines = (all: readonly Position[][]) =>
+  ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'MultiLineString', coordinates: all.map((line) => [...line]) },
+  }) as const;
+const outline = (point: Point, km: number) =>
+  ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'Polygon', coordinates: [circleOutline(point, km)] },
+  }) as const;
+const dots = (points: readonly Point[]) =>
+  ({
+    type: 'Feature',
+    properties: {},
+    geometry: { type: 'MultiPoint', coordinates: points.map(({ longitude, latitude }) => [longitude, latitude]) },
+  }) as const;
+
+const lngLat = ({ longitude, latitude }: Point): [number, number] => [longitude, latitude];
+const fitting = { padding: 28, maxZoom: 15 };
+
+const addControls = (map: MapView, tilesUrl: string | null) => {
+  map.addControl(new NavigationControl({ showCompass: false }), 'top-right');
+  map.addControl(new ScaleControl({ unit: 'metric' }), 'bottom-left');
+  if (tilesUrl) map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
+};
+
+const watchTiles = (map: MapView, onTiles: Options['onTiles']) => {
+  let loaded = false;
+  map.on('error', (event) => {
+    if ('sourceId' in event && event.sourceId === tilesSource && !loaded) onTiles('failed');
+  });
+  map.on('sourcedata', (event) => {
+    if (loaded || event.sourceId !== tilesSource || event.tile?.state !== 'loaded') return;
+    loaded = true;
+    onTiles('loaded');
+  });
+};
+
+/** Draws the map, and keeps it at what it is told. @throws where there is no WebGL. */
+export const openStoreMap = ({ container, tilesUrl, zoom, shown, onPick, onTiles }: Options): StoreMapView => {
+  let now = shown;
+  let ready = false;
+  const map = new MapView({
+    container,
+    style: mapStyle(tilesUrl),
+    center: lngLat(shown.point ?? shown.centre),
+    zoom,
+    attributionControl: false,
+    cooperativeGestures: true,
+    dragRotate: false,
+    pitchWithRotate: false,
+    touchPitch: false,
+    locale: locale(onPick !== undefined),
+  });
+  map.touchZoomRotate.disableRotation();
+  map.keyboard.disableRotation();
+  addControls(map, tilesUrl);
+  if (tilesUrl) watchTiles(map, onTiles);
+
+  const pick = onPick && ((point: Point) => onPick(roundPoint(point)));
+  const pin = makePin(() => now.point ?? now.centre, pick);
+  const marker = new Marker({ element: pin.element, anchor: 'bottom', draggable: pick !== undefined });
+  const source = (name: string) => map.getSource<GeoJSONSource>(name);
+
+  const grain = () => {
+    const view = map.getBounds();
+    const bounds = [view.getWest(), view.getSouth(), view.getEast(), view.getNorth()] as const;
+    source('graticule')?.setData(lines(graticule(bounds)));
+  };
+  const draw = () => {
+    const { point, radiusKm, areas } = now;
+    source('circle')?.setData(point && radiusKm > 0 ? outline(point, radiusKm) : emptyData);
+    source('areas')?.setData(areas.length > 0 ? dots(areas) : emptyData);
+  };
+  const placePin = () => {
+    if (!now.point) {
+      marker.remove();
+      return;
+    }
+    pin.say(now.point);
+    marker.setLngLat(lngLat(now.point)).addTo(map);
+  };
+  /** Looks at the whole circle, or at the point; leaves the view alone while both are in it. */
+  const look = (before: MapShown | undefined) => {
+    const { point, centre, radiusKm } = now;
+    if (!point) {
+      if (before && before.centre !== centre) map.jumpTo({ center: lngLat(centre), zoom });
+      return;
+    }
+    if (radiusKm > 0) {
+      const [west, south, east, north] = boundsOf(circleRing(point, radiusKm));
+      const bounds = new LngLatBounds([west, south], [east, north]);
+      const view = map.getBounds();
+      const within = view.contains(bounds.getSouthWest()) && view.contains(bounds.getNorthEast());
+      if (!within || before?.radiusKm !== radiusKm)
+        map.fitBounds(bounds, { ...fitting, animate: before !== undefined });
+    } else if (!map.getBounds().contains(lngLat(point))) map.easeTo({ center: lngLat(point), zoom });
+  };
+
+  if (pick) {
+    map.on('click', ({ lngLat: { lat, lng } }) => pick({ latitude: lat, longitude: lng }));
+    marker.on('dragend', () => {
+      const { lat, lng } = marker.getLngLat();
+      pick({ latitude: lat, longitude: lng });
+    });
+    map.getCanvas().addEventListener('keydown', (event) => {
+      if (event.key !== 'Enter') return;
+      event.preventDefault();
+      const { lat, lng } = map.getCenter();
+      pick({ latitude: lat, longitude: lng });
+    });
+  }
+  map.on('style.load', () => {
+    ready = true;
+    draw();
+    grain();
+    map.on('moveend', grain);
+  });
+  placePin();
+  look(undefined);
+
+  return {
+    show: (next) => {
+      const before = now;
+      now = next;
+      placePin();
+      if (ready) draw();
+      look(before);
+    },
+    repaint: () => {
+      if (!ready) return;
+      for (const [layer, property, color] of schemePaint()) map.setPaintProperty(layer, property, color);
+    },
+    remove: () => map.remove(),
+  };
+};

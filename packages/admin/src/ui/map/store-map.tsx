@@ -1,0 +1,113 @@
+import { Skeleton, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import styles from './map.module.css';
+import { type Point, pointText } from './sphere.ts';
+import type { MapShown, StoreMapView } from './store-map-gl.ts';
+
+/** spec 1 §9. */
+export const defaultCentre: Point = { latitude: 28.666671, longitude: 77.216844 };
+const usualZoom = 15;
+const noAreas: readonly Point[] = [];
+
+type Props = {
+  readonly point: Point | null;
+  readonly centre?: Point;
+  readonly radiusKm?: number;
+  /** Places known to lie there. */
+  readonly areas?: readonly Point[];
+  /** `https://…/{z}/{x}/{y}.png`; null for a plain ground. */
+  readonly tilesUrl: string | null;
+  /** Absent where the map is only looked at. */
+  readonly onPick?: (point: Point) => void;
+  readonly small?: boolean;
+};
+
+type State = 'loading' | 'shown' | 'without-webgl' | 'missing';
+
+const hasWebGl = () => {
+  if (typeof WebGL2RenderingContext === 'undefined') return false;
+  return document.createElement('canvas').getContext('webgl2') !== null;
+};
+
+const noteOf = (state: State, tilesUrl: string | null, tilesFailed: boolean): string | undefined => {
+  if (state === 'without-webgl')
+    return 'This browser cannot draw the map (no WebGL). Latitude and longitude work without it.';
+  if (state === 'missing') return 'The map could not be loaded. Latitude and longitude work without it.';
+  if (tilesFailed) return 'Map tiles could not be loaded; the point and radius are still exact.';
+  return tilesUrl ? undefined : 'No map tiles are set up';
+};
+
+/** The map of one store: its point, its service radius, and the places within. Loads the map's code when it is shown. */
+export const StoreMap = (props: Props) => {
+  const { point, centre = defaultCentre, radiusKm = 0, areas = noAreas, tilesUrl, onPick, small = false } = props;
+  const place = useRef<HTMLDivElement>(null);
+  const view = useRef<StoreMapView>(undefined);
+  const [state, setState] = useState<State>('loading');
+  const [tilesFailed, setTilesFailed] = useState(false);
+  const scheme = useComputedColorScheme();
+  const picks = onPick !== undefined;
+  const shown: MapShown = { point, centre, radiusKm, areas };
+
+  const pick = useEffectEvent((next: Point) => onPick?.(next));
+  const open = useEffectEvent((openMap: typeof import('./store-map-gl.ts').openStoreMap, container: HTMLElement) =>
+    openMap({
+      container,
+      tilesUrl,
+      zoom: usualZoom,
+      shown,
+      onTiles: (tiles) => setTilesFailed(tiles === 'failed'),
+      ...(picks && { onPick: (next: Point) => pick(next) }),
+    }),
+  );
+  useEffect(() => {
+    if (!hasWebGl()) {
+      setState('without-webgl');
+      return;
+    }
+    let gone = false;
+    import('./store-map-gl.ts').then(
+      ({ openStoreMap }) => {
+        if (gone || !place.current) return;
+        try {
+          view.current = open(openStoreMap, place.current);
+          setState('shown');
+        } catch {
+          setState('without-webgl');
+        }
+      },
+      () => setState('missing'),
+    );
+    return () => {
+      gone = true;
+      view.current?.remove();
+      view.current = undefined;
+    };
+  }, []);
+
+  const show = useEffectEvent(() => view.current?.show(shown));
+  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is part of what is shown
+  useEffect(() => show(), [point?.latitude, point?.longitude, centre, radiusKm, areas]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme's colours are read from the page
+  useEffect(() => {
+    const frame = requestAnimationFrame(() => view.current?.repaint());
+    return () => cancelAnimationFrame(frame);
+  }, [scheme]);
+
+  const note = noteOf(state, tilesUrl, tilesFailed);
+  return (
+    <section aria-label="Map" className={styles.map}>
+      {state !== 'without-webgl' && state !== 'missing' && (
+        <div className={styles.frame} data-small={small || undefined}>
+          <div ref={place} className={styles.canvas} />
+          {state === 'loading' && <Skeleton className={styles.cover} />}
+        </div>
+      )}
+      <VisuallyHidden role="status">{picks && point && `Store at ${pointText(point)}`}</VisuallyHidden>
+      {note && (
+        <Text fz={12} c="dimmed" mt={4} role="note">
+          {note}
+        </Text>
+      )}
+    </section>
+  );
+};

@@ -1,0 +1,21 @@
+import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
+import { StatusBadge } from './status-badge.tsx';
+
+/** A store's status in words. */
+export const vendorStatusWords: Readonly<Record<VendorStatus, string>> = {
+  draft: 'Draft',
+  review: 'In review',
+  approve: 'Approved',
+  reject: 'Rejected',
+};
+
+const colors: Readonly<Record<VendorStatus, string>> = {
+  draft: 'gray',
+  review: 'yellow',
+  approve: 'green',
+  reject: 'red',
+};
+
+export const VendorStatusBadge = ({ status }: { status: VendorStatus }) => (
+  <StatusBadge status={vendorStatusWords[status]} color={colors[status]} />
+);
