@@ -3,6 +3,7 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import { demoSignIns, loadDemo } from './db/seed/demo.ts';
+import { runJob } from './jobs/job-handlers.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
 import { sweepExpired } from './modules/session/session.queries.ts';
@@ -27,6 +28,7 @@ const run = async () => {
   await ensureAccess(deps);
   if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
   await firstAdministrator(deps);
+  await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 
   const sweep = setInterval(() => {

@@ -13,7 +13,7 @@ import { openMailer } from '../src/gateways/mailer.ts';
 import { openSmsSender } from '../src/gateways/sms.ts';
 import type { Deps } from '../src/http/context.ts';
 import { runJob } from '../src/jobs/job-handlers.ts';
-import type { JobData, JobKind } from '../src/jobs/jobs.ts';
+import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
 import { openTestDatabase } from './test-db.ts';
 
@@ -54,12 +54,13 @@ export type TestApp = {
 const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
   `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`;
 
-/** A server over `database`, sharing nothing else with another one. */
+/** A server over `database`, sharing nothing else with another one; `jobs` is a real queue. */
 export const serveDatabase = async (
   database: Database,
   directory: string,
   clock = { now: new Date() },
   settings: Record<string, string> = {},
+  jobs?: Jobs,
 ) => {
   const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory, ...settings });
   const queued: Queued[] = [];
@@ -68,7 +69,7 @@ export const serveDatabase = async (
     database,
     files: localFileStore(join(directory, 'files')),
     geocoder: openGeocoder(config, () => {}),
-    jobs: { send: async (_db, kind, data) => void queued.push({ kind, data } as Queued) },
+    jobs: jobs ?? { send: async (_db, kind, data) => void queued.push({ kind, data } as Queued) },
     mailer: openMailer(config),
     smsSender: openSmsSender(config),
     now: () => clock.now,
