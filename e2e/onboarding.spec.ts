@@ -15,8 +15,8 @@ const codeFor = async (page: Page, address: string) => {
   await open(outbox, `/outbox?search=${encodeURIComponent(address)}`);
   const row = outbox.getByRole('table', { name: 'Outbox' }).locator('tbody tr[data-row]').first();
   await expect(row).toContainText(/\d{6}/, { timeout: 20_000 });
-  const text = (await row.getByRole('cell').allTextContents()).join(' ');
-  const [code = ''] = /\b\d{6}\b/.exec(text) ?? [];
+  const text = await row.getByRole('cell').nth(2).textContent();
+  const [code = ''] = /\d{6}/.exec(text ?? '') ?? [];
   await outbox.close();
   return code;
 };
