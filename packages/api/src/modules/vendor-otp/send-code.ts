@@ -9,7 +9,7 @@ import { keepHash } from './vendor-otp.queries.ts';
 type Told = { code: string; store: string; to: string; seconds: number };
 
 const messageOf = (channel: Message['channel'], { code, store, to, seconds }: Told): Message => {
-  const lasts = `It works for ${inWords(Math.floor(seconds / 60) * 60 || seconds)}.`;
+  const lasts = `It works for ${inWords(Math.round(seconds / 60) * 60 || seconds)}.`;
   if (channel === 'sms') return { channel, to, text: `${code} is the Bakehouse code of ${store}. ${lasts}` };
   const text = [
     `${code} is the code that proves this email address for ${store} on Bakehouse.`,
