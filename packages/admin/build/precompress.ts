@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 import type { Plugin } from 'vite';
 
-const worthIt = /\.(js|css|html|svg|json)$/;
+const worthIt = /\.(m?js|css|html|svg|json)$/;
 
 /** Writes `.br` and `.gz` beside every text asset, so that the server never compresses while somebody waits. */
 export const precompress = (): Plugin => ({

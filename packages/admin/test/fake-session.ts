@@ -1,19 +1,27 @@
+import { findByEmail } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookUps } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { listOutbox } from '@bakehouse/contract/outbox';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { resources } from '@bakehouse/contract/resources';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { answer, Refuse } from './fake-api.ts';
 
 /** Everything a Super Admin may do. */
 export const allPermissions = [
   ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
-  ...[orderEndpoints, auditEndpoints, vendorEndpoints].flatMap((some) => Object.values(some).map(permissionKey)),
-  ...[...Object.values(categoryLookUps), parentFaqCategories, reviewedProducts].map(permissionKey),
+  ...[orderEndpoints, auditEndpoints, vendorEndpoints, vendorOtpEndpoints, postalEndpoints].flatMap((some) =>
+    Object.values(some).map(permissionKey),
+  ),
+  ...[...Object.values(categoryLookUps), parentFaqCategories, reviewedProducts, findByEmail, listOutbox].map(
+    permissionKey,
+  ),
 ];
 
 export const signedIn = (permissions: string[] = allPermissions, over: Partial<SessionUser> = {}): SignedIn => ({
@@ -38,9 +46,13 @@ export const signedIn = (permissions: string[] = allPermissions, over: Partial<S
 const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 
 /** The cookie holds a session, with these permissions. */
-export const withSession = (permissions?: string[], over?: Partial<SessionUser>) => {
+export const withSession = (
+  permissions?: string[],
+  over?: Partial<SessionUser>,
+  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url'>> = {},
+) => {
   signedInBefore();
-  answer(sessionEndpoints.session, () => signedIn(permissions, over));
+  answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, over), ...shop }));
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };
 

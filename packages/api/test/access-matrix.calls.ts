@@ -20,6 +20,8 @@ export type Call = {
 type Given = { world: World; actor: ActorName; named: string };
 
 export const soughtName = 'Sought After';
+/** Both codes of every draft store. */
+export const code = '123456';
 export const soughtStore = 'Sought Oven';
 /** Where no other store delivers. */
 export const farAway = { latitude: 10, longitude: 70 };
@@ -113,6 +115,10 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
   'POST newvendor/locations': () => ({ body: { latitude: 28.55, longitude: 77.2, radius: 5 } }),
   'GET address/reverse': () => ({ query: { lat: '28.55', lng: '77.2' } }),
+  'POST newvendor/{id}/verify_otp': ({ named }) => ({
+    params: { id: named },
+    body: { email_otp: code, phone_otp: code },
+  }),
   'GET audit/list': () => ({ query: { perPage: '200' } }),
   'GET audit/people': () => ({ query: { search: soughtName } }),
 };

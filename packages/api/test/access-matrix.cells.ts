@@ -79,20 +79,24 @@ const traceOf = async ({ deps, line }: Scene, id: string): Promise<string> => {
   return row?.trace ?? '';
 };
 
+const isRead = ({ endpoint }: Scene, { method }: Asked) => method === 'GET' && !endpoint.writes;
+
 /** Asks, and says whether anything was written by it. A GET is believed. */
 const askAndTrace = async (scene: Scene, asked: Asked): Promise<Answer & { wrote: boolean }> => {
-  if (asked.method === 'GET') return { ...(await ask(scene, asked)), wrote: false };
+  if (isRead(scene, asked)) return { ...(await ask(scene, asked)), wrote: false };
   const before = await traceOf(scene, asked.named);
   const answer = await ask(scene, asked);
   return { ...answer, wrote: (await traceOf(scene, asked.named)) !== before };
 };
 
-const faultOfGrant = ({ endpoint, line }: Scene, { method, named }: Asked, got: Answer & { wrote: boolean }) => {
+const faultOfGrant = (scene: Scene, asked: Asked, got: Answer & { wrote: boolean }) => {
+  const { endpoint, line } = scene;
+  const read = isRead(scene, asked);
   const status = endpoint.status ?? 200;
   if (got.status !== status) return `got ${short(got)}, expected ${status}`;
-  if (method === 'GET' && !line.unnamed && !got.text.includes(named)) return `got ${short(got)}, expected the record`;
+  if (read && !line.unnamed && !got.text.includes(asked.named)) return `got ${short(got)}, expected the record`;
   if (line.reads && got.wrote) return `got ${status}, and something was written`;
-  return method === 'GET' || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
+  return read || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
 const faultOfRefusal = (got: Answer & { wrote: boolean }, status: number, like: Answer | undefined) => {

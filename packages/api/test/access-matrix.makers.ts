@@ -7,7 +7,8 @@ import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.wri
 import { insertOrder } from '../src/modules/order/order.writes.ts';
 import { toRows } from '../src/modules/order/order-intake.ts';
 import { hashToken } from '../src/plugins/access-cache.ts';
-import { farAway, offeredTypeId, soughtName, soughtStore, spareTypeId } from './access-matrix.calls.ts';
+import { hashPassword } from '../src/plugins/passwords.ts';
+import { code, farAway, offeredTypeId, soughtName, soughtStore, spareTypeId } from './access-matrix.calls.ts';
 import type { Kind, Whose } from './access-matrix.table.ts';
 import {
   assignVendor,
@@ -163,6 +164,25 @@ const makeSought: Make = async (world, whose) => {
   return userId;
 };
 
+let codeHash: Promise<string> | undefined;
+
+/** Codes were sent a minute ago: they live, and new ones may be sent. */
+const makeDraftStore: Make = async (world, whose) => {
+  const { db } = world.deps.database;
+  const isVendors = whose === 'A' || whose === 'B';
+  const store = isVendors ? await vendorPerson(world, `vendor ${whose}`) : await makeVendor(world.deps, []);
+  codeHash ??= hashPassword(code);
+  const hash = await codeHash;
+  const at = world.deps.now().toISOString();
+  await db.execute(sql`update vendor set status = 'draft' where id = ${store.vendorId}`);
+  await db.execute(sql`
+    insert into vendor_otp (id, vendor_id, email, phone, email_hash, phone_hash, sent_at, expires_at)
+    select ${newId()}, ${store.vendorId}, email, phone, ${hash}, ${hash}, ${at}::timestamptz - interval '1 minute', ${at}::timestamptz + interval '9 minutes'
+    from admin_user where id = ${store.userId}`);
+  if (whose === 'D') await markDeleted(world, 'vendor', store.vendorId);
+  return store.vendorId;
+};
+
 const makeAuditEntry: Make = async ({ deps, cast }, whose) => {
   const id = newId();
   const actor = { A: cast['vendor A'], B: cast['vendor B'], N: cast.owner, D: cast.owner }[whose];
@@ -232,6 +252,7 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
   person: { table: 'admin_user', make: makeSought, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   session: { table: 'session', make: makeSession, unknown: newId() },
+  'store to verify': { table: 'vendor', make: makeDraftStore, unknown: newId() },
   postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
 };

@@ -53,6 +53,8 @@ export const recordsOf = {
   session: ['A', 'B', 'D'],
   /** The caller's own account. */
   self: [],
+  /** Draft stores with living codes. */
+  'store to verify': ['A', 'B', 'N', 'D'],
   /** Post offices: public knowledge, nobody's own. */
   postal: [],
 } as const satisfies Record<string, readonly Whose[]>;
@@ -67,10 +69,12 @@ export type Line = {
   readonly words: string;
   /** A POST that only asks. */
   readonly reads?: true;
-  /** Answers about a record without its id. */
-  readonly unnamed?: true;
   /** Nobody's own: whoever holds the permission is answered alike, however far the grant reaches. */
   readonly everyones?: true;
+  /** Answers about a record without its id. */
+  readonly unnamed?: true;
+  /** Super Admin's alone: nothing that is granted opens it. */
+  readonly superOnly?: true;
 };
 
 const lists = (kind: Kind, words: string): Line => ({ kind, shape: 'list', unknown: 404, words });
@@ -81,6 +85,8 @@ const names = (kind: Kind, words: string, unknown: Line['unknown'] = 404): Line 
   words,
 });
 const calls = (kind: Kind, words: string): Line => ({ kind, shape: 'call', unknown: 404, words });
+
+const unnamed = (kind: Kind, words: string): Line => ({ ...names(kind, words), unnamed: true });
 
 /** Public knowledge behind a permission. */
 const everyones = (kind: Kind): Line => ({
@@ -187,6 +193,11 @@ export const permissionRoutes: Record<string, Line> = {
   'GET address/reverse': everyones('postal'),
   'GET postal/list': everyones('postal'),
   'GET postal/summary': everyones('postal'),
+  'GET newvendor/{id}/send_otp': unnamed('store to verify', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/{id}/otp': unnamed('store to verify', 'ABN ABN A B 403 401 401'),
+  'POST newvendor/{id}/verify_otp': names('store to verify', 'ABN ABN A B 403 401 401'),
+  // Kept messages hold living codes: the permission alone opens nothing.
+  'GET outbox/list': { ...calls('self', '200 403 403 403 403 401 401'), reads: true, superOnly: true },
   'GET audit/list': lists('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': lists('person', 'ABND ABND - - 403 401 401'),
 };

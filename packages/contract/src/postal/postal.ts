@@ -37,6 +37,8 @@ export const serviceArea = z.object({
   region: z.string(),
   state_short: z.string(),
   pincode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
   /** Along the great circle, to the metre. */
   distance_km: z.number(),
 });

@@ -35,7 +35,7 @@ const savedVendor = savedAnswer(vendorDetail);
 const eitherVerb = ['POST', 'PUT'] as const;
 
 /** Name of the store, place, or the person's name, email or phone. */
-export const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
+const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 
 /** Stores that reach a point, answered at most. */
 export const mostServicing = 1_000;

@@ -35,7 +35,7 @@ export const PostalPage = () => {
       <Title order={2} mb="xs">
         {data ? `Post offices (${data.total})` : 'Post offices'}
       </Title>
-      <ListTools searchLabel="Search by office, taluk, district or pincode" list={list}>
+      <ListTools searchLabel="Search post offices" list={list}>
         <FilterSelect
           label="State"
           options={stateOptions}

@@ -1,7 +1,7 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { toastError } from '../../ui/toast.ts';
+import { clearToasts, toastError } from '../../ui/toast.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { Preferences } from './preferences.tsx';
 import { RecordGate } from './record-gate.tsx';
@@ -12,8 +12,12 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
   const navigate = useNavigate();
   const next = () => {
     // spec 1 §5: the wizard's condition, and its words.
-    if (vendor.delivery_preferences.length === 0) toastError('Select Atleast one Delivery type');
-    else void navigate({ to: onboardingPaths.verify(vendor.id) });
+    if (vendor.delivery_preferences.length === 0) {
+      toastError('Select Atleast one Delivery type');
+      return;
+    }
+    clearToasts();
+    void navigate({ to: onboardingPaths.verify(vendor.id) });
   };
   return (
     <>

@@ -1,6 +1,9 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useCan } from '../../data/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import styles from './onboarding.module.css';
@@ -36,17 +39,20 @@ type Props = Ids & {
 
 /** Header, progress and heading around one step. Steps behind are links back. */
 export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
+  const can = useCan();
   const now = steps.indexOf(step);
   const paths = pathsOf(ids);
+  // A vendor on their own goes no further back than to their store.
+  const mayGoTo = (at: number) => at > 0 || can(adminUser.endpoints.detail);
   return (
-    <>
+    <div>
       <ScreenHeader
         title={name ? `Onboarding of ${name}` : 'Vendor onboarding'}
-        crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'Onboarding' }]}
+        crumbs={[{ label: 'Vendors', ...(can(vendorEndpoints.list) && { to: '/vendor' }) }, { label: 'Onboarding' }]}
       />
       <ol className={styles.steps} aria-label="Steps">
         {steps.map((one, at) => {
-          const path = at < now ? paths[at] : undefined;
+          const path = at < now && mayGoTo(at) ? paths[at] : undefined;
           return (
             <li
               key={one}
@@ -65,7 +71,7 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
         </Title>
         <Stack gap="md">{children}</Stack>
       </Paper>
-    </>
+    </div>
   );
 };
 

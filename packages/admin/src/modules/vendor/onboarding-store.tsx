@@ -1,3 +1,4 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
@@ -5,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { PartForm } from '../../crud/part-form.tsx';
+import { useCan, useSession } from '../../data/session.ts';
 import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
@@ -12,7 +14,7 @@ import { RecordGate } from './record-gate.tsx';
 import { StoreFields } from './store-fields.tsx';
 import { emptyStore, storeOf, storeSchema } from './store-values.ts';
 import { useCreateVendor, useUpdateVendor, vendorQuery } from './vendor.data.ts';
-import { onboardingPaths } from './vendor-words.ts';
+import { onboardingPaths, storeName } from './vendor-words.ts';
 
 const NewStore = ({ userId }: { userId: string }) => {
   const navigate = useNavigate();
@@ -42,6 +44,7 @@ const NewStore = ({ userId }: { userId: string }) => {
 const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const mayGoBack = useCan()(adminUser.endpoints.detail);
   const update = useUpdateVendor(vendor.id);
   return (
     <PartForm
@@ -54,16 +57,28 @@ const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
         if (Object.keys(changes).length > 0) await update.mutateAsync({ ...storeSchema.parse(values), version });
       }}
       onClose={() => void navigate({ to: onboardingPaths.area(vendor.id) })}
-      buttons={(saving) => <StepButtons back={onboardingPaths.user(vendor.store_admin)} saving={saving} />}
+      buttons={(saving) => (
+        <StepButtons back={mayGoBack ? onboardingPaths.user(vendor.store_admin) : undefined} saving={saving} />
+      )}
     >
       {(form) => <StoreFields form={form} radiusKm={vendor.service_radius} />}
     </PartForm>
   );
 };
 
-/** Step 2. */
-export const OnboardingStore = () => {
-  const { userId = '' } = useParams({ strict: false });
+/** A vendor who goes on by themselves sees their own store, and nobody's person. */
+const OwnStep = ({ id }: { id: string }) => {
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame step="Vendor Store Details" name={found.data && storeName(found.data)} vendorId={id}>
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => <KnownStore key={id} vendor={vendor} />}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};
+
+const StaffStep = ({ userId }: { userId: string }) => {
   const found = useQuery({ ...vendorOfUserQuery(userId), staleTime: 0 });
   return (
     <OnboardingFrame
@@ -77,4 +92,12 @@ export const OnboardingStore = () => {
       </RecordGate>
     </OnboardingFrame>
   );
+};
+
+/** Step 2. */
+export const OnboardingStore = () => {
+  const session = useSession();
+  const { userId = '' } = useParams({ strict: false });
+  const own = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
+  return own ? <OwnStep id={own} /> : <StaffStep key={userId} userId={userId} />;
 };

@@ -1,8 +1,10 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { useCan } from '../../data/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
 import { CodesForm } from './codes-form.tsx';
@@ -14,6 +16,7 @@ import { onboardingPaths, resumePath, storeName } from './vendor-words.ts';
 const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
+  const mayList = useCan()(vendorEndpoints.list);
   const sent = useQuery(codesQuery(id));
   const send = useSendCodes(id);
   const verify = useVerifyCodes(id);
@@ -40,7 +43,7 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
               throw cause;
             })
           }
-          onVerified={() => void navigate({ to: '/vendor' })}
+          onVerified={() => void navigate({ to: mayList ? '/vendor' : `/vendor/detail/store-address/${id}` })}
         />
       )}
     </RecordGate>

@@ -32,7 +32,7 @@ export const SectionCard = ({ title, mayEdit, locked, action, view, edit }: Prop
     editable && <EditButton ref={button} label={`Edit ${title}`} onPress={open} />
   );
   return (
-    <Card title={title} action={action ?? icon}>
+    <Card title={title} action={action || icon}>
       {locked && <Alert mb="md">{locked}</Alert>}
       {shown ? edit(close) : view}
     </Card>

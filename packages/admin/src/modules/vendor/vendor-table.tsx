@@ -36,7 +36,7 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
   return (
     <>
       {header(data?.total)}
-      <ListTools searchLabel="Search by store, place, name, email or phone" list={list}>
+      <ListTools searchLabel="Search vendors" list={list}>
         {!('status' in always) && (
           <FilterSelect
             label="Status"

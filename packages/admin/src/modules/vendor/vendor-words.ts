@@ -13,7 +13,7 @@ export const storeName = (vendor: Pick<VendorRecord, 'store_name' | 'admin_detai
   vendor.store_name || `Store of ${personName(vendor)}`;
 
 /** Locality, city, state and pincode, as far as they are known. */
-export const placeOf = ({ locality, city, state, pincode }: VendorRecord): string =>
+const placeOf = ({ locality, city, state, pincode }: VendorRecord): string =>
   [locality, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
 
 export const onboardingPaths = {

@@ -9,11 +9,10 @@ import { IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
 import { listRequest, listSearch } from '../../ui/list-state.ts';
 import { vendorQuery, vendorsQuery } from './vendor.data.ts';
 
-const { list, deleted, detail, review, ofUser } = vendorEndpoints;
+const { list, deleted, detail, review } = vendorEndpoints;
 const listKey = permissionKey(list);
 const detailKey = permissionKey(detail);
 const reviewKey = permissionKey(review);
-const ofUserKey = permissionKey(ofUser);
 const createKey = permissionKey(adminUser.endpoints.create);
 
 const lists = (layout: AnyRoute) => [
@@ -74,7 +73,7 @@ const steps = (layout: AnyRoute) => [
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/onboarding/store/$userId',
-    staticData: { permission: ofUserKey },
+    staticData: { permission: detailKey },
     component: lazyScreen(async () => (await import('./onboarding-store.tsx')).OnboardingStore),
   }),
   createRoute({

@@ -26,7 +26,8 @@ const sourcesOf = (tilesUrl: string | null): StyleSpecification['sources'] => ({
     },
   }),
   graticule: { type: 'geojson', data: emptyData },
-  circle: { type: 'geojson', data: emptyData },
+  // Whole, and not simplified: its edge is what one reads off it.
+  circle: { type: 'geojson', data: emptyData, tolerance: 0 },
   areas: { type: 'geojson', data: emptyData },
 });
 

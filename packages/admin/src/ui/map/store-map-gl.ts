@@ -162,7 +162,7 @@ export const openStoreMap = ({ container, tilesUrl, zoom, shown, onPick, onTiles
       pick({ latitude: lat, longitude: lng });
     });
   }
-  map.on('load', () => {
+  map.on('style.load', () => {
     ready = true;
     draw();
     grain();
