@@ -83,14 +83,15 @@ const footer = (set: Typesetter, { number }: Invoice, index: number, count: numb
   ];
 };
 
-export const layOut = (invoice: Invoice, measure: Measure): Placed[][] => {
+/** The pages, in steps: the caller says when the next one is due (`slices.ts`). */
+export function* layOut(invoice: Invoice, measure: Measure): Generator<void, Placed[][]> {
   const set = typesetter(measure);
   const rows = [
     letterhead(set, invoice),
     ...partyRows(set, invoice),
-    ...itemRows(set, invoice.items),
+    ...(yield* itemRows(set, invoice.items)),
     closing(set, invoice),
   ];
   const pages = flow(rows, page);
   return pages.map((parts, index) => [...parts, ...footer(set, invoice, index, pages.length)]);
-};
+}

@@ -5,6 +5,7 @@ import type { Invoice } from './invoice.ts';
 import { layOut } from './invoice-layout.ts';
 import type { Placed } from './pages.ts';
 import { type Run, splitRuns } from './runs.ts';
+import { inSlices } from './slices.ts';
 import { type Measure, page } from './typesetter.ts';
 
 /** Draws a laid-out invoice as a PDF. The same invoice gives the same bytes: nothing here asks a clock or a dice. */
@@ -77,14 +78,19 @@ const drawerOf = (document: PDFKit.PDFDocument) => {
   return { measure, draw };
 };
 
+function* draw(invoice: Invoice, document: PDFKit.PDFDocument): Generator<void, void> {
+  const drawer = drawerOf(document);
+  for (const parts of yield* layOut(invoice, drawer.measure)) {
+    document.addPage();
+    for (const part of parts) drawer.draw(part);
+    yield;
+  }
+}
+
 /** The invoice as a PDF of A4 pages. */
 export const drawInvoice = async (invoice: Invoice): Promise<Buffer> => {
   const document = openDocument(invoice);
-  const { measure, draw } = drawerOf(document);
-  for (const parts of layOut(invoice, measure)) {
-    document.addPage();
-    for (const part of parts) draw(part);
-  }
+  await inSlices(draw(invoice, document));
   document.end();
   return buffer(document);
 };

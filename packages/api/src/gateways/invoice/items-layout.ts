@@ -74,14 +74,21 @@ const addonRow = (set: Typesetter, addon: InvoiceItem['addons'][number]): Row =>
   };
 };
 
-/** The last row keeps with what follows, so that totals never stand on a page without an item. */
-export const itemRows = (set: Typesetter, items: readonly InvoiceItem[]): Row[] => {
+/**
+ * The last row keeps with what follows, so that totals never stand on a page without an item. Yields after each row: somebody
+ * else may have a turn.
+ */
+export function* itemRows(set: Typesetter, items: readonly InvoiceItem[]): Generator<void, Row[]> {
   const head = headRow(set);
-  const rows = items.flatMap((item, index) => [
-    { ...itemRow(set, item, index), head, keepWithNext: item.addons.length > 0 },
-    ...item.addons.map((addon) => ({ ...addonRow(set, addon), head })),
-  ]);
-  const last = rows.at(-1);
-  if (last) rows[rows.length - 1] = { ...last, keepWithNext: true };
-  return [{ ...head, keepWithNext: true }, ...rows];
-};
+  const rows: Row[] = [{ ...head, keepWithNext: true }];
+  for (const [index, item] of items.entries()) {
+    rows.push({ ...itemRow(set, item, index), head, keepWithNext: item.addons.length > 0 });
+    yield;
+    for (const addon of item.addons) {
+      rows.push({ ...addonRow(set, addon), head });
+      yield;
+    }
+  }
+  const last = rows.pop();
+  return last ? [...rows, { ...last, keepWithNext: true }] : rows;
+}

@@ -45,7 +45,7 @@ const runsOfSign = <Face extends Covering>(sign: string, find: FindFace<Face>): 
 };
 
 /** Stretches of plain ASCII that no mark or joiner changes, and what lies between: most text is found without looking at signs. */
-const stretches = /(?<plain>(?:[\x20-\x7e](?![\p{M}\p{Cf}\ufe0f\u20e3]))+)|[^\x20-\x7e]+|[\x20-\x7e][^\x20-\x7e]*/gu;
+const stretches = /((?:[\x20-\x7e](?!\p{M}|\p{Cf}))+)|[^\x20-\x7e]+|[\x20-\x7e][^\x20-\x7e]*/gu;
 
 /** Neighbours of one face are one run: shaping needs them together. */
 export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Face>): Run<Face>[] => {
@@ -55,8 +55,8 @@ export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Fa
     if (last?.face === run.face) runs[runs.length - 1] = { face: run.face, text: last.text + run.text };
     else runs.push(run);
   };
-  for (const { 0: stretch, groups } of text.matchAll(stretches)) {
-    const face = groups?.['plain'] === undefined ? undefined : find([0x20]);
+  for (const [stretch, plain] of text.matchAll(stretches)) {
+    const face = plain === undefined ? undefined : find([0x20]);
     if (face) add({ face, text: stretch });
     else for (const sign of signsOf(stretch)) for (const run of runsOfSign(sign, find)) add(run);
   }
