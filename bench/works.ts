@@ -96,4 +96,12 @@ export const works: Work[] = [
     }),
     floor: () => ({ method: 'POST', path: '/sign-in', body: '{}' }),
   },
+  {
+    id: 'W9',
+    name: "an order's invoice, one after another (the floor reads the order alone)",
+    connections: 1,
+    promise: null,
+    product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
+    floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
+  },
 ];

@@ -1,12 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import PDFDocument from 'pdfkit';
+import { forDocuments, type ParsedFont } from './parsed-font.ts';
 import { unpackWoff } from './woff.ts';
 
 /** The fonts of the invoice: read from their packages and parsed once a process, each when a text first needs it. */
-
-/** What is used here of pdfkit's parsed font; its own types leave it out. */
-type ParsedFont = { readonly characterSet: readonly number[]; readonly layout: (text: string) => object };
 
 declare global {
   // biome-ignore lint/style/noNamespace: pdfkit's own types are one.
@@ -55,16 +53,10 @@ const parse = (bytes: Buffer): ParsedFont => {
   return parsed;
 };
 
-/**
- * The parsed tables are shared, the glyphs are not: a glyph remembers the characters it was first asked for, and with them an
- * invoice would depend on those drawn before it.
- */
-const withOwnGlyphs = (font: ParsedFont): ParsedFont => Object.create(font, { _glyphs: { value: {} } });
-
 const load = (name: string): Face => {
   const font = parse(unpackWoff(readFileSync(resolve(`@fontsource/${name}.woff`))));
   const known = new Set(font.characterSet);
-  return { name, covers: (codePoint) => known.has(codePoint), forDocument: () => withOwnGlyphs(font) };
+  return { name, covers: (codePoint) => known.has(codePoint), forDocument: forDocuments(font) };
 };
 
 const loaded = new Map<string, Face>();
