@@ -17,28 +17,37 @@ declare global {
 }
 
 export type Face = {
+  /** Its file. */
   readonly name: string;
   readonly covers: (codePoint: number) => boolean;
   /** The font for one document. */
   readonly forDocument: () => ParsedFont;
 };
 
+const require = createRequire(import.meta.url);
+
+const emoji = require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff');
+
 /** In the order they are asked for a character. Latin has no rupee sign; Latin Extended has. */
 const files = [
-  { regular: 'noto-sans/files/noto-sans-latin-400-normal', bold: 'noto-sans/files/noto-sans-latin-700-normal' },
-  { regular: 'noto-sans/files/noto-sans-latin-ext-400-normal', bold: 'noto-sans/files/noto-sans-latin-ext-700-normal' },
   {
-    regular: 'noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal',
-    bold: 'noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal',
+    regular: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'),
+    bold: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff'),
   },
   {
-    regular: 'noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal',
-    bold: 'noto-sans-tamil/files/noto-sans-tamil-tamil-700-normal',
+    regular: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff'),
+    bold: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-700-normal.woff'),
   },
-  { regular: 'noto-emoji/files/noto-emoji-emoji-400-normal', bold: 'noto-emoji/files/noto-emoji-emoji-400-normal' },
-] as const;
-
-const { resolve } = createRequire(import.meta.url);
+  {
+    regular: require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
+    bold: require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff'),
+  },
+  {
+    regular: require.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff'),
+    bold: require.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-700-normal.woff'),
+  },
+  { regular: emoji, bold: emoji },
+];
 
 const isParsed = (value: unknown): value is ParsedFont =>
   typeof value === 'object' && value !== null && 'layout' in value && 'characterSet' in value;
@@ -53,17 +62,17 @@ const parse = (bytes: Buffer): ParsedFont => {
   return parsed;
 };
 
-const load = (name: string): Face => {
-  const font = parse(unpackWoff(readFileSync(resolve(`@fontsource/${name}.woff`))));
+const load = (file: string): Face => {
+  const font = parse(unpackWoff(readFileSync(file)));
   const known = new Set(font.characterSet);
-  return { name, covers: (codePoint) => known.has(codePoint), forDocument: forDocuments(font) };
+  return { name: file, covers: (codePoint) => known.has(codePoint), forDocument: forDocuments(font) };
 };
 
 const loaded = new Map<string, Face>();
 
-const faceOf = (name: string): Face => {
-  const face = loaded.get(name) ?? load(name);
-  loaded.set(name, face);
+const faceOf = (file: string): Face => {
+  const face = loaded.get(file) ?? load(file);
+  loaded.set(file, face);
   return face;
 };
 

@@ -6,7 +6,7 @@ import { plainText, splitRuns } from './runs.ts';
 /** The real fonts, so that a text is cut as it will be drawn. */
 const runsOf = (text: string) =>
   splitRuns(text, (codePoints) => findFace(false, codePoints)).map(({ face, text: part }) => [
-    face.name.split('/files/')[1]?.replace('-400-normal', ''),
+    face.name.split('/files/')[1]?.replace('-400-normal.woff', ''),
     part,
   ]);
 

@@ -1,5 +1,4 @@
 import { notFound } from '../../errors.ts';
-import { drawInvoice } from '../../gateways/invoice/invoice-pdf.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/route.ts';
 import { audit } from '../../plugins/audit.ts';
@@ -52,6 +51,8 @@ export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer>
   const { invoice, ...order } = toOrder(row);
   if (!invoice) throw new Error('an order has no invoice number after it was given one');
   const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
+  // With the first invoice, not at start: pdfkit and its font parser take their time to load.
+  const { drawInvoice } = await import('../../gateways/invoice/invoice-pdf.ts');
   const body = await drawInvoice(toInvoice({ ...order, invoice }, store, ctx.deps.config));
   return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, body };
 };
