@@ -1,4 +1,6 @@
+import { Readable } from 'node:stream';
 import { notFound } from '../../errors.ts';
+import type { Invoice } from '../../gateways/invoice/invoice.ts';
 import type { Ctx } from '../../http/context.ts';
 import type { FileAnswer } from '../../http/route.ts';
 import { audit } from '../../plugins/audit.ts';
@@ -38,6 +40,17 @@ const giveNumber = async (ctx: Ctx, id: string): Promise<void> => {
   });
 };
 
+/** Drawn when it is read, which is after the commit: no row is locked and no connection held meanwhile. */
+const drawnLater = (invoice: Invoice): Readable =>
+  Readable.from(
+    (async function* () {
+      // With the first invoice, not at start: pdfkit and its font parser take their time to load.
+      const { drawInvoice } = await import('../../gateways/invoice/invoice-pdf.ts');
+      yield await drawInvoice(invoice);
+    })(),
+    { objectMode: false },
+  );
+
 /**
  * The order's invoice as a PDF; the first call gives the number.
  * @throws AppError not_found for an order out of reach, deleted or unknown.
@@ -51,8 +64,8 @@ export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer>
   const { invoice, ...order } = toOrder(row);
   if (!invoice) throw new Error('an order has no invoice number after it was given one');
   const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
-  // With the first invoice, not at start: pdfkit and its font parser take their time to load.
-  const { drawInvoice } = await import('../../gateways/invoice/invoice-pdf.ts');
-  const body = await drawInvoice(toInvoice({ ...order, invoice }, store, ctx.deps.config));
-  return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, body };
+  return {
+    name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`,
+    body: drawnLater(toInvoice({ ...order, invoice }, store, ctx.deps.config)),
+  };
 };
