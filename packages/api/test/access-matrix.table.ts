@@ -188,6 +188,7 @@ export const permissionRoutes: Record<string, Line> = {
   'POST order/create': calls('order', '201 201 403 403 403 401 401'),
   'POST order/{id}/update_status': names('order', 'ABN ABN A B 403 401 401'),
   'POST order/{id}/update_address': names('order', 'ABN ABN A B 403 401 401'),
+  'GET order/{id}/get_invoice': names('order', 'ABN ABN A B 403 401 401'),
   'GET address/search_address': everyones('postal'),
   'POST newvendor/locations': everyones('postal'),
   'GET address/reverse': everyones('postal'),

@@ -69,8 +69,10 @@ describe('everyone, about everyone’s records', () => {
   });
 
   it('HEAD asks for what GET asks for', async () => {
+    // A GET that writes or gives a file has no HEAD.
+    const hasHead = (key: string) => !endpointOf(key).writes && !endpointOf(key).produces;
     const gets = Object.entries(permissionRoutes).filter(
-      ([key]) => /^GET (brand|order|audit|newvendor)/.test(key) && !endpointOf(key).writes,
+      ([key]) => /^GET (brand|order|audit|newvendor)/.test(key) && hasHead(key),
     );
     expect(gets.length).toBeGreaterThan(5);
     for (const [key, line] of gets) {

@@ -1,8 +1,9 @@
 import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { type Route, route } from '../../http/route.ts';
+import { fileRoute, type Route, route } from '../../http/route.ts';
 import { toOrderRow } from './order.present.ts';
 import { findOrderPage, ordersPerPage } from './order.queries.ts';
 import { createOrder, updateOrderAddress, updateOrderStatus, viewOrder } from './order.service.ts';
+import { downloadInvoice } from './order-invoice.service.ts';
 
 export const orderRoutes = (): Route[] => [
   route(orderEndpoints.list, async ({ db, scope, deps }, { query }) => {
@@ -21,4 +22,5 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.create, (ctx, { body }) => createOrder(ctx, body)),
   route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body)),
   route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body)),
+  fileRoute(orderEndpoints.invoice, (ctx, { params }) => downloadInvoice(ctx, params.id)),
 ];
