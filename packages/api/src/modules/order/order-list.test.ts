@@ -1,8 +1,9 @@
+import { inspect } from 'node:util';
 import { orderEndpoints, type QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { parse } from 'csv-parse/sync';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeStaff, makeVendor, orderOf } from '../../../test/factories.ts';
 
 const { create, list, exportCsv, updateStatus, remove } = orderEndpoints;
@@ -242,24 +243,29 @@ describe('the list for operations', () => {
     });
 
     it('breaks off when the database fails half-way, instead of ending as if it were whole', async () => {
-      const { exportOrders } = await import('./order-export.ts');
-      let asked = 0;
+      let pages = 0;
       const failing = new Proxy(test.deps.database.db, {
         get: (target, name) => {
-          if (name === 'execute' && (asked += 1) > 2) return () => Promise.reject(new Error('Connection terminated'));
-          return Reflect.get(target, name).bind(target);
+          const own = Reflect.get(target, name).bind(target);
+          if (name !== 'execute') return own;
+          return (statement: unknown) => {
+            const isPage = inspect(statement, { depth: 8 }).includes('o.total_coupon_discount');
+            if (isPage && (pages += 1) === 3) return Promise.reject(new Error('Connection terminated'));
+            return own(statement);
+          };
         },
       });
-      const ctx = { deps: test.deps, db: failing, scope: { reach: 'all' } } as unknown as Parameters<
-        typeof exportOrders
-      >[0];
-      const { body } = await exportOrders(ctx, {});
-      const read = async () => {
-        let length = 0;
-        for await (const chunk of body as AsyncIterable<Buffer>) length += chunk.length;
-        return length;
-      };
-      await expect(read()).rejects.toThrow('Connection terminated');
+      const database = { ...test.deps.database, db: failing };
+      const server = await serveDatabase(database, test.deps.config.DATA_DIR, test.clock);
+      const base = await server.app.listen({ port: 0, host: '127.0.0.1' });
+      const get = () => fetch(`${base}/api/order/export?city=bulk`, { headers: { authorization: `Bearer ${token}` } });
+      const reply = await get();
+      expect(reply.status).toBe(200);
+      await expect(reply.text()).rejects.toThrow();
+      // Before the first byte it is an answer like any other.
+      pages = 2;
+      expect((await get()).status).toBe(503);
+      await server.app.close();
     });
   });
 });
