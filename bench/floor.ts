@@ -5,9 +5,11 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Database, Db } from '../packages/api/src/db/client.ts';
-import { findOrder, findOrderPage } from '../packages/api/src/modules/order/order.queries.ts';
+import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
+import { vendorChoices } from '../packages/api/src/modules/order/order-choices.ts';
 import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
+import { findOrderPage } from '../packages/api/src/modules/order/order-list.queries.ts';
 import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
 import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
 import { findServicing } from '../packages/api/src/modules/vendor/vendor.servicing.ts';
@@ -46,9 +48,25 @@ const pageStatements = async (query: string) => {
   if (known) return known;
   const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
   const statements = await recorded((db) =>
-    findOrderPage(db, everything, { ...rest, ...(page ? { page: Number(page) } : {}) }, 'Asia/Kolkata'),
+    findOrderPage(
+      db,
+      everything,
+      { ...rest, ...(page ? { page: Number(page) } : {}) },
+      { zone: 'Asia/Kolkata', now: new Date() },
+    ),
   );
   pages.set(query, statements);
+  return statements;
+};
+
+/** What the assign panel asks of one order, its answers known. */
+const choiceStatements = async (id: string) => {
+  const known = pages.get(`choices ${id}`);
+  if (known) return known;
+  const statements = await recorded((db) =>
+    vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+  );
+  pages.set(`choices ${id}`, statements);
   return statements;
 };
 
@@ -117,6 +135,11 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
   '/page': async (query) => {
     let rows: unknown[] = [];
     for (const statement of await pageStatements(query)) rows = await send(statement);
+    return rows;
+  },
+  '/choices': async (id) => {
+    const rows: unknown[] = [];
+    for (const statement of await choiceStatements(id)) rows.push(await send(statement));
     return rows;
   },
   '/detail': (id) =>

@@ -76,6 +76,8 @@ describe('everyone, about everyone’s records', () => {
     );
     expect(gets.length).toBeGreaterThan(5);
     for (const [key, line] of gets) {
+      // A file has no HEAD: making it is the work.
+      if (endpointOf(key).produces) continue;
       const scene = await openScene(stage, endpointOf(key), line);
       const named = await recordOf(scene, recordsOf[line.kind][0] ?? 'N');
       for (const actor of actors) {
