@@ -42,7 +42,7 @@ describe('a drawn invoice', () => {
   it('is the same bytes again, whatever was drawn between, and in another process', async () => {
     const first = digestOf(await drawInvoice(sampleInvoice(3)));
     // The same glyphs for other characters: a no-break space, a composed and a decomposed letter.
-    const other = { ...sampleInvoice(7), totalInWords: 'क़\u00a0क\u093c ﬁ fi', number: 'BH/2026-27/000043' };
+    const other = { ...sampleInvoice(7), totalInWords: 'क़\u00a0क\u093c ﬁ fi', number: 'BH/26-27/000043' };
     const second = digestOf(await drawInvoice(other));
     expect(second).not.toBe(first);
     expect(digestOf(await drawInvoice(sampleInvoice(3)))).toBe(first);

@@ -7,6 +7,8 @@ export const financialYear = (zone: string, at: Date): number => {
   return day.slice(5, 7) < '04' ? year - 1 : year;
 };
 
-/** `BH/2026-27/000001`. */
+const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
+
+/** `BH/26-27/000001`: at most the sixteen characters that rule 46 of the CGST Rules allows, up to ten million invoices a year. */
 export const invoiceNumber = (year: number, serial: number): string =>
-  `BH/${year}-${String((year + 1) % 100).padStart(2, '0')}/${String(serial).padStart(6, '0')}`;
+  `BH/${twoDigits(year)}-${twoDigits(year + 1)}/${String(serial).padStart(6, '0')}`;

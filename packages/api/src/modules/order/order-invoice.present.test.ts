@@ -55,7 +55,7 @@ const order = (overrides: Partial<Numbered> = {}): Numbered => ({
   selected_area: null,
   timeline: [],
   notes: [],
-  invoice: { number: 'BH/2026-27/000001', at: '2026-11-20T18:30:00.000Z' },
+  invoice: { number: 'BH/26-27/000001', at: '2026-11-20T18:30:00.000Z' },
   createdAt: '',
   updatedAt: '',
   deletedAt: null,
@@ -84,7 +84,7 @@ describe('what an invoice says', () => {
     const invoice = toInvoice(order(), undefined, settings);
     expect(invoice.title).toBe('Invoice');
     expect(invoice.facts.map((fact) => fact.value)).toEqual([
-      'BH/2026-27/000001',
+      'BH/26-27/000001',
       '21 Nov, 2026',
       'T-1',
       '21 Nov, 2026 : 00:15',
