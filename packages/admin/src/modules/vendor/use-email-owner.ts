@@ -7,7 +7,7 @@ import { useCan } from '../../data/session.ts';
 import { emailOwnerQuery } from './vendor.data.ts';
 
 const pauseMs = 500;
-export const emailTaken = 'Email already in use';
+const emailTaken = 'Email already in use';
 
 /** Who has the typed email already, looked up when the hand rests and again before the form is sent. */
 export const useEmailOwner = (typed: unknown) => {

@@ -5,32 +5,13 @@ import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import type { Point } from '../../ui/map/sphere.ts';
+import { vendorQuery } from './vendor.queries.ts';
 
-const { list, deleted, detail, create, update, remove, restore, review, sendToReview, withoutStore } = vendorEndpoints;
+const { create, update, remove, restore, review, sendToReview, withoutStore } = vendorEndpoints;
 const { addPreferences, updateCost, updatePreferenceStatus } = vendorEndpoints;
-
-type Search = Readonly<Record<string, string>>;
-
-/** One page of the living or the deleted stores. */
-export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
-  queryOptions({
-    queryKey: ['vendor', which, search],
-    queryFn: ({ signal }) => callEndpoint(which === 'list' ? list : deleted, { query: search }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** One store, whole. */
-export const vendorQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['vendor', 'detail', id],
-    queryFn: async ({ signal }) => (await callEndpoint(detail, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
-    // Corrections start from what the server has now.
-    staleTime: 0,
-  });
 
 /** People whose onboarding stopped before there was a store. */
 export const withoutStoreQuery = queryOptions({
