@@ -10,15 +10,8 @@ import { callEndpoint } from '../../data/client.ts';
 import type { Point } from '../../ui/map/sphere.ts';
 import { vendorQuery } from './vendor.queries.ts';
 
-const { create, update, remove, restore, review, sendToReview, withoutStore } = vendorEndpoints;
+const { create, update, review, sendToReview } = vendorEndpoints;
 const { addPreferences, updateCost, updatePreferenceStatus } = vendorEndpoints;
-
-/** People whose onboarding stopped before there was a store. */
-export const withoutStoreQuery = queryOptions({
-  queryKey: ['vendor', 'without-store'],
-  queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,
-  meta: { saidOnScreen: true },
-});
 
 /** Who has this email already. */
 export const emailOwnerQuery = (email: string) =>
@@ -106,11 +99,3 @@ export const useReview = (id: string) =>
   useVendorWrite((body: BodyOf<typeof review>) => callEndpoint(review, { params: { id }, body }));
 export const useSendToReview = (id: string) =>
   useVendorWrite((body: BodyOf<typeof sendToReview>) => callEndpoint(sendToReview, { params: { id }, body }));
-
-/** Deletes or restores the version of the store that is shown. */
-export const useMoveVendor = (act: 'remove' | 'restore') =>
-  useMutation({
-    meta: { invalidates: 'vendor' },
-    mutationFn: ({ id, version }: { id: string; version: number }) =>
-      callEndpoint(act === 'remove' ? remove : restore, { params: { id }, query: { version: String(version) } }),
-  });

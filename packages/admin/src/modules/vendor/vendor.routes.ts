@@ -4,9 +4,8 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
-import { listRequest } from '../../ui/list-state.ts';
 
 type Calls = typeof vendorEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
@@ -15,9 +14,8 @@ const detailKey: KeyOf<Calls['detail']> = 'GET newvendor/{id}';
 const reviewKey: KeyOf<Calls['review']> = 'POST newvendor/{id}/review';
 const createKey = permissionKey(adminUser.endpoints.create);
 
-/** Fetches what a screen will ask for; the queries come with the screens, and whoever needs them asks again. */
 const soon = (ask: (queries: typeof import('./vendor.queries.ts')) => void): void =>
-  void import('./vendor.queries.ts').then(ask, () => undefined);
+  prefetchLater(() => import('./vendor.queries.ts'), ask);
 
 const lists = (layout: AnyRoute) => [
   createRoute({
@@ -25,8 +23,7 @@ const lists = (layout: AnyRoute) => [
     path: '/vendor',
     staticData: { permission: listKey },
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) =>
-      soon(({ vendorsQuery }) => prefetch(context, listKey, vendorsQuery('list', listRequest(deps)))),
+    loader: ({ context, deps }) => soon(({ vendorsAsked }) => prefetch(context, listKey, vendorsAsked(deps))),
     component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorList),
   }),
   createRoute({
