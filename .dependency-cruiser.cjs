@@ -18,6 +18,7 @@ const DOWNHILL = {
   faq: ['faq-category', 'upload'],
   'faq-category': ['upload'],
   review: ['upload'],
+  'vendor-otp': ['vendor', 'outbox'],
   vendor: ['admin-user', 'delivery-type', 'upload'],
   session: ['admin-user'],
   'sign-up': ['vendor', 'admin-user'],

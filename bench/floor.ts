@@ -8,7 +8,9 @@ import type { Database, Db } from '../packages/api/src/db/client.ts';
 import { findOrder, findOrderPage } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
+import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
 import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
+import { findServicing } from '../packages/api/src/modules/vendor/vendor.servicing.ts';
 import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
@@ -98,6 +100,19 @@ const productStatements = async (query: string) => {
   return statements;
 };
 
+type Asked = { latitude: number; longitude: number; radius: number };
+/** Asks once what the product asks about a point, then sends it again and again. */
+const aboutPoint = (ask: (db: Db, asked: Asked) => Promise<unknown>) => {
+  const known = new Map<string, Statement>();
+  return async (query: string) => {
+    if (!known.has(query)) {
+      const [statement] = await recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as Asked));
+      if (statement) known.set(query, statement);
+    }
+    return send(known.get(query) ?? { text: '', values: [] });
+  };
+};
+
 const works: Record<string, (query: string) => Promise<unknown>> = {
   '/page': async (query) => {
     let rows: unknown[] = [];
@@ -114,6 +129,8 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
     for (const statement of await productStatements(query)) rows = await send(statement);
     return rows;
   },
+  '/locations': aboutPoint((db, { radius, ...point }) => findAround(db, point, radius)),
+  '/servicing': aboutPoint((db, point) => findServicing(db, everything, point)),
   '/price': (id) =>
     send({
       text: 'update product set price = price + 1, version = version + 1, updated_at = now() where id = $1 returning version',

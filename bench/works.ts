@@ -1,4 +1,5 @@
 import { anyOrder, categoryId, orderId, phoneOf, productId, products, tagId } from './fill.ts';
+import { pointOf } from './fill-places.ts';
 import { orderBody } from './order-body.ts';
 
 /** What is measured: the same work asked of the product and of its floor. */
@@ -32,6 +33,19 @@ const productPage = (id: string, name: string, query: string): Work => ({
   product: () => ({ method: 'GET', path: `/api/product/partial_list?${query}` }),
   floor: () => ({ method: 'GET', path: `/products?${query}` }),
 });
+
+/** What is asked about a point; 20,000 stores and all of India's post offices, whatever the number of orders. */
+const aboutPoint = (id: string, name: string, path: string, floor: string, more: object): Work => {
+  const asked = (n: number) => ({ ...pointOf(n), ...more });
+  return {
+    id,
+    name,
+    connections: 10,
+    promise: 0.5,
+    product: (n) => ({ method: 'POST', path: `/api/${path}`, body: JSON.stringify(asked(n)) }),
+    floor: (n) => ({ method: 'POST', path: `/${floor}?${encodeURIComponent(JSON.stringify(asked(n)))}`, body: '{}' }),
+  };
+};
 
 export const works: Work[] = [
   page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),
@@ -96,4 +110,6 @@ export const works: Work[] = [
     }),
     floor: () => ({ method: 'POST', path: '/sign-in', body: '{}' }),
   },
+  aboutPoint('W9', 'post offices within 10 km of a point', 'newvendor/locations', 'locations', { radius: 10 }),
+  aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
 ];

@@ -73,6 +73,8 @@ export const anArea = (at: number, over: Partial<ServiceArea> = {}): ServiceArea
   region: 'North Delhi',
   state_short: 'DL',
   pincode: String(110_001 + Math.floor(at / 2)),
+  latitude: 28.6 + at / 1000,
+  longitude: 77.2,
   distance_km: at / 10,
   ...over,
 });

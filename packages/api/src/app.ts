@@ -13,6 +13,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
+import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { postalRoutes } from './modules/postal/postal.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
 import { profileRoutes } from './modules/session/profile.routes.ts';
@@ -20,6 +21,7 @@ import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { serveUploads, uploadRoutes } from './modules/upload/upload.routes.ts';
 import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
+import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
@@ -38,6 +40,8 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
   ...uploadRoutes(),
   ...productRoutes(),
   ...vendorRoutes(),
+  ...vendorOtpRoutes(),
+  ...outboxRoutes(),
   ...orderRoutes(),
   ...postalRoutes(),
   ...auditRoutes(),

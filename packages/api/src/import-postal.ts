@@ -47,7 +47,8 @@ const run = async (): Promise<void> => {
   const files = sortFiles(await Promise.all(paths.map((path) => recognisePostalFile(here(path)))));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
   const refused = values.refused ? await refusalFile(here(values.refused), 'office') : undefined;
-  const deps = await openDeps(config, openLogger(config));
+  // The index over a whole directory is made by one statement.
+  const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000 });
   const screen = screenOn(process.stdout, Date.now);
   const dryRun = values['dry-run'] === true;
   try {

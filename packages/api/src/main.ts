@@ -3,10 +3,12 @@ import { buildApp } from './app.ts';
 import { ConfigError, readConfig } from './config.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import { demoSignIns, loadDemo } from './db/seed/demo.ts';
+import { runJob } from './jobs/job-handlers.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
 import { sweepExpired } from './modules/session/session.queries.ts';
 import { sweepUploads } from './modules/upload/upload.service.ts';
+import { sweepCodes } from './modules/vendor-otp/vendor-otp.queries.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** The server: settings, database, demo or first administrator, listen; and a stop that loses nothing. */
@@ -26,10 +28,12 @@ const run = async () => {
   await ensureAccess(deps);
   if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
   await firstAdministrator(deps);
+  await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 
   const sweep = setInterval(() => {
-    const swept = [sweepExpired(deps.database.db), sweepUploads(deps)];
+    const { db } = deps.database;
+    const swept = [sweepExpired(db), sweepUploads(deps), sweepCodes(db)];
     for (const sweeping of swept) sweeping.catch((error) => logger.error({ err: error }, 'sweep failed'));
   }, sweepEvery);
 

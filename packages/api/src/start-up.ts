@@ -4,8 +4,12 @@ import type { Config } from './config.ts';
 import { type Database, openEmbedded, openServer, unsafeSettings } from './db/client.ts';
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
+import { openMailer } from './gateways/mailer.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
+import { openSmsSender } from './gateways/sms.ts';
 import type { Deps } from './http/context.ts';
+import { installQueue, openQueue, type Queue } from './jobs/pg-boss-jobs.ts';
+import { plainError } from './plugins/plain-error.ts';
 
 /** What every program of the product (server, imports, admin:create) opens first. */
 
@@ -13,6 +17,7 @@ export const openLogger = (config: Config) =>
   pino(
     {
       level: config.LOG_LEVEL,
+      serializers: { err: plainError },
       redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
     },
     pino.destination({ fd: 1, sync: false }),
@@ -20,15 +25,18 @@ export const openLogger = (config: Config) =>
 export type Logger = ReturnType<typeof openLogger>;
 
 /** Opens the database the settings name and brings its schema up to date. */
-const openDatabase = async (config: Config, logger: Logger): Promise<Database> => {
+const openDatabase = async (config: Config, logger: Logger, statementTimeout?: number): Promise<Database> => {
   const url = config.DATABASE_URL;
   const database = url
-    ? openServer(url, config.DATABASE_POOL, (error) =>
-        logger.error({ err: error }, 'an idle database connection failed'),
+    ? openServer(
+        url,
+        config.DATABASE_POOL,
+        (error) => logger.error({ reason: error.message }, 'a database connection failed'),
+        statementTimeout,
       )
     : await openEmbedded(resolve(config.DATA_DIR));
   try {
-    await database.migrate();
+    await database.migrate(installQueue);
     if (url)
       for (const name of await unsafeSettings(database.db))
         logger.warn(`PostgreSQL runs with ${name} = off: an acknowledged write can be lost in a crash`);
@@ -43,11 +51,26 @@ const openDatabase = async (config: Config, logger: Logger): Promise<Database> =
 const openFiles = (config: Config): FileStore =>
   config.S3 ? s3FileStore(config.S3) : localFileStore(join(resolve(config.DATA_DIR), 'files'));
 
-export const openDeps = async (config: Config, logger: Logger): Promise<Deps> => ({
-  config,
-  database: await openDatabase(config, logger),
-  files: openFiles(config),
-  geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
-  jobs: { send: async () => {} },
-  now: () => new Date(),
-});
+/** Closing the database closes the queue first, which lives in it. `statementTimeout`: milliseconds, for programs that are no calls. */
+export const openDeps = async (
+  config: Config,
+  logger: Logger,
+  options: { statementTimeout?: number } = {},
+): Promise<Deps & { readonly jobs: Queue }> => {
+  const opened = await openDatabase(config, logger, options.statementTimeout);
+  const jobs = await openQueue(opened, (reason) => logger.warn(reason));
+  const close = async () => {
+    await jobs.close();
+    await opened.close();
+  };
+  return {
+    config,
+    database: { ...opened, close },
+    files: openFiles(config),
+    geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
+    jobs,
+    mailer: openMailer(config),
+    smsSender: openSmsSender(config),
+    now: () => new Date(),
+  };
+};

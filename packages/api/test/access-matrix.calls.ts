@@ -1,4 +1,5 @@
 import { newId } from '../src/db/columns.ts';
+import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { cookieName } from '../src/modules/session/signed-in.ts';
 import type { World } from './access-matrix.makers.ts';
 import type { ActorName, Line } from './access-matrix.table.ts';
@@ -19,6 +20,14 @@ export type Call = {
 type Given = { world: World; actor: ActorName; named: string };
 
 export const soughtName = 'Sought After';
+/** Both codes of every draft store. */
+export const code = '123456';
+export const soughtStore = 'Sought Oven';
+/** Where no other store delivers. */
+export const farAway = { latitude: 10, longitude: 70 };
+/** The delivery type that every store of the matrix offers, and one that none does. */
+export const offeredTypeId = newId();
+export const spareTypeId = newId();
 
 let serial = 0;
 const fresh = (word: string) => `${word} ${(serial += 1)}`;
@@ -27,6 +36,16 @@ const freshEmail = () => `${fresh('applicant').replace(' ', '-')}@example.test`;
 const personOf = ({ world, actor }: Given) => (actor === 'nobody' ? undefined : world.cast[actor]);
 const phone = '9876543210';
 const addressChange = { address_type: 'shipping', full_name: 'Ira Das', phone, address1: '7 Park Street' };
+const store = {
+  store_name: 'New Oven',
+  store_address: '1 Main Road',
+  locality: 'Hauz Khas',
+  city: 'Delhi',
+  state: 'Delhi',
+  pincode: '110016',
+  latitude: 28.55,
+  longitude: 77.2,
+};
 const newPassword = 'a-new-oven-door';
 
 const coupon = {
@@ -38,7 +57,7 @@ const coupon = {
 };
 
 /** Calls that need more than the id of a record. A write's body is one the route accepts. */
-const calls: Record<string, (given: Given) => Call> = {
+const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/login': (given) => ({
     body: { email: personOf(given)?.email ?? 'unknown@example.test', password: testPassword },
   }),
@@ -65,6 +84,29 @@ const calls: Record<string, (given: Given) => Call> = {
   'POST role/create': () => ({ body: { name: fresh('Role'), permissions: [] } }),
   'POST permission_group/create': () => ({ body: { name: fresh('Group'), permissions: [] } }),
   'POST permission/create': () => ({ body: { name: fresh('Permission'), slug: `none/${newId()}`, method: 'GET' } }),
+  'POST delivery_type/create': () => ({ body: { name: fresh('Type'), time: 60, cost_range: [0] } }),
+  'POST newvendor': async ({ world }) => {
+    const { db } = world.deps.database;
+    const user = { name: 'Spare', email: freshEmail(), phone, passwordHash: '' };
+    return { body: { ...store, store_admin: await insertUser(db, user, [await systemRole(db, 'vendor')]) } };
+  },
+  'PUT newvendor/{id}': ({ named }) => ({ params: { id: named }, body: { service_radius: 3 } }),
+  'POST newvendor/{id}/add_prefs': ({ named }) => ({
+    params: { id: named },
+    body: { delivery_types: [{ id: spareTypeId, cost: 0 }] },
+  }),
+  'POST newvendor/{id}/delivery/{typeId}/cost_update': ({ named }) => ({
+    params: { id: named, typeId: offeredTypeId },
+    body: { cost: 0 },
+  }),
+  'POST newvendor/{id}/delivery/{typeId}/status_update': ({ named }) => ({
+    params: { id: named, typeId: offeredTypeId },
+    body: { status: 'Inactive' },
+  }),
+  'GET newvendor/search': () => ({ query: { vendor: soughtStore } }),
+  'POST vendor/servicing': () => ({ body: farAway }),
+  'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
+  'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),
   'GET order/list': () => ({ query: { perPage: '200' } }),
   'POST order/create': ({ world }) => ({ body: orderOf(world.productId) }),
@@ -73,12 +115,16 @@ const calls: Record<string, (given: Given) => Call> = {
   'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
   'POST newvendor/locations': () => ({ body: { latitude: 28.55, longitude: 77.2, radius: 5 } }),
   'GET address/reverse': () => ({ query: { lat: '28.55', lng: '77.2' } }),
+  'POST newvendor/{id}/verify_otp': ({ named }) => ({
+    params: { id: named },
+    body: { email_otp: code, phone_otp: code },
+  }),
   'GET audit/list': () => ({ query: { perPage: '200' } }),
   'GET audit/people': () => ({ query: { search: soughtName } }),
 };
 
 /** Every other route that makes a record asks for its name, one that names a record takes its id; an update changes the name. */
-export const callOf = (key: string, { shape }: Line, given: Given): Call => {
+export const callOf = async (key: string, { shape }: Line, given: Given): Promise<Call> => {
   const special = calls[key];
   if (special) return special(given);
   if (key.startsWith('POST') && key.endsWith('/create')) return { body: { name: fresh('Made') } };

@@ -43,7 +43,8 @@ export const openScene = async (stage: Stage, endpoint: Endpoint, line: Line): P
 
 export const ask = async (scene: Scene, { actor, method, named }: Asked): Promise<Answer> => {
   const { app, endpoint, line, world } = scene;
-  const { params = {}, query, body, cookies, file } = callOf(permissionKey(endpoint), line, { world, actor, named });
+  const given = { world, actor, named };
+  const { params = {}, query, body, cookies, file } = await callOf(permissionKey(endpoint), line, given);
   const token = actor === 'nobody' ? undefined : world.cast[actor].token;
   const parts = file && multipart({}, { file: { name: 'x.png', content: file } });
   const reply = await app.inject({
@@ -78,20 +79,24 @@ const traceOf = async ({ deps, line }: Scene, id: string): Promise<string> => {
   return row?.trace ?? '';
 };
 
+const isRead = ({ endpoint }: Scene, { method }: Asked) => method === 'GET' && !endpoint.writes;
+
 /** Asks, and says whether anything was written by it. A GET is believed. */
 const askAndTrace = async (scene: Scene, asked: Asked): Promise<Answer & { wrote: boolean }> => {
-  if (asked.method === 'GET') return { ...(await ask(scene, asked)), wrote: false };
+  if (isRead(scene, asked)) return { ...(await ask(scene, asked)), wrote: false };
   const before = await traceOf(scene, asked.named);
   const answer = await ask(scene, asked);
   return { ...answer, wrote: (await traceOf(scene, asked.named)) !== before };
 };
 
-const faultOfGrant = ({ endpoint, line }: Scene, { method, named }: Asked, got: Answer & { wrote: boolean }) => {
+const faultOfGrant = (scene: Scene, asked: Asked, got: Answer & { wrote: boolean }) => {
+  const { endpoint, line } = scene;
+  const read = isRead(scene, asked);
   const status = endpoint.status ?? 200;
   if (got.status !== status) return `got ${short(got)}, expected ${status}`;
-  if (method === 'GET' && !got.text.includes(named)) return `got ${short(got)}, expected the record`;
+  if (read && !line.unnamed && !got.text.includes(asked.named)) return `got ${short(got)}, expected the record`;
   if (line.reads && got.wrote) return `got ${status}, and something was written`;
-  return method === 'GET' || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
+  return read || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
 const faultOfRefusal = (got: Answer & { wrote: boolean }, status: number, like: Answer | undefined) => {
@@ -130,18 +135,19 @@ const readList = (text: string) => {
 };
 
 /** Everyone must see the records named; whoever reaches only their own sees no row and no total beyond them. */
-const listCell = async (scene: Scene, actor: ActorName) => {
+const listCell = async (scene: Scene, actor: ActorName, method: string) => {
   const word = wordFor(scene.line, actor);
   const records = await Promise.all(
     recordsOf[scene.line.kind].map(async (whose) => ({ whose, id: await recordOf(scene, whose) })),
   );
-  const got = await askAndTrace(scene, { actor, method: 'GET', named: '' });
+  const got = await askAndTrace(scene, { actor, method, named: '' });
   if (isStatus(word)) return faultOfRefusal(got, Number(word), undefined);
+  if (got.wrote) return `got ${short(got)}, and something was written`;
   if (got.status !== 200) return `got ${short(got)}, expected 200`;
   const seen = records.filter(({ id }) => got.text.includes(id)).map(({ whose }) => whose);
   if ((seen.join('') || '-') !== word) return `sees ${seen.join('') || 'none'}, expected ${word}`;
   const { rows, total } = readList(got.text);
-  const own = actor.startsWith('vendor') && scene.endpoint.access === 'permission';
+  const own = actor.startsWith('vendor') && scene.endpoint.access === 'permission' && !scene.line.everyones;
   const most = word === '-' ? 0 : word.length;
   return own && (rows.length !== most || total !== most)
     ? `sees ${rows.length} rows and a total of ${total}, expected ${most}`
@@ -156,7 +162,7 @@ const cellsOf = (scene: Scene, asked: readonly ActorName[]): Cell[] => {
   return asked.flatMap((actor) =>
     endpoint.methods.flatMap((method): Cell[] => {
       const place = `${method} ${endpoint.path}, ${actor}`;
-      if (line.shape === 'list') return [{ place, fault: () => listCell(scene, actor) }];
+      if (line.shape === 'list') return [{ place, fault: () => listCell(scene, actor, method) }];
       if (line.shape === 'call') return [{ place, fault: () => callCell(scene, actor, method) }];
       return recordsOf[line.kind].map((whose) => ({
         place: `${place}, record ${whose}`,

@@ -3,11 +3,12 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';
 import type { Deps } from '../src/http/context.ts';
-import { insertUser } from '../src/modules/admin-user/admin-user.writes.ts';
+import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { insertOrder } from '../src/modules/order/order.writes.ts';
 import { toRows } from '../src/modules/order/order-intake.ts';
 import { hashToken } from '../src/plugins/access-cache.ts';
-import { soughtName } from './access-matrix.calls.ts';
+import { hashPassword } from '../src/plugins/passwords.ts';
+import { code, farAway, offeredTypeId, soughtName, soughtStore, spareTypeId } from './access-matrix.calls.ts';
 import type { Kind, Whose } from './access-matrix.table.ts';
 import {
   assignVendor,
@@ -103,7 +104,7 @@ const makeOrder: Make = async (world, whose) => {
 };
 
 /** The vendor as a record; one who was changed as such makes room for another. */
-const vendorPerson = async (world: World, name: 'vendor A' | 'vendor B'): Promise<Person> => {
+const vendorPerson = async (world: World, name: 'vendor A' | 'vendor B'): Promise<VendorPerson> => {
   if (world.shown.has(name)) world.cast[name] = await makeVendor(world.deps, []);
   world.shown.add(name);
   return world.cast[name];
@@ -118,10 +119,68 @@ const person = async (world: World, whose: Whose): Promise<{ userId: string; ema
   return { userId, email };
 };
 
+/** Somebody with the Vendor role and no store. */
+const makeStoreless: Make = async (world, whose) => {
+  const { db } = world.deps.database;
+  const email = `${fresh('someone').replace(' ', '-')}@example.test`;
+  const user = { name: 'Someone', email, phone: '9876543210', passwordHash: '' };
+  const userId = await insertUser(db, user, [await systemRole(db, 'vendor')]);
+  if (whose === 'D') await markDeleted(world, 'admin_user', userId);
+  return userId;
+};
+
+const makeTypes = ({ deps }: World) =>
+  deps.database.db.execute(sql`
+    insert into delivery_type (id, name, slug, time, cost_range)
+    values (${offeredTypeId}, 'Offered', 'offered', 3600, '[0]'), (${spareTypeId}, 'Spare', 'spare', 3600, '[0]')
+    on conflict do nothing`);
+
+/** A's and B's are the stores they have. The deleted one's person has no other, so that it can be brought back. */
+const makeStore =
+  (status: string, columns: Record<string, unknown> = {}): Make =>
+  async (world, whose) => {
+    const { db } = world.deps.database;
+    await makeTypes(world);
+    let id = newId();
+    if (whose === 'A' || whose === 'B') id = (await vendorPerson(world, `vendor ${whose}`)).vendorId;
+    else
+      await db.execute(sql`
+        insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, service_radius)
+        values (${id}, ${await makeStoreless(world, 'N')}, 'Store', '1 Main Road', 'Hauz Khas', 'Delhi', 'Delhi', '110016', 28.55, 77.2, 8)`);
+    for (const [column, value] of Object.entries({ status, ...columns }))
+      await db.execute(sql`update vendor set ${sql.identifier(column)} = ${value} where id = ${id}`);
+    await db.execute(
+      sql`insert into delivery_preference (vendor_id, type_id, cost) values (${id}, ${offeredTypeId}, 0)`,
+    );
+    if (whose === 'D') await markDeleted(world, 'vendor', id);
+    return id;
+  };
+
+const approvedStore = makeStore('approve', { ...farAway, store_name: soughtStore });
+
 const makeSought: Make = async (world, whose) => {
   const { userId } = await person(world, whose);
   await world.deps.database.db.execute(sql`update admin_user set name = ${soughtName} where id = ${userId}`);
   return userId;
+};
+
+let codeHash: Promise<string> | undefined;
+
+/** Codes were sent a minute ago: they live, and new ones may be sent. */
+const makeDraftStore: Make = async (world, whose) => {
+  const { db } = world.deps.database;
+  const isVendors = whose === 'A' || whose === 'B';
+  const store = isVendors ? await vendorPerson(world, `vendor ${whose}`) : await makeVendor(world.deps, []);
+  codeHash ??= hashPassword(code);
+  const hash = await codeHash;
+  const at = world.deps.now().toISOString();
+  await db.execute(sql`update vendor set status = 'draft' where id = ${store.vendorId}`);
+  await db.execute(sql`
+    insert into vendor_otp (id, vendor_id, email, phone, email_hash, phone_hash, sent_at, expires_at)
+    select ${newId()}, ${store.vendorId}, email, phone, ${hash}, ${hash}, ${at}::timestamptz - interval '1 minute', ${at}::timestamptz + interval '9 minutes'
+    from admin_user where id = ${store.userId}`);
+  if (whose === 'D') await markDeleted(world, 'vendor', store.vendorId);
+  return store.vendorId;
 };
 
 const makeAuditEntry: Make = async ({ deps, cast }, whose) => {
@@ -177,12 +236,23 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
     make: named('permission', () => ({ ...slug(), method: 'GET' })),
     unknown: newId(),
   },
+  'delivery-type': {
+    table: 'delivery_type',
+    make: named('delivery_type', () => ({ ...slug(), time: 3_600, cost_range: '[0]' })),
+    unknown: newId(),
+  },
+  store: { table: 'vendor', make: makeStore('draft'), unknown: newId() },
+  'store in review': { table: 'vendor', make: makeStore('review'), unknown: newId() },
+  'store rejected': { table: 'vendor', make: makeStore('reject'), unknown: newId() },
+  'store approved': { table: 'vendor', make: approvedStore, unknown: newId() },
+  storeless: { table: 'admin_user', make: makeStoreless, unknown: newId() },
   order: { table: 'orders', make: makeOrder, unknown: newId() },
   'admin-user': { table: 'admin_user', make: async (...of) => (await person(...of)).userId, unknown: newId() },
   email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
   person: { table: 'admin_user', make: makeSought, unknown: newId() },
   audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
   session: { table: 'session', make: makeSession, unknown: newId() },
+  'store to verify': { table: 'vendor', make: makeDraftStore, unknown: newId() },
   postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
 };

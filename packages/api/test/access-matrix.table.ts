@@ -31,6 +31,15 @@ export const recordsOf = {
   role: ['N', 'D'],
   'permission-group': ['N', 'D'],
   permission: ['N', 'D'],
+  'delivery-type': ['N', 'D'],
+  /** Drafts of A, B and somebody without a part in it; each offers a delivery type. */
+  store: ['A', 'B', 'N', 'D'],
+  /** The same in review, rejected, and approved far from any other. */
+  'store in review': ['A', 'B', 'N', 'D'],
+  'store rejected': ['A', 'B', 'N', 'D'],
+  'store approved': ['A', 'B', 'N', 'D'],
+  /** People with the Vendor role and no store. */
+  storeless: ['N', 'D'],
   order: ['A', 'B', 'N', 'D'],
   /** A's and B's are the vendors themselves. */
   'admin-user': ['A', 'B', 'N', 'D'],
@@ -44,6 +53,8 @@ export const recordsOf = {
   session: ['A', 'B', 'D'],
   /** The caller's own account. */
   self: [],
+  /** Draft stores with living codes. */
+  'store to verify': ['A', 'B', 'N', 'D'],
   /** Post offices: public knowledge, nobody's own. */
   postal: [],
 } as const satisfies Record<string, readonly Whose[]>;
@@ -60,6 +71,10 @@ export type Line = {
   readonly reads?: true;
   /** Nobody's own: whoever holds the permission is answered alike, however far the grant reaches. */
   readonly everyones?: true;
+  /** Answers about a record without its id. */
+  readonly unnamed?: true;
+  /** Super Admin's alone: nothing that is granted opens it. */
+  readonly superOnly?: true;
 };
 
 const lists = (kind: Kind, words: string): Line => ({ kind, shape: 'list', unknown: 404, words });
@@ -70,6 +85,8 @@ const names = (kind: Kind, words: string, unknown: Line['unknown'] = 404): Line 
   words,
 });
 const calls = (kind: Kind, words: string): Line => ({ kind, shape: 'call', unknown: 404, words });
+
+const unnamed = (kind: Kind, words: string): Line => ({ ...names(kind, words), unnamed: true });
 
 /** Public knowledge behind a permission. */
 const everyones = (kind: Kind): Line => ({
@@ -146,6 +163,24 @@ export const permissionRoutes: Record<string, Line> = {
   ...plain('role', 'role', 'N'),
   ...plain('permission-group', 'permission_group', 'N'),
   ...plain('permission', 'permission', 'N'),
+  ...plain('delivery-type', 'delivery_type', 'N'),
+  'GET delivery_type/list': { ...lists('delivery-type', 'N N N N 403 401 401'), everyones: true },
+  'GET vendor/list': lists('store', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/{id}': names('store', 'ABN ABN A B 403 401 401'),
+  'POST newvendor': calls('store', '201 201 403 403 403 401 401'),
+  'PUT newvendor/{id}': names('store', 'ABN ABN A B 403 401 401'),
+  'DELETE vendor/delete/{id}': names('store', 'ABN ABN A B 403 401 401'),
+  'GET vendor/deleted': lists('store', 'D D - - 403 401 401'),
+  'PUT vendor/restore/{id}': names('store', 'D D - - 403 401 401'),
+  'GET newvendor/{id}/delivery_preference': { ...names('store', 'ABN ABN A B 403 401 401'), unnamed: true },
+  'POST newvendor/{id}/add_prefs': names('store', 'ABN ABN A B 403 401 401'),
+  'POST newvendor/{id}/delivery/{typeId}/cost_update': names('store', 'ABN ABN A B 403 401 401'),
+  'POST newvendor/{id}/delivery/{typeId}/status_update': names('store', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/search': lists('store approved', 'ABN ABN A B 403 401 401'),
+  'POST vendor/servicing': { ...lists('store approved', 'ABN ABN A B 403 401 401'), reads: true },
+  'POST newvendor/{id}/review': names('store in review', 'ABN ABN 403 403 403 401 401'),
+  'POST newvendor/{id}/send_to_review': names('store rejected', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/without_store': lists('storeless', 'N N - - 403 401 401'),
   'GET newvendor/vendor_user': names('email', 'ABN ABN A B 403 401 401', 200),
   'GET admin/vendor/{id}': names('admin-user', 'ABN ABN A B 403 401 401'),
   'GET order/list': lists('order', 'ABN ABN A B 403 401 401'),
@@ -158,6 +193,11 @@ export const permissionRoutes: Record<string, Line> = {
   'GET address/reverse': everyones('postal'),
   'GET postal/list': everyones('postal'),
   'GET postal/summary': everyones('postal'),
+  'GET newvendor/{id}/send_otp': unnamed('store to verify', 'ABN ABN A B 403 401 401'),
+  'GET newvendor/{id}/otp': unnamed('store to verify', 'ABN ABN A B 403 401 401'),
+  'POST newvendor/{id}/verify_otp': names('store to verify', 'ABN ABN A B 403 401 401'),
+  // Kept messages hold living codes: the permission alone opens nothing.
+  'GET outbox/list': { ...calls('self', '200 403 403 403 403 401 401'), reads: true, superOnly: true },
   'GET audit/list': lists('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': lists('person', 'ABND ABND - - 403 401 401'),
 };

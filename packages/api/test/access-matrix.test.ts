@@ -69,7 +69,9 @@ describe('everyone, about everyone’s records', () => {
   });
 
   it('HEAD asks for what GET asks for', async () => {
-    const gets = Object.entries(permissionRoutes).filter(([key]) => /^GET (brand|order|audit|newvendor)/.test(key));
+    const gets = Object.entries(permissionRoutes).filter(
+      ([key]) => /^GET (brand|order|audit|newvendor)/.test(key) && !endpointOf(key).writes,
+    );
     expect(gets.length).toBeGreaterThan(5);
     for (const [key, line] of gets) {
       const scene = await openScene(stage, endpointOf(key), line);
@@ -129,7 +131,8 @@ describe('with the scope taken out', () => {
     expect(Object.keys(permissionRoutes)).toHaveLength(asking.length);
   });
 
-  it.each(Object.entries(permissionRoutes).filter(([, line]) => !line.everyones))('%s turns red', async (key, line) => {
+  const scoped = Object.entries(permissionRoutes).filter(([, line]) => !line.everyones && !line.superOnly);
+  it.each(scoped)('%s turns red', async (key, line) => {
     opened = key;
     reached = 0;
     const wrong = await wrongCells(open, endpointOf(key), line, ['vendor A', 'vendor B']);

@@ -9,8 +9,11 @@ import { readConfig } from '../src/config.ts';
 import type { Database } from '../src/db/client.ts';
 import { localFileStore } from '../src/gateways/file-store.ts';
 import { openGeocoder } from '../src/gateways/geocoder.ts';
+import { openMailer } from '../src/gateways/mailer.ts';
+import { openSmsSender } from '../src/gateways/sms.ts';
 import type { Deps } from '../src/http/context.ts';
-import type { JobKind } from '../src/jobs/jobs.ts';
+import { runJob } from '../src/jobs/job-handlers.ts';
+import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
 import { openTestDatabase } from './test-db.ts';
 
@@ -30,13 +33,17 @@ export type ProbeReply = {
   headers: Record<string, unknown>;
 };
 
+type Queued = { [Kind in JobKind]: { kind: Kind; data: JobData[Kind] } }[JobKind];
+
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
   /** Moves the clock the server sees. */
   clock: { now: Date };
   /** Jobs that calls have queued, oldest first. */
-  queued: { kind: JobKind; data: unknown }[];
+  queued: Queued[];
+  /** Does the oldest queued jobs until none is left; one that fails stays queued, and rejects. Answers the warnings. */
+  runQueued: () => Promise<string[]>;
   /** URL of the database on PostgreSQL. */
   url: string | undefined;
   call: <E extends Endpoint>(endpoint: E, options?: CallOptions<E>) => Promise<Reply<E>>;
@@ -47,19 +54,35 @@ export type TestApp = {
 const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
   `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`;
 
-/** A server over `database`, sharing nothing else with another one. */
-export const serveDatabase = async (database: Database, directory: string, clock = { now: new Date() }) => {
-  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory });
-  const queued: { kind: JobKind; data: unknown }[] = [];
+/** A server over `database`, sharing nothing else with another one; `jobs` is a real queue. */
+export const serveDatabase = async (
+  database: Database,
+  directory: string,
+  clock = { now: new Date() },
+  settings: Record<string, string> = {},
+  jobs?: Jobs,
+) => {
+  const config = readConfig({ NODE_ENV: 'test', DATA_DIR: directory, ...settings });
+  const queued: Queued[] = [];
   const deps: Deps = {
     config,
     database,
     files: localFileStore(join(directory, 'files')),
     geocoder: openGeocoder(config, () => {}),
-    jobs: { send: async (_db, kind, data) => void queued.push({ kind, data }) },
+    jobs: jobs ?? { send: async (_db, kind, data) => void queued.push({ kind, data } as Queued) },
+    mailer: openMailer(config),
+    smsSender: openSmsSender(config),
     now: () => clock.now,
   };
 
+  const runQueued = async () => {
+    const warnings: string[] = [];
+    for (let [next] = queued; next; [next] = queued) {
+      await runJob(deps, next.kind, next.data, (reason) => warnings.push(reason));
+      queued.shift();
+    }
+    return warnings;
+  };
   const app = await buildApp(deps);
   await app.ready();
   const probe = async (endpoint: Endpoint, options: ProbeOptions = {}): Promise<ProbeReply> => {
@@ -75,14 +98,14 @@ export const serveDatabase = async (database: Database, directory: string, clock
   };
   const call = async <E extends Endpoint>(endpoint: E, options: CallOptions<E> = {}) =>
     (await probe(endpoint, options as ProbeOptions)) as unknown as Reply<E>;
-  return { app, deps, clock, call, probe, queued };
+  return { app, deps, clock, call, probe, queued, runQueued };
 };
 
-/** The whole server over a database of its own, without listening. */
-export const buildTestApp = async (): Promise<TestApp> => {
+/** The whole server over a database of its own, without listening; `settings` beside those of every test. */
+export const buildTestApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const { database, url } = await openTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-test-'));
-  const server = await serveDatabase(database, directory);
+  const server = await serveDatabase(database, directory, undefined, settings);
   await ensureAccess(server.deps);
   return {
     ...server,

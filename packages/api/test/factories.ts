@@ -83,6 +83,37 @@ export const makeVendor = async (
   return { ...person, vendorId };
 };
 
+/** Someone with the Vendor role and no store. */
+export const makeVendorUser = async (deps: Deps): Promise<Person> =>
+  makePerson(deps, [await systemRole(deps.database.db, 'vendor')]);
+
+/** A delivery type with these charges, in rupees. */
+export const makeDeliveryType = async (
+  { database: { db } }: Deps,
+  name = `Standard ${next()}`,
+  charges: readonly number[] = [0, 49, 79],
+  status = 'Active',
+): Promise<string> => {
+  const id = newId();
+  const costs = JSON.stringify(charges.map((one) => one * 100));
+  await db.execute(sql`
+    insert into delivery_type (id, name, slug, time, cost_range, status)
+    values (${id}, ${name}, ${id}, 21600, ${costs}::jsonb, ${status})`);
+  return id;
+};
+
+/** What a store offers: a delivery type for a charge in rupees. */
+export const offer = async (
+  { database: { db } }: Deps,
+  vendorId: string,
+  typeId: string,
+  charge = 49,
+  active = true,
+): Promise<void> => {
+  await db.execute(sql`
+    insert into delivery_preference (vendor_id, type_id, cost, active) values (${vendorId}, ${typeId}, ${charge * 100}, ${active})`);
+};
+
 export const makeProduct = async ({ database: { db } }: Deps, name = 'Truffle Cake', price = 500): Promise<string> => {
   const id = newId();
   await db.execute(sql`

@@ -5,14 +5,18 @@ import { inject } from 'vitest';
 import { type Database, openEmbedded, openServer } from '../src/db/client.ts';
 
 /** A migrated, empty database of the engine under test, for one test file; `url` on PostgreSQL only. */
-export const openTestDatabase = async (): Promise<{ database: Database; url: string | undefined }> => {
+export const openTestDatabase = async (
+  also?: Parameters<Database['migrate']>[0],
+): Promise<{ database: Database; url: string | undefined }> => {
   if (process.env.TEST_DB !== 'postgres') {
     const dump = new Blob([await readFile(inject('pgliteDump'))]);
-    return { database: await openEmbedded(undefined, { loadDataDir: dump }), url: undefined };
+    const database = await openEmbedded(undefined, { loadDataDir: dump });
+    if (also) await database.migrate(also);
+    return { database, url: undefined };
   }
   const url = await createTestDatabase();
   const database = openTestServer(url);
-  await database.migrate();
+  await database.migrate(also);
   return { database, url };
 };
 

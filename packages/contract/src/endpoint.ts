@@ -29,6 +29,8 @@ export type Endpoint = {
   readonly status?: 201;
   /** A GET that changes something all the same (spec 1 §7: `send_otp`); it is one transaction, and answers no HEAD. */
   readonly writes?: true;
+  /** A POST that only asks (spec 1 §7: `vendor/servicing`): no transaction, and nothing to remember of a repeated one. */
+  readonly reads?: true;
   /** File parts a multipart body may carry, by field name. */
   readonly files?: readonly string[];
 };

@@ -18,12 +18,17 @@ import { lockDirectory } from './directory-lock.ts';
 /** A connection to ask: the whole database, or one transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
+/** Runs one statement with values, or several without, written as PostgreSQL has them (`$1`): for a tool with SQL of its own. */
+export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
+
 export type Database = {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Db;
   /** Runs `work` in one transaction; a serialisation failure or deadlock is tried again, three times in all. */
   readonly transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
-  readonly migrate: () => Promise<void>;
+  /** Brings the schema up to date, and what `also` needs with it, while no other server does. */
+  readonly migrate: (also?: (executeSql: ExecuteSql) => Promise<void>) => Promise<void>;
+  readonly executeSql: ExecuteSql;
   /** Runs several statements given as one text; for filling databases, not for calls. */
   readonly runScript: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
@@ -97,11 +102,16 @@ export const openEmbedded = async (
     throw error;
   });
   const db = drizzlePglite(client);
+  const executeSql = executeOn(client);
   return {
     engine: 'pglite',
     db: db as unknown as Db,
     transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
-    migrate: () => migratePglite(db, { migrationsFolder }),
+    migrate: async (also) => {
+      await migratePglite(db, { migrationsFolder });
+      await also?.(executeSql);
+    },
+    executeSql,
     runScript: async (text) => void (await client.exec(text)),
     close: async () => {
       await client.close();
@@ -109,6 +119,24 @@ export const openEmbedded = async (
     },
   };
 };
+
+/** One statement takes values; several in one text, perhaps a transaction of their own, take none. */
+const executeOn =
+  (client: PGlite): ExecuteSql =>
+  async (text, values) => {
+    if (values?.length) return client.query<Record<string, unknown>>(text, values);
+    try {
+      const results = await client.exec(text);
+      return { rows: results.flatMap((result) => result.rows) };
+    } catch (error) {
+      // What the text began would stay open on the only connection there is.
+      await client.exec('rollback');
+      throw error;
+    }
+  };
+
+/** Rows of all statements of a text. */
+const rowsOfAll = (result: pg.QueryResult | pg.QueryResult[]) => ({ rows: [result].flat().flatMap((one) => one.rows) });
 
 /** A dump of a migrated, empty embedded database, for tests to start from. */
 export const dumpMigrated = async (): Promise<Buffer> => {
@@ -119,38 +147,50 @@ export const dumpMigrated = async (): Promise<Buffer> => {
   return Buffer.from(await dump.arrayBuffer());
 };
 
-/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement. */
-export const openServer = (url: string, size: number, onError: (error: Error) => void): Database => {
+/** Milliseconds a statement of a call may take. */
+const callStatement = 5_000;
+
+/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement; an import may wait longer. */
+export const openServer = (
+  url: string,
+  size: number,
+  onError: (error: Error) => void,
+  statementTimeout = callStatement,
+): Database => {
   const pool = new pg.Pool({
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 2_000,
-    query_timeout: 4_800,
-    statement_timeout: 5_000,
+    query_timeout: statementTimeout - 200,
+    statement_timeout: statementTimeout,
     lock_timeout: 2_000,
     idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
   });
   pool.on('error', onError);
+  // The pool listens only while a connection is idle: one that dies between two statements of a transaction would end the process.
+  pool.on('connect', (client) => client.on('error', onError));
   const db = drizzlePg(pool);
   return {
     engine: 'postgres',
     db: db as unknown as Db,
     transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
-    migrate: () => migrateServer(url),
+    migrate: (also) => migrateServer(url, also),
+    executeSql: async (text, values) => rowsOfAll(await pool.query(text, values)),
     runScript: async (text) => void (await pool.query(text)),
     close: () => pool.end(),
   };
 };
 
 /** Several servers may start at once: one migrates, the others wait for it. */
-const migrateServer = async (url: string) => {
+const migrateServer = async (url: string, also?: (executeSql: ExecuteSql) => Promise<void>) => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
   try {
     await client.query('select pg_advisory_lock($1)', [migrationLock]);
     await migratePg(drizzlePg(client), { migrationsFolder });
+    await also?.(async (text, values) => rowsOfAll(await client.query(text, values)));
   } finally {
     await client.end();
   }

@@ -45,7 +45,7 @@ export const uploadTimeout = 120_000;
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
-  endpoint.writes === true || (method !== 'GET' && method !== 'HEAD');
+  endpoint.writes === true || (method !== 'GET' && method !== 'HEAD' && !endpoint.reads);
 
 /** A write is one transaction, with the repeated POST's memory in it. */
 const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {

@@ -4,6 +4,8 @@ import type { Config } from '../config.ts';
 import type { Database, Db } from '../db/client.ts';
 import type { FileStore } from '../gateways/file-store.ts';
 import type { Geocoder } from '../gateways/geocoder.ts';
+import type { Mailer } from '../gateways/mailer.ts';
+import type { SmsSender } from '../gateways/sms.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
 /** What the outside world gives: passed in everywhere, so that tests can pass their own. */
@@ -13,6 +15,9 @@ export type Deps = {
   readonly files: FileStore;
   readonly geocoder: Geocoder;
   readonly jobs: Jobs;
+  /** Undefined: nothing of the kind is set up. */
+  readonly mailer: Mailer | undefined;
+  readonly smsSender: SmsSender | undefined;
   readonly now: () => Date;
 };
 

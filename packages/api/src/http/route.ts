@@ -7,7 +7,7 @@ import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 type Answer<E extends Endpoint> = Promise<z.input<E['response']>>;
 
-type AnyInput = { params: never; query: never; body: never };
+type AnyInput = { params: never; query: never; body: never; prepared: never };
 export type Route =
   | {
       readonly endpoint: Endpoint;
@@ -39,3 +39,15 @@ export const exchangeRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: PublicCtx, input: Input<E>) => Answer<E>,
 ): Route => ({ endpoint, kind: 'exchange', handle });
+
+/** A verb with work that must come before its transaction (`Prepare`); it gets what that answered beside its input. */
+export const preparedRoute = <E extends Endpoint, Prepared>(
+  endpoint: E,
+  prepare: (call: Parameters<Prepare>[0], input: Input<E>) => Promise<Prepared>,
+  handle: (ctx: Ctx, input: Input<E>, prepared: Prepared) => Answer<E>,
+): Route => ({
+  endpoint,
+  kind: 'verb',
+  prepare: async (call, input: Input<E>) => ({ ...input, prepared: await prepare(call, input) }),
+  handle: (ctx, input: Input<E> & { prepared: Prepared }) => handle(ctx, input, input.prepared),
+});

@@ -37,6 +37,8 @@ export const serviceArea = z.object({
   region: z.string(),
   state_short: z.string(),
   pincode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
   /** Along the great circle, to the metre. */
   distance_km: z.number(),
 });
@@ -127,6 +129,7 @@ export const postalEndpoints = {
     name: 'List the areas around a point',
     methods: ['POST'],
     path: 'newvendor/locations',
+    reads: true,
     body: z.object({ latitude: latitudeField, longitude: longitudeField, radius: radiusField }),
     response: dataAnswer(z.array(serviceArea)),
   }),

@@ -35,7 +35,7 @@ const savedVendor = savedAnswer(vendorDetail);
 const eitherVerb = ['POST', 'PUT'] as const;
 
 /** Name of the store, place, or the person's name, email or phone. */
-export const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
+const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 
 /** Stores that reach a point, answered at most. */
 export const mostServicing = 1_000;
@@ -170,6 +170,7 @@ export const vendorEndpoints = {
     name: 'List the vendors who deliver to a point',
     methods: ['POST'],
     path: 'vendor/servicing',
+    reads: true,
     body: z.object({ latitude: latitudeField, longitude: longitudeField }),
     response: dataAnswer(z.array(servicingVendor)),
   }),

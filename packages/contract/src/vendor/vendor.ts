@@ -18,7 +18,7 @@ export const vendorStatuses = ['draft', 'review', 'approve', 'reject'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
 
 /** Statuses of a delivery preference (spec 1 §3, spelled unlike other records' InActive). */
-export const preferenceStatuses = ['Active', 'Inactive'] as const;
+const preferenceStatuses = ['Active', 'Inactive'] as const;
 
 /** Kilometres from the store to the farthest customer; 0 reaches nobody. */
 export const serviceRadiusField = z
@@ -43,7 +43,6 @@ const storeFields = z.object({
 
 /** Where a store is; what the store step of the onboarding and the store address tab hold. */
 export const storeAddressInput = storeFields;
-export type StoreAddressInput = z.output<typeof storeAddressInput>;
 
 export const vendorInput = storeFields.extend({
   /** A living user with the Vendor role who has no store yet. */

@@ -2,6 +2,7 @@ import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order'
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { resources } from '@bakehouse/contract/resources';
 import { sessionEndpoints } from '@bakehouse/contract/session';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
@@ -82,6 +83,35 @@ describe('what is there', () => {
     await loadDemo(server.deps, () => {});
     expect(await count('orders')).toBe(before);
     expect(await count('admin_user')).toBe(15);
+  });
+});
+
+describe('stores', () => {
+  test('came to their status by a history of their own', async () => {
+    const wrong = await rows(`
+      select v.store_name from vendor v where v.status <> coalesce(
+          (select case kind when 'verified' then 'review' else kind end from vendor_event e where e.vendor_id = v.id
+           order by at desc limit 1), 'draft')
+        or v.version <> 1 + (select count(*) from vendor_event e where e.vendor_id = v.id)
+        or exists (select 1 from vendor_event e where e.vendor_id = v.id
+          and (e.at < v.created_at or e.at > '${server.clock.now.toISOString()}'))`);
+    expect(wrong).toEqual([]);
+    expect(await count("vendor_event where kind = 'reject' and reason <> ''")).toBe(1);
+  });
+
+  test('are seen by the desk, who gives them orders; the demo’s vendor sees one', async () => {
+    const signIn = async (email: string) =>
+      (await server.call(sessionEndpoints.login, { body: { email, password: 'bakehouse-demo' } })).body;
+    const desk = await signIn('orders@bakehouse.test');
+    expect((await server.call(vendorEndpoints.list, { token: desk.token })).body.total).toBe(12);
+    const here = { latitude: 28.5494, longitude: 77.2001 };
+    const near = await server.call(vendorEndpoints.servicing, { token: desk.token, body: here });
+    expect(near.body.data[0]?.store_name).toBe('The Whisking Room');
+    const { token, vendor_id } = await signIn('vendor@bakehouse.test');
+    const own = await server.call(vendorEndpoints.detail, { token, params: { id: String(vendor_id) } });
+    expect(own.body.data.store_name).toBe('Qureshi & Sons Bakers');
+    for (const endpoint of [vendorEndpoints.list, vendorEndpoints.review])
+      expect((await server.probe(endpoint, { token, params: { id: String(vendor_id) }, body: {} })).status).toBe(403);
   });
 });
 

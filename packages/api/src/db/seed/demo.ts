@@ -1,11 +1,13 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookUps } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { searchFaqs } from '@bakehouse/contract/faq';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
@@ -13,6 +15,8 @@ import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { resources } from '@bakehouse/contract/resources';
 import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { sql } from 'drizzle-orm';
 import type { Deps } from '../../http/context.ts';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
@@ -41,7 +45,18 @@ export const demoSignIns = [
   ...people.map(({ email, role }) => `  ${email.padEnd(26)}${role}`),
 ];
 
-const orderDesk = Object.values(orderEndpoints).map(permissionKey);
+/** To find an address and what lies around it. */
+const places = [postalEndpoints.search, postalEndpoints.locations, postalEndpoints.reverse];
+const orderDesk = [
+  ...Object.values(orderEndpoints),
+  vendorEndpoints.list,
+  vendorEndpoints.detail,
+  vendorEndpoints.preferences,
+  vendorEndpoints.search,
+  vendorEndpoints.servicing,
+  deliveryType.endpoints.list,
+  ...places,
+].map(permissionKey);
 const contentEditor = [
   ...[
     resources.attribute,
@@ -70,16 +85,38 @@ const contentEditor = [
   parentFaqCategories,
   searchReviews,
 ].map(permissionKey);
-const ownOrders = [orderEndpoints.list, orderEndpoints.details, orderEndpoints.updateStatus].map(permissionKey);
+const ownStore = [
+  orderEndpoints.list,
+  orderEndpoints.details,
+  orderEndpoints.updateStatus,
+  vendorEndpoints.detail,
+  vendorEndpoints.update,
+  vendorEndpoints.preferences,
+  vendorEndpoints.addPreferences,
+  vendorEndpoints.updateCost,
+  vendorEndpoints.updatePreferenceStatus,
+  vendorEndpoints.sendToReview,
+  ...Object.values(vendorOtpEndpoints),
+  deliveryType.endpoints.list,
+  ...places,
+].map(permissionKey);
 
 const grants: Record<string, { group: string; description: string; keys: readonly string[] }> = {
-  'Order Desk': { group: 'Orders', description: 'Everything about orders', keys: orderDesk },
+  'Order Desk': {
+    group: 'Orders',
+    description: 'Everything about orders, and the vendors to give them to',
+    keys: orderDesk,
+  },
   'Content Editor': {
     group: 'Catalogue and content',
     description: 'The catalogue and the storefront',
     keys: contentEditor,
   },
-  Vendor: { group: 'Own orders', description: 'What a vendor does with the orders of their store', keys: ownOrders },
+  Vendor: {
+    group: 'Own store and orders',
+    description: 'What a vendor does with their store and its orders',
+    keys: ownStore,
+  },
 };
 
 /** Role by name, made if need be, with one group of these permissions. */
@@ -136,7 +173,8 @@ export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise
   const loaded = deps.database.transaction(async (tx) => {
     const ids = await loadPeople(tx, passwordHash);
     const desk = { id: ids['Order Desk'] ?? '', name: people[1].name };
-    const known = { passwordHash, ownerId: ids['Super Admin'] ?? '', vendorUserId: ids.Vendor ?? '', desk };
+    const owner = { id: ids['Super Admin'] ?? '', name: people[0].name };
+    const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk };
     await loadMarketplace({ ...deps, db: tx }, known, pictures);
   });
   const [kept, rows] = await Promise.allSettled([pictures, loaded]);

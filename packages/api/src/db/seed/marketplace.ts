@@ -14,7 +14,8 @@ import { loadVendors } from './vendors.ts';
 
 const customers = 170;
 
-type People = { passwordHash: string; ownerId: string; vendorUserId: string; desk: { id: string; name: string } };
+type Person = { id: string; name: string };
+type People = { passwordHash: string; owner: Person; vendorUserId: string; desk: Person };
 
 /** Shops, cakes and orders of the demo. Each part has its own chance, so that changing one leaves the others as they were. */
 export const loadMarketplace = async (
@@ -25,7 +26,7 @@ export const loadMarketplace = async (
   const now = clock();
   const types = await loadDeliveryTypes(db);
   const vendors = await loadVendors(db, people, types, seededRandom(11), now);
-  const catalogue = await loadCatalogue(db, await pictures, people.ownerId, now);
+  const catalogue = await loadCatalogue(db, await pictures, people.owner.id, now);
   await loadDetails(db, catalogue.cakes, now);
   await loadVariants(db, catalogue.cakes);
   await loadCoupons(db, now, config.TIME_ZONE);

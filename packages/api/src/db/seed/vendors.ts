@@ -56,7 +56,29 @@ export type Vendor = {
   readonly charges: ReadonlyMap<DeliveryType, number>;
 };
 
-type People = { passwordHash: string; ownerId: string; vendorUserId: string };
+type People = { passwordHash: string; owner: { id: string; name: string }; vendorUserId: string };
+
+const day = 86_400_000;
+const rejection =
+  'The address could not be found on 27th Main. Please correct it, or send a photograph of the shop front.';
+
+/** How a store came to its status: its codes verified, and what was decided. Those in review came in these days. */
+const historyOf = (vendorId: string, status: Status, opened: number, owner: People['owner'], now: Date) => {
+  if (status === 'draft') return [];
+  const verified = status === 'review' ? now.getTime() - 2 * day : opened + day;
+  const event = (kind: string, at: number, reason = '') => ({
+    id: newId(),
+    vendor_id: vendorId,
+    at: new Date(at).toISOString(),
+    actor_id: owner.id,
+    actor_name: owner.name,
+    kind,
+    reason,
+  });
+  const events = [event('verified', verified)];
+  if (status !== 'review') events.push(event(status, verified + 2 * day, status === 'reject' ? rejection : ''));
+  return events;
+};
 
 const emailOf = (admin: string) => `${admin.toLowerCase().replaceAll(' ', '.')}@bakehouse.test`;
 
@@ -88,6 +110,7 @@ export const loadVendors = async (
   const vendors: Vendor[] = [];
   const rows = [];
   const preferences = [];
+  const events = [];
   for (const [index, { admin, phone, address, ...one }] of stores.entries()) {
     const adminId = index === 0 ? people.vendorUserId : await makeAdmin(db, roleId, people, admin, phone);
     const id = newId();
@@ -95,7 +118,9 @@ export const loadVendors = async (
     preferences.push(...offers);
     const charges = new Map(offers.filter((offer) => offer.active).map((offer) => [offer.type, offer.cost]));
     vendors.push({ ...one, id, adminId, adminName: admin, charges });
-    const opened = new Date(now.getTime() - (400 - index * 30) * 86_400_000).toISOString();
+    const opened = now.getTime() - (400 - index * 30) * day;
+    const history = historyOf(id, one.status, opened, people.owner, now);
+    events.push(...history);
     rows.push({
       ...one.place,
       id,
@@ -104,12 +129,14 @@ export const loadVendors = async (
       store_address: address,
       service_radius: one.radius,
       status: one.status,
-      created_by: people.ownerId,
-      created_at: opened,
-      updated_at: opened,
+      version: 1 + history.length,
+      created_by: people.owner.id,
+      created_at: new Date(opened).toISOString(),
+      updated_at: history.at(-1)?.at ?? new Date(opened).toISOString(),
     });
   }
   await insertRows(db, 'vendor', rows);
+  await insertRows(db, 'vendor_event', events);
   const offered = preferences.map((offer) => ({
     vendor_id: offer.vendorId,
     type_id: offer.type.id,

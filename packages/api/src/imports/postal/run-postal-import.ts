@@ -75,6 +75,7 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
   };
   let read = 0;
   let batch: CleanOffice[] = [];
+  let staging: Promise<void> = Promise.resolve();
   for await (const raw of readOffices(files.main, (line, reason) => refuse(line, '', reason))) {
     read += 1;
     const cleaned = cleanOffice(raw, knowledge);
@@ -95,10 +96,14 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
     for (const repair of cleaned.repairs) repairs.add(repair, raw.line);
     batch.push(office);
     if (batch.length < together) continue;
-    await stage(db, batch);
+    // The next rows are read while the database takes these.
+    await staging;
+    staging = stage(db, batch);
+    staging.catch(() => {});
     batch = [];
     options.onProgress?.('rows cleaned', read, total);
   }
+  await staging;
   await stage(db, batch);
   return { read, kept: seen.size, pincodes: pincodes.size, repairs, dropped, refusals };
 };

@@ -38,6 +38,8 @@ const toArea = (row: NearRow): ServiceArea => ({
   region: row.district,
   state_short: row.state_short,
   pincode: row.pincode,
+  latitude: row.latitude,
+  longitude: row.longitude,
   distance_km: Math.round(kilometresOf(row.chord) * 1_000) / 1_000,
 });
 

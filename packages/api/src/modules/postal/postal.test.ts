@@ -102,6 +102,8 @@ describe('the areas around a point', () => {
       region: 'North Delhi',
       state_short: 'DL',
       pincode: '110054',
+      latitude: expect.any(Number),
+      longitude: expect.any(Number),
       distance_km: 1.342,
     });
   });

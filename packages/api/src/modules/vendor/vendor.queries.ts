@@ -84,8 +84,14 @@ const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_addres
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Every word in the store's name and place, or every word in the person's name, email and phone; each by its index. */
-export const matching = (search: string): SQL => {
+const standingAs = (store: SQL, standing: Standing): SQL =>
+  standing === 'living' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
+
+/**
+ * Every word in the store's name and place, or every word in the person's name, email and phone; each by its index, and
+ * from a person to their living store by that of one store for one person.
+ */
+export const matching = (search: string, standing: Standing): SQL => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (text: SQL) =>
     sql.join(
@@ -95,16 +101,16 @@ export const matching = (search: string): SQL => {
   return sql`v.id in (
     select s.id from vendor s where ${holds(sql`s.words`)}
     union
-    select s.id from admin_user u join vendor s on s.store_admin = u.id
+    select s.id from admin_user u join vendor s on s.store_admin = u.id and ${standingAs(sql`s`, standing)}
     where ${holds(sql`lower(u.name || '|' || u.email || '|' || u.phone)`)})`;
 };
 
 type ListQuery = QueryOf<typeof vendorEndpoints.list>;
 
 const filtered = (scope: Scope, standing: Standing, { search, status }: ListQuery): SQL => {
-  const parts = [standing === 'living' ? sql`v.deleted_at is null` : sql`v.deleted_at is not null`, reachable(scope)];
+  const parts = [standingAs(sql`v`, standing), reachable(scope)];
   if (status) parts.push(sql`v.status = ${status}`);
-  if (search?.trim()) parts.push(matching(search));
+  if (search?.trim()) parts.push(matching(search, standing));
   return sql.join(parts, sql` and `);
 };
 
@@ -163,22 +169,24 @@ export type LockedVendor = {
   phone: string;
 };
 
-const findLocked = async (db: Db, scope: Scope, id: string, standing: SQL): Promise<LockedVendor | undefined> => {
-  const [row] = await rowsOf<LockedVendor>(
+type LockedEither = LockedVendor & { deleted_at: string | null };
+
+const findLocked = async (db: Db, scope: Scope, id: string, standing: Standing): Promise<LockedEither | undefined> => {
+  const [row] = await rowsOf<LockedEither>(
     db,
-    sql`select v.id, v.version, v.status, v.store_admin, v.store_name, u.email, u.phone
+    sql`select v.id, v.version, v.status, v.store_admin, v.store_name, v.deleted_at, u.email, u.phone
         from vendor v join admin_user u on u.id = v.store_admin
-        where v.id = ${id} and v.deleted_at ${standing} and ${reachable(scope)} for update of v`,
+        where v.id = ${id} and ${standingAs(sql`v`, standing)} and ${reachable(scope)} for update of v`,
   );
   return row;
 };
 
 /** The living store within reach, locked until the transaction ends. */
 export const lockVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
-  findLocked(db, scope, id, sql`is null`);
+  findLocked(db, scope, id, 'living');
 
-export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
-  findLocked(db, scope, id, sql`is not null`);
+export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedEither | undefined> =>
+  findLocked(db, scope, id, 'deleted');
 
 /** Who is to run a store, held until the transaction ends: two stores for one person come one after the other. */
 export const lockStoreAdmin = async (db: Db, userId: string) => {

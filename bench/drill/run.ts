@@ -1,0 +1,98 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startPostgres } from '../../packages/api/test/embedded-postgres.ts';
+import { startServer } from '../../packages/api/test/start-server.ts';
+import { send, signIn } from './client.ts';
+import { goneDrill } from './gone.ts';
+import { killRound, type Place, type Round } from './kill.ts';
+
+/** npm run drill: bad days on purpose, on both engines, with figures. docs/reliability.md says what they mean. */
+
+const { values } = parseArgs({
+  options: { rounds: { type: 'string', default: '20' }, engine: { type: 'string' }, only: { type: 'string' } },
+});
+const rounds = Number(values.rounds);
+const person = { email: 'drill@bakehouse.test', password: 'a-bad-day-at-work' };
+const say = (line: string) => process.stdout.write(`${line}\n`);
+
+/** A database with an administrator and a few products. */
+const prepare = async (env: Record<string, string>): Promise<Place> => {
+  const all = { ...env, ADMIN_EMAIL: person.email, ADMIN_PASSWORD: person.password };
+  const server = startServer(all);
+  const base = await server.ready;
+  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+  const token = await signIn(base, person.email, person.password);
+  const productIds: string[] = [];
+  for (let n = 0; n < 5; n += 1) {
+    const body = { name: `Drill cake ${n}`, product_type: 'simple', price: 300, status: 'Active' };
+    const made = await send(base, token, { method: 'POST', path: 'product/create', body });
+    const id = (made?.body.data as { _id?: string } | undefined)?._id;
+    if (!id) throw new Error(`no product: ${JSON.stringify(made)}`);
+    productIds.push(id);
+  }
+  server.child.kill('SIGTERM');
+  await server.exit;
+  return { env: all, ...person, productIds };
+};
+
+const killDrill = async (engine: string, place: Place): Promise<boolean> => {
+  const results: Round[] = [];
+  let orders = 0;
+  for (let n = 0; n < rounds; n += 1) {
+    const round = await killRound(place, `K${n}`, orders);
+    orders = round.orders;
+    results.push(round);
+    const { acknowledged, unanswered, lost, halves, twice, readyMs } = round;
+    say(
+      `  ${engine} round ${n + 1}: ${acknowledged} acknowledged, ${unanswered} unanswered, lost ${lost}, half ${halves}, twice ${twice}, ready again in ${Math.round(readyMs)} ms`,
+    );
+  }
+  const sum = (of: (round: Round) => number) => results.reduce((all, round) => all + of(round), 0);
+  const slowest = Math.round(Math.max(...results.map(({ readyMs }) => readyMs)));
+  say(
+    `kill -9, ${engine}: ${rounds} rounds, ${sum((one) => one.acknowledged)} acknowledged, ${sum((one) => one.unanswered)} sent again; lost ${sum((one) => one.lost)}, half effects ${sum((one) => one.halves)}, done twice ${sum((one) => one.twice)}; ready again within ${slowest} ms`,
+  );
+  return sum(({ lost, halves, twice }) => lost + halves + twice) === 0;
+};
+
+const goneDrills = async (place: Place): Promise<boolean> => {
+  let good = true;
+  for (const how of ['closed', 'silent'] as const) {
+    const { calls, wrong, slowestMs, backMs, alive } = await goneDrill(place, how);
+    good &&= alive && wrong.length === 0 && slowestMs < 5_000 && backMs < 2_000;
+    say(
+      `database ${how} for 10 s: ${calls} calls, ${wrong.length} answered otherwise than 503, slowest ${Math.round(slowestMs)} ms, back after ${Math.round(backMs)} ms, process ${alive ? 'alive' : 'DEAD'}`,
+    );
+    for (const one of new Set(wrong)) say(`  ${one.slice(0, 200)}`);
+  }
+  return good;
+};
+
+const onPostgres = async (): Promise<boolean> => {
+  const postgres = await startPostgres();
+  const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
+  try {
+    const place = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
+    const killed = values.only === 'gone' || (await killDrill('PostgreSQL', place));
+    const gone = values.only === 'kill' || (await goneDrills(place));
+    return killed && gone;
+  } finally {
+    await postgres.stop();
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+const onEmbedded = async (): Promise<boolean> => {
+  const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
+  try {
+    return values.only === 'gone' || (await killDrill('embedded', await prepare({ DATA_DIR: directory })));
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+const postgresHeld = values.engine === 'embedded' || (await onPostgres());
+const embeddedHeld = values.engine === 'postgres' || (await onEmbedded());
+process.exitCode = postgresHeld && embeddedHeld ? 0 : 1;

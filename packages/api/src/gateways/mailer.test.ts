@@ -1,0 +1,117 @@
+import type { AddressInfo } from 'node:net';
+import { SMTPServer, type SMTPServerSession } from 'smtp-server';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { openMailer, Undeliverable } from './mailer.ts';
+import { OutgoingError } from './outgoing.ts';
+
+/** A real SMTP server that takes what it is sent, or refuses as it is told. */
+
+type Stage = 'recipient' | 'data';
+let refuse: { stage: Stage; code: number } | undefined;
+let taken: { from: string; to: string[]; text: string }[] = [];
+
+const refusalAt = (stage: Stage) =>
+  refuse?.stage === stage
+    ? Object.assign(new Error('asha@example.test is not wanted'), { responseCode: refuse.code })
+    : null;
+const addressesOf = ({ envelope }: SMTPServerSession) => ({
+  from: envelope.mailFrom ? envelope.mailFrom.address : '',
+  to: envelope.rcptTo.map(({ address }) => address),
+});
+const server = new SMTPServer({
+  authOptional: true,
+  disabledCommands: ['STARTTLS'],
+  onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
+  onData: (stream, session, done) => {
+    const chunks: Buffer[] = [];
+    stream.on('data', (chunk: Buffer) => chunks.push(chunk));
+    stream.on('end', () => {
+      const refusal = refusalAt('data');
+      if (!refusal) taken.push({ ...addressesOf(session), text: Buffer.concat(chunks).toString() });
+      done(refusal);
+    });
+  },
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
+});
+afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+beforeEach(() => {
+  refuse = undefined;
+  taken = [];
+});
+
+const mail = { to: 'asha@example.test', subject: 'Your Bakehouse code', text: 'Namaste ₹ 123456\n.\nthe end' };
+const openFor = (SMTP_URL: string) => {
+  const mailer = openMailer(readConfig({ SMTP_URL, MAIL_FROM: 'Bakehouse <hello@bakehouse.test>' }));
+  if (!mailer) throw new Error('no mailer');
+  return mailer;
+};
+const send = (given: Partial<typeof mail> = {}) => openFor(url)({ ...mail, ...given });
+const failure = (sending: Promise<void>) =>
+  sending.then(
+    () => undefined,
+    (error: unknown) => error as Error,
+  );
+
+describe('the mailer', () => {
+  it('is none without SMTP_URL', () => expect(openMailer(readConfig({}))).toBeUndefined());
+
+  it('sends plain text from MAIL_FROM to one address', async () => {
+    await send();
+    expect(taken).toHaveLength(1);
+    expect(taken[0]).toMatchObject({ from: 'hello@bakehouse.test', to: ['asha@example.test'] });
+    expect(taken[0]?.text).toMatch(/^From: Bakehouse <hello@bakehouse.test>\r$/m);
+    expect(taken[0]?.text).toMatch(/^Subject: Your Bakehouse code\r$/m);
+    expect(taken[0]?.text).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(taken[0]?.text).not.toMatch(/^(Bcc|X-|Content-Disposition)/m);
+  });
+
+  it.each([
+    ['recipient', 451],
+    ['data', 452],
+  ] as const)('a %s refused with %i may be taken the next time', async (stage, code) => {
+    refuse = { stage, code };
+    const error = await failure(send());
+    expect(error).toBeInstanceOf(OutgoingError);
+    expect(error).not.toBeInstanceOf(Undeliverable);
+    // The server's own words may repeat the address.
+    expect(error?.message).toBe(`the mail server answered ${code}`);
+    refuse = undefined;
+    await send();
+    expect(taken).toHaveLength(1);
+  });
+
+  it('a recipient refused for good is undeliverable', async () => {
+    refuse = { stage: 'recipient', code: 550 };
+    expect(await failure(send())).toBeInstanceOf(Undeliverable);
+  });
+
+  it.each([
+    { subject: 'Hello\r\nBcc: everyone@example.test' },
+    { subject: 'Hello\nX-Spam: no' },
+    { to: 'asha@example.test\r\nBcc: everyone@example.test' },
+    { to: 'asha@example.test, everyone@example.test' },
+    { to: 'Asha <asha@example.test>' },
+    { to: '' },
+  ])('refuses %o before anybody is called', async (given) => {
+    expect(await failure(send(given))).toBeInstanceOf(Undeliverable);
+    expect(taken).toEqual([]);
+  });
+
+  it('a text cannot become a header', async () => {
+    await send({ text: 'Bcc: everyone@example.test\r\n\r\nX: y' });
+    expect(taken[0]?.to).toEqual(['asha@example.test']);
+    expect(taken[0]?.text.split('\r\n\r\n')[0]).not.toMatch(/Bcc/);
+  });
+
+  it('a server that is down may be up the next time', async () => {
+    const error = await failure(openFor('smtp://127.0.0.1:1')(mail));
+    expect(error).toBeInstanceOf(OutgoingError);
+    expect(error).not.toBeInstanceOf(Undeliverable);
+    expect(error?.message).toMatch(/^the mail server could not be reached \(\w+\)$/);
+  });
+});

@@ -1,0 +1,74 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { readConfig } from '../config.ts';
+import { OutgoingError } from './outgoing.ts';
+import { openSmsSender } from './sms.ts';
+
+/** An SMS service as a local server that takes messages, or misbehaves. */
+
+let answer: (request: IncomingMessage, response: ServerResponse) => void;
+let asked: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] = [];
+const server = createServer(async (request, response) => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  const { method, url, headers } = request;
+  asked.push({ method, url, type: headers['content-type'], body: JSON.parse(Buffer.concat(chunks).toString()) });
+  answer(request, response);
+});
+let url: string;
+beforeAll(async () => {
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/send?key=secret`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  asked = [];
+});
+
+const sms = { to: '9876543210', text: '123456 is the Bakehouse code of The Oven.' };
+const send = async () => {
+  const sender = openSmsSender(readConfig({ SMS_URL: url }));
+  if (!sender) throw new Error('no sender');
+  await sender(sms);
+};
+
+describe('the SMS sender', () => {
+  it('is none without SMS_URL', () => expect(openSmsSender(readConfig({}))).toBeUndefined());
+
+  it.each([200, 202, 204])('posts { to, text } as JSON to the very URL; %i means taken', async (status) => {
+    answer = (_, response) => response.writeHead(status).end();
+    await send();
+    expect(asked).toEqual([{ method: 'POST', url: '/send?key=secret', type: 'application/json', body: sms }]);
+  });
+
+  const misbehaviours: Record<string, typeof answer> = {
+    'answers 500': (_, response) => response.writeHead(500).end(),
+    'answers 429': (_, response) => response.writeHead(429).end(),
+    'answers 401': (_, response) => response.writeHead(401).end('{"key":"secret"}'),
+    redirects: (_, response) => response.writeHead(307, { location: url }).end(),
+    hangs: () => {},
+    'breaks off': (_, response) => response.destroy(),
+  };
+  it.each(Object.keys(misbehaviours))(
+    '%s: a failure within its limit, after which it may be tried again',
+    async (how) => {
+      answer = misbehaviours[how] ?? answer;
+      const started = Date.now();
+      const error = await send().then(
+        () => undefined,
+        (thrown: unknown) => thrown,
+      );
+      expect(error).toBeInstanceOf(OutgoingError);
+      expect(String(error)).not.toMatch(/secret|123456|98765/);
+      expect(Date.now() - started).toBeLessThan(4_500);
+      expect(asked).toHaveLength(1);
+      answer = (_, response) => response.end();
+      await send();
+      expect(asked).toHaveLength(2);
+    },
+  );
+});

@@ -1,0 +1,126 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { listOutbox } from '@bakehouse/contract/outbox';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveDatabase } from '../../test/build-test-app.ts';
+import { makeOwner } from '../../test/factories.ts';
+import { openTestDatabase, openTestServer } from '../../test/test-db.ts';
+import { type Draft, makeDraft, readCodes } from '../../test/vendor-codes.ts';
+import type { Database } from '../db/client.ts';
+import { ensureAccess } from '../modules/role/default-access.ts';
+import { runJob } from './job-handlers.ts';
+import { installQueue, openQueue, type Queue, type RunJob } from './pg-boss-jobs.ts';
+
+/** The real queue, from a call to the outbox. */
+
+const { send, verify } = vendorOtpEndpoints;
+
+let database: Database;
+let url: string | undefined;
+let directory: string;
+let queue: Queue;
+let server: Awaited<ReturnType<typeof serveDatabase>>;
+let token: string;
+let warnings: string[] = [];
+let status = 503;
+let taken = 0;
+const service = createServer((_request, response) => {
+  if (status === 200) taken += 1;
+  response.writeHead(status).end();
+});
+
+const warn = (reason: string) => void warnings.push(reason);
+const runOn =
+  (deps: typeof server.deps): RunJob =>
+  (kind, data) =>
+    runJob(deps, kind, data, warn);
+
+beforeAll(async () => {
+  ({ database, url } = await openTestDatabase(installQueue));
+  directory = await mkdtemp(join(tmpdir(), 'bakehouse-queue-'));
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve));
+});
+afterAll(async () => {
+  service.close();
+  await database.close();
+  await rm(directory, { recursive: true, force: true });
+});
+let draft: Draft;
+beforeEach(async () => {
+  warnings = [];
+  queue = await openQueue(database, warn);
+  server = await serveDatabase(database, directory, undefined, {}, queue);
+  await ensureAccess(server.deps);
+  token = (await makeOwner(server.deps)).token;
+  draft = await makeDraft(server.deps);
+});
+afterEach(async () => {
+  await queue.close();
+  await server.app.close();
+});
+const sendThem = async () =>
+  expect((await server.call(send, { token, params: { id: draft.vendorId } })).status).toBe(200);
+const isKept = async () => (await server.call(listOutbox, { token, query: { search: draft.email } })).body.total;
+
+describe('the queue', () => {
+  it('installs again without harm', () => database.migrate(installQueue));
+
+  it('brings codes to the outbox, and verifies', async () => {
+    await sendThem();
+    await queue.runDue(runOn(server.deps));
+    const body = await readCodes(server, token, draft);
+    expect((await server.call(verify, { token, params: { id: draft.vendorId }, body })).status).toBe(200);
+    expect(warnings).toEqual([]);
+  });
+
+  it('has no job of a transaction that was rolled back', async () => {
+    const data = { channel: 'email', to: draft.email, subject: 'Never', text: 'never' } as const;
+    const refused = database.transaction(async (tx) => {
+      await queue.send(tx, 'message', data);
+      throw new Error('refused');
+    });
+    await expect(refused).rejects.toThrow('refused');
+    await queue.runDue(runOn(server.deps));
+    expect(await isKept()).toBe(0);
+  });
+
+  it('works by itself while it is open, and stops at once when idle', async () => {
+    await queue.work(runOn(server.deps));
+    await sendThem();
+    await expect.poll(isKept, { timeout: 6_000, interval: 100 }).toBe(1);
+    const started = Date.now();
+    await queue.close();
+    expect(Date.now() - started).toBeLessThan(3_000);
+  });
+
+  it('tries again while the service is down', async () => {
+    const { port } = service.address() as AddressInfo;
+    const other = await serveDatabase(database, directory, undefined, { SMS_URL: `http://127.0.0.1:${port}` }, queue);
+    status = 503;
+    await queue.work(runOn(other.deps));
+    await sendThem();
+    await expect.poll(() => warnings.length, { timeout: 6_000 }).toBeGreaterThan(0);
+    expect(warnings[0]).toMatch(/^The job vendor-code failed: the SMS service answered 503\./);
+    status = 200;
+    await expect.poll(() => taken, { timeout: 20_000 }).toBe(1);
+    await other.app.close();
+  });
+
+  it.skipIf(process.env.TEST_DB !== 'postgres')('a pool of two carries 20 sends at once', async () => {
+    const small = openTestServer(url ?? '', 2);
+    const own = await openQueue(small, warn);
+    const other = await serveDatabase(small, directory, undefined, {}, own);
+    const drafts = await Promise.all(Array.from({ length: 20 }, () => makeDraft(server.deps)));
+    const replies = await Promise.all(
+      drafts.map(({ vendorId }) => other.call(send, { token, params: { id: vendorId } })),
+    );
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    await own.close();
+    await other.app.close();
+    await small.close();
+  });
+});

@@ -1,0 +1,82 @@
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner, makeVendor } from '../../../test/factories.ts';
+
+crudSuite(deliveryType, {
+  valid: (n) => ({ name: `Standard ${n}`, time: 21_600, cost_range: [0, 49], status: 'Active' }),
+  change: { name: 'By noon', time: 3_600, cost_range: [99, 149.5], status: 'InActive' },
+  invalid: [
+    { body: { time: 1, cost_range: [0] }, field: 'name', message: 'Name is required' },
+    { body: { name: 'A', cost_range: [0] }, field: 'time', message: 'Enter the time in whole seconds' },
+    { body: { name: 'A', time: 1.5, cost_range: [0] }, field: 'time', message: 'Enter the time in whole seconds' },
+    { body: { name: 'A', time: -1, cost_range: [0] }, field: 'time', message: 'Time must not be negative' },
+    { body: { name: 'A', time: 1 }, field: 'cost_range', message: 'Must be a list' },
+    { body: { name: 'A', time: 1, cost_range: [] }, field: 'cost_range', message: 'At least one charge is required' },
+    { body: { name: 'A', time: 1, cost_range: [9, 9] }, field: 'cost_range', message: 'Each charge once' },
+    { body: { name: 'A', time: 1, cost_range: [-1] }, field: 'cost_range.0', message: 'Amount must not be negative' },
+  ],
+  listIsEveryones: true,
+});
+
+describe('delivery types', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+
+  const { create, update, remove, list } = deliveryType.endpoints;
+  const make = async (name: string, cost_range = [0, 49]) =>
+    (await test.call(create, { token, body: { name, time: 3_600, cost_range } })).body.data;
+
+  it('are known by `id`, with their charges ascending, in rupees', async () => {
+    const made = await make('Express', [149.5, 0, 99]);
+    expect(made).toMatchObject({ id: made._id, slug: 'express', cost_range: [0, 99, 149.5] });
+    const answer = await test.call(list, { token });
+    expect(answer.body).toEqual({ data: { types: [made], total: 1 } });
+    const params = { id: made.id };
+    const changed = await test.call(update, { token, params, body: { cost_range: [79, 0] } });
+    expect(changed.body.data.cost_range).toEqual([0, 79]);
+    const renamed = await test.call(update, { token, params, body: { name: 'Faster' } });
+    expect(renamed.body.data.cost_range).toEqual([0, 79]);
+  });
+
+  it('are listed for a vendor, who chooses of them, as for staff', async () => {
+    await make('Midnight');
+    const vendor = await makeVendor(test.deps, Object.values(deliveryType.endpoints));
+    const [theirs, ours] = [await test.call(list, { token: vendor.token }), await test.call(list, { token })];
+    expect(theirs.body).toEqual(ours.body);
+    expect(theirs.body.data.total).toBeGreaterThan(0);
+    const { id } = await make('Early morning');
+    for (const endpoint of [update, remove])
+      expect((await test.probe(endpoint, { token: vendor.token, params: { id }, body: {} })).status).toBe(404);
+  });
+
+  it('are not deleted, by whatever call, while living stores offer them', async () => {
+    const { id } = await make('Fixed time');
+    const body = { delivery_types: [{ id, cost: 49 }] };
+    const stores: string[] = [];
+    for (const _ of [1, 2]) {
+      const { vendorId } = await makeVendor(test.deps, []);
+      stores.push(vendorId);
+      await test.call(vendorEndpoints.addPreferences, { token, params: { id: vendorId }, body });
+    }
+    const params = { id };
+    const refused = await test.call(remove, { token, params });
+    expect(refused.status).toBe(409);
+    expect(refused.body).toMatchObject({ error: 'Delivery type is used by 2 vendors', code: 'in_use' });
+    await test.call(vendorEndpoints.remove, { token, params: { id: stores[0] ?? '' } });
+    const saved = await test.call(update, { token, params, body: { status: 'Deleted' } });
+    expect(saved.body).toMatchObject({ error: 'Delivery type is used by 1 vendor', code: 'in_use' });
+    const [still] = (await test.call(list, { token, query: { search: 'Fixed' } })).body.data.types;
+    expect(still).toMatchObject({ id, version: 1, deletedAt: null });
+    await test.deps.database.db.execute(sql`delete from delivery_preference`);
+    expect((await test.call(remove, { token, params })).status).toBe(200);
+  });
+});

@@ -1,0 +1,44 @@
+import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { listOutbox } from '@bakehouse/contract/outbox';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import type { Message } from '../../jobs/jobs.ts';
+
+/** Every SQL about kept messages, named by its question. They are nobody's own: the route lets in Super Admin alone. */
+
+export type OutboxRow = {
+  id: string;
+  channel: Message['channel'];
+  recipient: string;
+  subject: string;
+  text: string;
+  created_at: string;
+};
+
+const mostWithoutPage = 1_000;
+
+export const insertKept = async (db: Db, message: Message, at: Date): Promise<void> => {
+  const subject = message.channel === 'email' ? message.subject : '';
+  await db.execute(sql`
+    insert into outbox_message (id, channel, recipient, subject, text, created_at)
+    values (${newId()}, ${message.channel}, ${message.to}, ${subject}, ${message.text}, ${at.toISOString()}::timestamptz)`);
+};
+
+/** The latest first; `search` is a part of the address. */
+export const findOutboxPage = async (
+  db: Db,
+  { search = '', page, perPage = page ? 20 : mostWithoutPage }: QueryOf<typeof listOutbox>,
+): Promise<{ rows: OutboxRow[]; total: number }> => {
+  const where = sql`recipient ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
+  const rows = await rowsOf<OutboxRow>(
+    db,
+    sql`select id, channel, recipient, subject, text, created_at from outbox_message where ${where}
+        order by created_at desc, id desc limit ${perPage} offset ${((page ?? 1) - 1) * perPage}`,
+  );
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from outbox_message where ${where}`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+};

@@ -1,0 +1,23 @@
+import { listOutbox, type OutboxMessage } from '@bakehouse/contract/outbox';
+import { AppError, notFound } from '../../errors.ts';
+import { type Route, route } from '../../http/route.ts';
+import { findOutboxPage, type OutboxRow } from './outbox.queries.ts';
+
+const toMessage = (row: OutboxRow): OutboxMessage => ({
+  _id: row.id,
+  channel: row.channel,
+  to: row.recipient,
+  subject: row.subject,
+  text: row.text,
+  createdAt: new Date(row.created_at).toISOString(),
+});
+
+/** Kept messages hold living codes: Super Admin's alone, whoever else was given the permission, and never in production. */
+export const outboxRoutes = (): Route[] => [
+  route(listOutbox, async ({ db, deps, actor }, { query }) => {
+    if (deps.config.NODE_ENV === 'production') throw notFound('Outbox');
+    if (!actor.isSuper) throw new AppError('forbidden', 'Only a Super Admin may read the outbox');
+    const { rows, total } = await findOutboxPage(db, query);
+    return { data: rows.map(toMessage), total };
+  }),
+];

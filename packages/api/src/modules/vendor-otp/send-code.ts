@@ -1,0 +1,39 @@
+import { randomInt } from 'node:crypto';
+import type { Deps } from '../../http/context.ts';
+import type { JobData, Message } from '../../jobs/jobs.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { deliverMessage } from '../outbox/deliver-message.ts';
+import { inWords } from './send-limits.ts';
+import { keepHash } from './vendor-otp.queries.ts';
+
+type Told = { code: string; store: string; to: string; seconds: number };
+
+const messageOf = (channel: Message['channel'], { code, store, to, seconds }: Told): Message => {
+  const lasts = `It works for ${inWords(Math.round(seconds / 60) * 60 || seconds)}.`;
+  if (channel === 'sms') return { channel, to, text: `${code} is the Bakehouse code of ${store}. ${lasts}` };
+  const text = [
+    `${code} is the code that proves this email address for ${store} on Bakehouse.`,
+    `${lasts} Another code went to the phone by SMS; both are asked for together.`,
+    'If you do not know this store, there is nothing to do.',
+  ];
+  return { channel, to, subject: 'Your Bakehouse code', text: `${text.join('\n\n')}\n` };
+};
+
+/**
+ * Makes one code of a pair, keeps its hash and sends it, as long as the pair lives. Tried again, it is another code: none
+ * is ever written down but in the message itself.
+ */
+export const sendCode = async (
+  deps: Deps,
+  { otpId, channel }: JobData['vendor-code'],
+  warn: (reason: string) => void,
+): Promise<void> => {
+  const code = String(randomInt(1_000_000)).padStart(6, '0');
+  const hash = await hashPassword(code);
+  const now = deps.now();
+  const pair = await keepHash(deps.database.db, otpId, channel, hash, now);
+  if (!pair) return;
+  const store = pair.store_name.replaceAll(/\s+/g, ' ');
+  const seconds = Math.max(1, Math.floor((new Date(pair.expires_at).getTime() - now.getTime()) / 1_000));
+  await deliverMessage(deps, messageOf(channel, { code, store, to: pair.to, seconds }), warn);
+};

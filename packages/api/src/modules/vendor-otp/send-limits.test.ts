@@ -1,0 +1,39 @@
+import { describe, expect, it } from 'vitest';
+import { inWords, nextSendAt } from './send-limits.ts';
+
+const now = new Date('2026-11-20T10:00:00.000Z');
+const ago = (seconds: number) => new Date(now.getTime() - seconds * 1_000);
+const waitAfter = (...sentAgo: number[]) => {
+  const next = nextSendAt(sentAgo.map(ago));
+  return next && (next.getTime() - now.getTime()) / 1_000;
+};
+
+describe('when codes may be sent again', () => {
+  it('at once when none were sent', () => expect(nextSendAt([])).toBeUndefined());
+  it('30 seconds after the last', () => {
+    expect(waitAfter(10)).toBe(20);
+    expect(waitAfter(30)).toBe(0);
+    expect(waitAfter(31, 100, 200, 300)).toBeLessThan(0);
+  });
+  it('after five in an hour, an hour after the first of them', () => {
+    expect(waitAfter(60, 120, 180, 240, 3_000)).toBe(600);
+    expect(waitAfter(60, 120, 180, 240, 3_600)).toBe(0);
+  });
+  it('after ten in a day, a day after the first of them', () => {
+    const hours = [1, 2, 4, 5, 8, 9, 12, 13, 16, 20].map((n) => n * 3_600);
+    expect(waitAfter(...hours)).toBe(4 * 3_600);
+    expect(waitAfter(...hours.slice(0, 9), 86_400)).toBe(0);
+  });
+});
+
+describe('a wait in words', () => {
+  it.each([
+    [1, '1 second'],
+    [59, '59 seconds'],
+    [60, '1 minute'],
+    [61, '2 minutes'],
+    [3_599, '60 minutes'],
+    [3_600, '1 hour'],
+    [10_000, '3 hours'],
+  ])('%i s: %s', (seconds, words) => expect(inWords(seconds)).toBe(words));
+});

@@ -1,0 +1,23 @@
+import { type CodesSent, mostTries } from '@bakehouse/contract/vendor/vendor-otp';
+
+type Pair = { email: string; phone: string; tries: number; sentAt: Date; expiresAt: Date; resendAt: Date };
+
+/** `r…a@example.com`: enough to know one's own address by. */
+const hideEmail = (email: string): string => {
+  const at = email.lastIndexOf('@');
+  const name = email.slice(0, at);
+  const last = name.length > 2 ? name.slice(-1) : '';
+  return `${name.slice(0, 1)}…${last}${email.slice(at)}`;
+};
+
+/** `98••••3210`. */
+const hidePhone = (phone: string): string => `${phone.slice(0, 2)}••••${phone.slice(-4)}`;
+
+export const toCodesSent = ({ email, phone, tries, sentAt, expiresAt, resendAt }: Pair): CodesSent => ({
+  sent_at: sentAt.toISOString(),
+  expires_at: expiresAt.toISOString(),
+  resend_at: resendAt.toISOString(),
+  tries_left: mostTries - tries,
+  email: hideEmail(email),
+  phone: hidePhone(phone),
+});

@@ -1,0 +1,126 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+import type { Scope } from '../../http/context.ts';
+import type { Message } from '../../jobs/jobs.ts';
+import { reachable } from '../vendor/vendor.queries.ts';
+
+/** Every SQL about vendors' codes, named by its question. */
+
+export type PairRow = { id: string; sent_at: string; expires_at: string; tries: number; email: string; phone: string };
+export type CountedPair = { id: string; tries: number; email_hash: string | null; phone_hash: string | null };
+
+const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
+
+/** The pair `o` still proves something of the store `v` and its person `u`: those it was sent to are still theirs. */
+const living = (now: Date) => sql`
+  v.deleted_at is null and v.status = 'draft' and o.used_at is null and o.tries < 5 and o.expires_at > ${timeOf(now)}
+  and o.email = u.email and o.phone = u.phone`;
+
+/** Whether a living store is within reach. */
+export const isStore = async (db: Db, scope: Scope, vendorId: string): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from vendor v where v.id = ${vendorId} and v.deleted_at is null and ${reachable(scope)}`,
+  );
+  return rows.length > 0;
+};
+
+export const findLivingPair = async (
+  db: Db,
+  scope: Scope,
+  vendorId: string,
+  now: Date,
+): Promise<PairRow | undefined> => {
+  const [row] = await rowsOf<PairRow>(
+    db,
+    sql`select o.id, o.sent_at, o.expires_at, o.tries, o.email, o.phone
+        from vendor_otp o join vendor v on v.id = o.vendor_id join admin_user u on u.id = v.store_admin
+        where v.id = ${vendorId} and ${reachable(scope)} and ${living(now)}
+        order by o.sent_at desc limit 1`,
+  );
+  return row;
+};
+
+/** When codes were sent to a locked store within the last day, the latest first. */
+export const findSends = async (db: Db, vendorId: string, now: Date): Promise<Date[]> => {
+  const rows = await rowsOf<{ sent_at: string }>(
+    db,
+    sql`select sent_at from vendor_otp
+        where vendor_id = ${vendorId} and sent_at > ${timeOf(now)} - interval '1 day' order by sent_at desc`,
+  );
+  return rows.map((row) => new Date(row.sent_at));
+};
+
+/** A new pair of a locked store; those before it die. */
+export const insertPair = async (
+  db: Db,
+  pair: { vendorId: string; email: string; phone: string; sentAt: Date; expiresAt: Date },
+): Promise<string> => {
+  const id = newId();
+  await db.execute(sql`
+    update vendor_otp set expires_at = ${timeOf(pair.sentAt)}
+    where vendor_id = ${pair.vendorId} and expires_at > ${timeOf(pair.sentAt)}`);
+  await db.execute(sql`
+    insert into vendor_otp (id, vendor_id, email, phone, sent_at, expires_at)
+    values (${id}, ${pair.vendorId}, ${pair.email}, ${pair.phone}, ${timeOf(pair.sentAt)}, ${timeOf(pair.expiresAt)})`);
+  return id;
+};
+
+/** Keeps the hash of one code, and says where the code goes; undefined when its pair is dead. */
+export const keepHash = async (
+  db: Db,
+  otpId: string,
+  channel: Message['channel'],
+  hash: string,
+  now: Date,
+): Promise<{ store_name: string; to: string; expires_at: string } | undefined> => {
+  const [column, address] = channel === 'email' ? [sql`email_hash`, sql`o.email`] : [sql`phone_hash`, sql`o.phone`];
+  const [row] = await rowsOf<{ store_name: string; to: string; expires_at: string }>(
+    db,
+    sql`update vendor_otp o set ${column} = ${hash}
+        from vendor v join admin_user u on u.id = v.store_admin
+        where o.id = ${otpId} and v.id = o.vendor_id and ${living(now)}
+        returning v.store_name, ${address} as "to", o.expires_at`,
+  );
+  return row;
+};
+
+/** Counts a try at the living pair of a store within reach, in one statement; undefined when there is none. */
+export const countTry = async (db: Db, scope: Scope, vendorId: string, now: Date): Promise<CountedPair | undefined> => {
+  const [row] = await rowsOf<CountedPair>(
+    db,
+    sql`update vendor_otp o set tries = o.tries + 1
+        from vendor v join admin_user u on u.id = v.store_admin
+        where v.id = ${vendorId} and o.vendor_id = v.id and ${reachable(scope)} and ${living(now)}
+        returning o.id, o.tries, o.email_hash, o.phone_hash`,
+  );
+  return row;
+};
+
+/** The try was not looked at. */
+export const takeBackTry = async (db: Db, otpId: string): Promise<void> => {
+  await db.execute(sql`update vendor_otp set tries = tries - 1 where id = ${otpId} and tries > 0`);
+};
+
+/** Uses a pair up, once; false when it died since its codes were compared. */
+export const usePair = async (
+  db: Db,
+  otpId: string,
+  to: { email: string; phone: string },
+  now: Date,
+): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`update vendor_otp set used_at = ${timeOf(now)}
+        where id = ${otpId} and used_at is null and expires_at > ${timeOf(now)}
+          and email = ${to.email} and phone = ${to.phone}
+        returning id`,
+  );
+  return rows.length > 0;
+};
+
+/** Pairs of two days ago limit nothing any more. */
+export const sweepCodes = async (db: Db): Promise<void> => {
+  await db.execute(sql`delete from vendor_otp where sent_at < now() - interval '2 days'`);
+};

@@ -1,0 +1,121 @@
+import { emailField, phoneField } from '@bakehouse/contract/fields';
+import { type CodesSent, codesLive, mostTries } from '@bakehouse/contract/vendor/vendor-otp';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Ctx, Deps, Scope } from '../../http/context.ts';
+import { audit } from '../../plugins/audit.ts';
+import { verifyPassword } from '../../plugins/passwords.ts';
+import { hasWay, missingService } from '../outbox/deliver-message.ts';
+import { type LockedVendor, lockVendor } from '../vendor/vendor.queries.ts';
+import { markVerified } from '../vendor/vendor.service.ts';
+import { inWords, nextSendAt } from './send-limits.ts';
+import { toCodesSent } from './vendor-otp.present.ts';
+import {
+  type CountedPair,
+  countTry,
+  findLivingPair,
+  findSends,
+  insertPair,
+  isStore,
+  takeBackTry,
+  usePair,
+} from './vendor-otp.queries.ts';
+
+const unknownVendor = () => notFound('Vendor');
+const deadCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
+
+const lockDraft = async ({ db, scope }: Ctx, id: string): Promise<LockedVendor> => {
+  const vendor = await lockVendor(db, scope, id);
+  if (!vendor) throw unknownVendor();
+  if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
+  return vendor;
+};
+
+const refuseWithoutWay = (deps: Deps, { email, phone }: LockedVendor): void => {
+  if (!emailField.safeParse(email).success) throw invalidField('email', 'Invalid email format');
+  if (!phoneField.safeParse(phone).success) throw invalidField('phone', 'Enter a valid Phone Number');
+  for (const channel of ['email', 'sms'] as const)
+    if (!hasWay(deps, channel)) throw new AppError('unavailable', missingService(channel));
+};
+
+const refuseTooSoon = (sends: readonly Date[], now: Date): void => {
+  const wait = (nextSendAt(sends)?.getTime() ?? 0) - now.getTime();
+  if (wait <= 0) return;
+  const retryAfter = Math.ceil(wait / 1_000);
+  throw new AppError('too_many', `Codes were sent already. Send new ones in ${inWords(retryAfter)}.`, { retryAfter });
+};
+
+/**
+ * A new pair of codes for the person of a draft store, sent after this call; the pair before it dies.
+ * @throws AppError too_many within 30 s of the last pair, after 5 in an hour or 10 in a day; unavailable without a service.
+ */
+export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
+  const { db, deps } = ctx;
+  const vendor = await lockDraft(ctx, id);
+  refuseWithoutWay(deps, vendor);
+  const sentAt = deps.now();
+  const sends = await findSends(db, id, sentAt);
+  refuseTooSoon(sends, sentAt);
+  const { email, phone } = vendor;
+  const expiresAt = new Date(sentAt.getTime() + codesLive * 1_000);
+  const otpId = await insertPair(db, { vendorId: id, email, phone, sentAt, expiresAt });
+  for (const channel of ['email', 'sms'] as const) await deps.jobs.send(db, 'vendor-code', { otpId, channel });
+  await audit(ctx, { module: 'vendor', action: 'send-codes', recordId: id, recordName: vendor.store_name });
+  const resendAt = nextSendAt([sentAt, ...sends]) ?? sentAt;
+  return toCodesSent({ email, phone, tries: 0, sentAt, expiresAt, resendAt });
+};
+
+/** The living pair of a store, or null. */
+export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<CodesSent | null> => {
+  if (!(await isStore(db, scope, id))) throw unknownVendor();
+  const now = deps.now();
+  const pair = await findLivingPair(db, scope, id, now);
+  if (!pair) return null;
+  const [sentAt, expiresAt] = [new Date(pair.sent_at), new Date(pair.expires_at)];
+  const resendAt = nextSendAt(await findSends(db, id, now)) ?? sentAt;
+  return toCodesSent({ ...pair, sentAt, expiresAt, resendAt });
+};
+
+type Codes = { email_otp: string; phone_otp: string };
+/** How a guess went: the pair it was right about, or what it is answered with. */
+export type Guess = { readonly otpId: string } | { readonly refusal: AppError };
+
+const noMatch = (triesLeft: number): AppError => {
+  if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No tries are left: send new ones.');
+  const left = triesLeft === 1 ? '1 try left' : `${triesLeft} tries left`;
+  return new AppError('invalid', `The codes do not match. ${left}.`);
+};
+
+/** Both are looked at, right or wrong: the time taken tells no more than the answer does. */
+const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> => {
+  const matches = await Promise.all([
+    verifyPassword(pair.email_hash ?? undefined, email_otp),
+    verifyPassword(pair.phone_hash ?? undefined, phone_otp),
+  ]);
+  return matches.every((one) => one);
+};
+
+/**
+ * Counts a try before it is looked at, outside the call's transaction: it must stand though the call is refused, and
+ * simultaneous guesses share the five. Answers a refusal rather than throwing it, so that a repeated call that was
+ * answered before finds that answer.
+ */
+export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> => {
+  const { db } = deps.database;
+  if (!(await isStore(db, scope, id))) return { refusal: unknownVendor() };
+  const pair = await countTry(db, scope, id, deps.now());
+  if (!pair) return { refusal: deadCodes() };
+  try {
+    return (await compare(pair, codes)) ? { otpId: pair.id } : { refusal: noMatch(mostTries - pair.tries) };
+  } catch (error) {
+    await takeBackTry(db, pair.id);
+    throw error;
+  }
+};
+
+/** A right guess uses its pair up, and the store goes from draft to review. */
+export const verifyCodes = async (ctx: Ctx, id: string, guess: Guess): Promise<void> => {
+  if ('refusal' in guess) throw guess.refusal;
+  const vendor = await lockDraft(ctx, id);
+  if (!(await usePair(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw deadCodes();
+  await markVerified(ctx, vendor);
+};

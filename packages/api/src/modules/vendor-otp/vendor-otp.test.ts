@@ -1,0 +1,308 @@
+import { auditEndpoints } from '@bakehouse/contract/audit';
+import { listOutbox } from '@bakehouse/contract/outbox';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makePerson, type Person } from '../../../test/factories.ts';
+import { type Codes, type Draft, makeDraft, otherThan, readCodes } from '../../../test/vendor-codes.ts';
+import { rowsOf } from '../../db/client.ts';
+import { sweepCodes } from './vendor-otp.queries.ts';
+
+const { send, sent, verify } = vendorOtpEndpoints;
+
+let test: TestApp;
+let owner: Person;
+beforeAll(async () => {
+  test = await buildTestApp();
+  owner = await makeOwner(test.deps);
+});
+afterAll(() => test.close());
+
+let draft: Draft;
+let params: { id: string };
+beforeEach(async () => {
+  test.clock.now = new Date();
+  test.queued.length = 0;
+  draft = await makeDraft(test.deps);
+  params = { id: draft.vendorId };
+});
+
+const as = (extra: object = {}) => ({ token: owner.token, params, ...extra });
+const later = (seconds: number) => {
+  test.clock.now = new Date(test.clock.now.getTime() + seconds * 1_000);
+};
+const sendThem = async (): Promise<Codes> => {
+  expect((await test.call(send, as())).status).toBe(200);
+  await test.runQueued();
+  return readCodes(test, owner.token, draft);
+};
+const guess = (codes: Codes, headers: Record<string, string> = {}) => test.call(verify, as({ body: codes, headers }));
+const dead = { status: 409, body: { error: 'These codes no longer work. Send new ones.', code: 'wrong_status' } };
+const columnsOf = async (column: string) =>
+  rowsOf<Record<string, unknown>>(
+    test.deps.database.db,
+    sql`select ${sql.identifier(column)} from vendor_otp where vendor_id = ${draft.vendorId} order by sent_at`,
+  );
+
+describe('sending codes', () => {
+  it('queues one job a channel, and says where the codes go, partly hidden', async () => {
+    const { status, body } = await test.call(send, as());
+    expect(status).toBe(200);
+    expect(body).toEqual({
+      message: 'Codes sent successfully',
+      data: {
+        sent_at: test.clock.now.toISOString(),
+        expires_at: new Date(test.clock.now.getTime() + 600_000).toISOString(),
+        resend_at: new Date(test.clock.now.getTime() + 30_000).toISOString(),
+        tries_left: 5,
+        email: `p…${draft.email.split('@')[0]?.slice(-1)}@example.test`,
+        phone: `98••••${draft.phone.slice(-4)}`,
+      },
+    });
+    expect(test.queued.map(({ kind, data }) => [kind, 'channel' in data && data.channel])).toEqual([
+      ['vendor-code', 'email'],
+      ['vendor-code', 'sms'],
+    ]);
+    expect((await test.call(sent, as())).body.data).toEqual(body.data);
+  });
+
+  it('answers POST too, and a repeated key without sending again; HEAD sends nothing', async () => {
+    const headers = { 'idempotency-key': draft.vendorId };
+    const post = () => test.probe(send, as({ method: 'POST', headers }));
+    const first = await post();
+    expect(first.status).toBe(200);
+    expect((await post()).body).toEqual(first.body);
+    const authorization = `Bearer ${owner.token}`;
+    const url = `/api/newvendor/${draft.vendorId}/send_otp`;
+    expect((await test.app.inject({ method: 'HEAD', url, headers: { authorization } })).statusCode).toBe(404);
+    expect(test.queued).toHaveLength(2);
+  });
+
+  it('sends six digits each, kept for the outbox and nowhere else', async () => {
+    const codes = await sendThem();
+    expect(codes.email_otp).toMatch(/^\d{6}$/);
+    expect(codes.phone_otp).toMatch(/^\d{6}$/);
+    const { body } = await test.call(listOutbox, { token: owner.token, query: { search: draft.email } });
+    expect(body).toMatchObject({
+      total: 1,
+      data: [{ channel: 'email', to: draft.email, subject: 'Your Bakehouse code' }],
+    });
+    expect(body.data[0]?.text).toMatch(/for Store \d+ on Bakehouse\.\n\nIt works for 10 minutes\./);
+    const hashes = [...(await columnsOf('email_hash')), ...(await columnsOf('phone_hash'))].flatMap(Object.values);
+    for (const hash of hashes) expect(hash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/);
+    const log = await test.call(auditEndpoints.list, { token: owner.token, query: { record: draft.vendorId } });
+    expect(log.body.data.map(({ action }) => action)).toEqual(['send-codes']);
+    expect(JSON.stringify(log.body)).not.toContain(codes.email_otp);
+  });
+
+  it('is refused within 30 seconds: 429, saying when', async () => {
+    await test.call(send, as());
+    later(12.5);
+    const reply = await test.call(send, as());
+    expect(reply).toMatchObject({
+      status: 429,
+      body: { code: 'too_many', error: 'Codes were sent already. Send new ones in 18 seconds.' },
+      headers: { 'retry-after': '18' },
+    });
+    later(17.5);
+    expect((await test.call(send, as())).status).toBe(200);
+  });
+
+  it('is refused after five in an hour and ten in a day', async () => {
+    for (let n = 0; n < 5; n += 1) {
+      expect((await test.call(send, as())).status).toBe(200);
+      later(60);
+    }
+    expect((await test.call(send, as())).body.error).toBe('Codes were sent already. Send new ones in 55 minutes.');
+    later(3_300);
+    for (let n = 0; n < 5; n += 1) {
+      expect((await test.call(send, as())).status).toBe(200);
+      later(3_600);
+    }
+    expect((await test.call(send, as())).body.error).toBe('Codes were sent already. Send new ones in 18 hours.');
+  });
+
+  it('is refused for a store that is no draft, and for a person without a phone', async () => {
+    const { db } = test.deps.database;
+    await db.execute(sql`update vendor set status = 'approve' where id = ${draft.vendorId}`);
+    expect(await test.call(send, as())).toMatchObject({
+      status: 409,
+      body: { code: 'wrong_status', error: 'This store has been verified already' },
+    });
+    await db.execute(sql`update vendor set status = 'draft' where id = ${draft.vendorId}`);
+    await db.execute(sql`update admin_user set phone = '' where id = ${draft.userId}`);
+    expect(await test.call(send, as())).toMatchObject({
+      status: 422,
+      body: { error: 'Enter a valid Phone Number', fields: { phone: 'Enter a valid Phone Number' } },
+    });
+    expect(test.queued).toEqual([]);
+  });
+
+  it('reaches one’s own store; another’s, a deleted and an unknown one are answered alike', async () => {
+    const other = await makeDraft(test.deps);
+    expect((await test.call(send, { token: draft.token, params })).status).toBe(200);
+    await test.deps.database.db.execute(sql`update vendor set deleted_at = now() where id = ${other.vendorId}`);
+    const third = await makeDraft(test.deps);
+    for (const id of [other.vendorId, third.vendorId, '00000000-0000-7000-8000-000000000000'])
+      for (const endpoint of [send, sent])
+        expect(await test.call(endpoint, { token: draft.token, params: { id } })).toMatchObject({
+          status: 404,
+          body: { error: 'Vendor not found', code: 'not_found' },
+        });
+  });
+});
+
+describe('the pair sent', () => {
+  it('is null before, after its ten minutes, and once its person has another address', async () => {
+    expect((await test.call(sent, as())).body).toEqual({ data: null });
+    await test.call(send, as());
+    later(599);
+    expect((await test.call(sent, as())).body.data).not.toBeNull();
+    await test.deps.database.db.execute(sql`update admin_user set phone = '9123456780' where id = ${draft.userId}`);
+    expect((await test.call(sent, as())).body).toEqual({ data: null });
+    await test.deps.database.db.execute(sql`update admin_user set phone = ${draft.phone} where id = ${draft.userId}`);
+    later(1);
+    expect((await test.call(sent, as())).body).toEqual({ data: null });
+  });
+
+  it('is swept away after two days', async () => {
+    await test.call(send, as());
+    await sweepCodes(test.deps.database.db);
+    expect(await columnsOf('id')).toHaveLength(1);
+    await test.deps.database.db.execute(sql`update vendor_otp set sent_at = sent_at - interval '49 hours'`);
+    await sweepCodes(test.deps.database.db);
+    expect(await columnsOf('id')).toEqual([]);
+  });
+});
+
+describe('verifying', () => {
+  it('both right: from draft to review, noted once, and the pair is used up', async () => {
+    const codes = await sendThem();
+    const reply = await guess(codes);
+    expect(reply).toMatchObject({
+      status: 200,
+      body: { message: 'Vendor verified successfully', data: { id: draft.vendorId, status: 'review' } },
+    });
+    expect(reply.body.data.history.map(({ kind }) => kind)).toEqual(['verified']);
+    expect(await guess(codes)).toMatchObject(dead);
+    const log = await test.call(auditEndpoints.list, { token: owner.token, query: { record: draft.vendorId } });
+    expect(log.body.data.map(({ action }) => action)).toEqual(['verify', 'send-codes']);
+    expect(JSON.stringify(log.body)).not.toContain(codes.phone_otp);
+    // Put back to draft, the same codes still prove nothing.
+    await test.deps.database.db.execute(sql`update vendor set status = 'draft' where id = ${draft.vendorId}`);
+    expect(await guess(codes)).toMatchObject(dead);
+  });
+
+  it('a repeated call with its key is answered as before', async () => {
+    const codes = await sendThem();
+    const headers = { 'idempotency-key': `verify-${draft.vendorId}` };
+    const first = await guess(codes, headers);
+    expect(first.status).toBe(200);
+    expect((await guess(codes, headers)).body).toEqual(first.body);
+  });
+
+  it.each(['email_otp', 'phone_otp', 'both'] as const)('%s wrong: counted, and not told which', async (which) => {
+    const codes = await sendThem();
+    const wrong = { email_otp: otherThan(codes.email_otp), phone_otp: otherThan(codes.phone_otp) };
+    const reply = await guess(which === 'both' ? wrong : { ...codes, [which]: wrong[which] });
+    expect(reply.status).toBe(422);
+    expect(reply.body).toEqual({ error: 'The codes do not match. 4 tries left.', code: 'invalid' });
+    expect((await test.call(sent, as())).body.data?.tries_left).toBe(4);
+    expect((await guess(codes)).status).toBe(200);
+  });
+
+  it('codes in each other’s place are wrong', async () => {
+    const { email_otp, phone_otp } = await sendThem();
+    expect((await guess({ email_otp: phone_otp, phone_otp: email_otp })).status).toBe(
+      email_otp === phone_otp ? 200 : 422,
+    );
+  });
+
+  it('five wrong: the pair is dead, right codes or not', async () => {
+    const codes = await sendThem();
+    const wrong = { ...codes, phone_otp: otherThan(codes.phone_otp) };
+    const errors = [];
+    for (let n = 0; n < 5; n += 1) errors.push((await guess(wrong)).body.error);
+    expect(errors).toEqual([
+      'The codes do not match. 4 tries left.',
+      'The codes do not match. 3 tries left.',
+      'The codes do not match. 2 tries left.',
+      'The codes do not match. 1 try left.',
+      'The codes do not match. No tries are left: send new ones.',
+    ]);
+    expect(await guess(codes)).toMatchObject(dead);
+    expect((await test.call(sent, as())).body).toEqual({ data: null });
+    later(30);
+    expect((await guess(await sendThem())).status).toBe(200);
+  });
+
+  it('dead: none sent, ten minutes over, resent, sent to another address', async () => {
+    expect(await guess({ email_otp: '123456', phone_otp: '123456' })).toMatchObject(dead);
+    const first = await sendThem();
+    later(30);
+    const second = await sendThem();
+    expect((await guess(first)).body.error).toBe('The codes do not match. 4 tries left.');
+    await test.deps.database.db.execute(
+      sql`update admin_user set email = ${`new-${draft.email}`} where id = ${draft.userId}`,
+    );
+    expect(await guess(second)).toMatchObject(dead);
+    await test.deps.database.db.execute(sql`update admin_user set email = ${draft.email} where id = ${draft.userId}`);
+    later(600);
+    expect(await guess(second)).toMatchObject(dead);
+  });
+
+  it('codes of another store are wrong, and another’s store costs no try', async () => {
+    const codes = await sendThem();
+    const other = await makeDraft(test.deps);
+    const mine = { token: other.token, params: { id: other.vendorId } };
+    later(30);
+    await test.call(send, mine);
+    await test.runQueued();
+    expect((await test.call(verify, { ...mine, body: codes })).status).toBe(422);
+    const foreign = await test.call(verify, { token: other.token, params, body: codes });
+    const unknown = { id: '00000000-0000-7000-8000-000000000000' };
+    expect(foreign.status).toBe(404);
+    expect((await test.call(verify, { token: other.token, params: unknown, body: codes })).body).toEqual(foreign.body);
+    expect(await columnsOf('tries')).toEqual([{ tries: 0 }]);
+    expect((await test.call(verify, { token: draft.token, params, body: codes })).status).toBe(200);
+  });
+
+  it.each([{}, { email_otp: '12345' }, { email_otp: '1234567' }, { email_otp: '12345a' }, { email_otp: 123456 }])(
+    '%o is no code: 422, and no try',
+    async (given) => {
+      await sendThem();
+      const reply = await test.probe(verify, as({ body: { phone_otp: '123456', ...given } }));
+      expect(reply).toMatchObject({
+        status: 422,
+        body: { fields: { email_otp: 'Enter the six digits sent by email' } },
+      });
+      expect(await columnsOf('tries')).toEqual([{ tries: 0 }]);
+    },
+  );
+});
+
+describe('the outbox', () => {
+  it('is Super Admin’s alone', async () => {
+    const nobody = await makePerson(test.deps, []);
+    expect((await test.call(listOutbox, { token: nobody.token })).status).toBe(403);
+  });
+
+  it('is listed newest first, by page, and by a part of the address taken literally', async () => {
+    await sendThem();
+    later(30);
+    await sendThem();
+    const page = (query: object) => test.call(listOutbox, { token: owner.token, query });
+    const two = await page({ search: draft.email.toUpperCase() });
+    expect(two.body.total).toBe(2);
+    expect(two.body.data.map(({ createdAt }) => createdAt)).toEqual(
+      two.body.data
+        .map(({ createdAt }) => createdAt)
+        .sort()
+        .reverse(),
+    );
+    const second = await page({ search: draft.email, page: 2, perPage: 1 });
+    expect(second.body).toEqual({ total: 2, data: [two.body.data[1]] });
+    expect((await page({ search: '%' })).body).toEqual({ total: 0, data: [] });
+  });
+});

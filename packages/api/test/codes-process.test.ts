@@ -1,0 +1,56 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Running, startServer } from './start-server.ts';
+
+/** A server as people start it: codes asked for arrive in the outbox, and it stops when it is told. */
+describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server', () => {
+  let directory: string;
+  let server: Running;
+  let address: string;
+  let authorization: string;
+  const password = 'first-password';
+  beforeAll(async () => {
+    directory = await mkdtemp(join(tmpdir(), 'bakehouse-codes-'));
+    server = startServer({ DATA_DIR: directory, ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: password });
+    address = (await server.ready) ?? '';
+    expect(address, server.output()).not.toBe('');
+    const signedIn = await ask('POST', 'web-api/admin_auth/login', { email: 'first@example.test', password });
+    authorization = `Bearer ${signedIn.token}`;
+  });
+  afterAll(async () => {
+    server.child.kill('SIGKILL');
+    await server.exit;
+    await rm(directory, { recursive: true, force: true });
+  });
+
+  const ask = async (method: string, path: string, body?: object) => {
+    const reply = await fetch(`${address}/api/${path}`, {
+      method,
+      headers: {
+        ...(body ? { 'content-type': 'application/json' } : {}),
+        ...(authorization ? { authorization } : {}),
+      },
+      ...(body ? { body: JSON.stringify(body) } : {}),
+    });
+    return (await reply.json()) as { token?: string; data: { id: string; text: string }[] & { id: string } };
+  };
+
+  it('arrive within 5 s', async () => {
+    const application = { name: 'Ira Das', email: 'ira@example.test', phone: '9876543210', store_name: 'The Oven' };
+    await ask('POST', 'web-api/admin_auth/signup', { ...application, password, confirm_password: password });
+    const [store] = (await ask('GET', 'vendor/list')).data;
+    await ask('POST', `newvendor/${store?.id}/send_otp`);
+    const kept = async () => (await ask('GET', 'outbox/list')).data.map(({ text }) => /\d{6}/.test(text));
+    await expect.poll(kept, { timeout: 5_000, interval: 100 }).toEqual([true, true]);
+  });
+
+  it('SIGTERM: exit 0 within seconds', async () => {
+    const started = performance.now();
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+    expect(performance.now() - started).toBeLessThan(6_000);
+    expect(server.output()).not.toMatch(/unhandled|failed/);
+  });
+});

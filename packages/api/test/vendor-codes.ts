@@ -1,0 +1,39 @@
+import { listOutbox } from '@bakehouse/contract/outbox';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { sql } from 'drizzle-orm';
+import type { Deps } from '../src/http/context.ts';
+import type { TestApp } from './build-test-app.ts';
+import { makeVendor, type Person } from './factories.ts';
+
+/** Draft stores and the codes sent for them, as they arrive in the outbox. */
+
+export type Codes = { email_otp: string; phone_otp: string };
+export type Draft = Person & { vendorId: string; phone: string };
+
+let serial = 0;
+
+/** A store whose codes are still to be verified; its person holds the three calls through the role Vendor. */
+export const makeDraft = async (deps: Deps): Promise<Draft> => {
+  const vendor = await makeVendor(deps, Object.values(vendorOtpEndpoints));
+  serial += 1;
+  const phone = `98${String(serial).padStart(8, '0')}`;
+  await deps.database.db.execute(sql`update vendor set status = 'draft' where id = ${vendor.vendorId}`);
+  await deps.database.db.execute(sql`update admin_user set phone = ${phone} where id = ${vendor.userId}`);
+  return { ...vendor, phone };
+};
+
+/** The codes last sent to the person of a store, as a Super Admin reads them. */
+export const readCodes = async (
+  test: Pick<TestApp, 'call'>,
+  ownerToken: string,
+  { email, phone }: Draft,
+): Promise<Codes> => {
+  const codeTo = async (to: string) => {
+    const { body } = await test.call(listOutbox, { token: ownerToken, query: { search: to } });
+    return /\b\d{6}\b/.exec(body.data[0]?.text ?? '')?.[0] ?? '';
+  };
+  return { email_otp: await codeTo(email), phone_otp: await codeTo(phone) };
+};
+
+/** As right in form, and wrong in every digit. */
+export const otherThan = (code: string): string => code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
