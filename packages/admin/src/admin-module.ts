@@ -1,6 +1,13 @@
+import type { Endpoint } from '@bakehouse/contract/endpoint';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { Session } from './data/session.ts';
+
+/**
+ * Key of an endpoint's permission, told from its type alone: the routes of a module that is not needed at once say it,
+ * and leave the module's part of the contract to be loaded with its screens.
+ */
+export type KeyOf<E extends Pick<Endpoint, 'methods' | 'path'>> = `${E['methods'][0]} ${E['path']}`;
 
 /** Groups of the navigation, by job, in the order shown. */
 export const navGroups = [

@@ -14,3 +14,7 @@ export const prefetch = <Data, Key extends readonly unknown[]>(
 ): void => {
   if (can(permission)) void queryClient.prefetchQuery(query);
 };
+
+/** The same for a module whose queries are loaded with its screens: whatever then needs them asks again. */
+export const prefetchLater = <Queries>(load: () => Promise<Queries>, ask: (queries: Queries) => void): void =>
+  void load().then(ask, () => undefined);

@@ -1,18 +1,15 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import { permissionKey } from '@bakehouse/contract/endpoint';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
-import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { IconUsers } from '../../ui/icons.ts';
 
 const plain = crudModule(adminUser, { group: 'People & access', icon: IconUsers }, () =>
   import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),
 );
-const vendorKey = permissionKey(vendorEndpoints.ofUser);
+const vendorKey: KeyOf<(typeof vendorEndpoints)['ofUser']> = 'GET admin/vendor/{id}';
 
 /** The four plain screens, and the vendor detail of a user. */
 export const adminUserModule: AdminModule = {
@@ -23,7 +20,6 @@ export const adminUserModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/admin/vendor/$id',
       staticData: { permission: vendorKey },
-      loader: ({ context, params }) => prefetch(context, vendorKey, vendorOfUserQuery(params.id)),
       component: lazyScreen(async () => (await import('./vendor-of-user.tsx')).VendorOfUser),
     }),
   ],

@@ -1,12 +1,10 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
-import { listOutbox } from '@bakehouse/contract/outbox';
+import type { listOutbox } from '@bakehouse/contract/outbox';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { IconOutbox } from '../../ui/icons.ts';
-import { listSearch } from '../../ui/list-state.ts';
 
-const key = permissionKey(listOutbox);
+const key: KeyOf<typeof listOutbox> = 'GET outbox/list';
 
 /** Mails and messages that were kept, because no provider is set up. */
 export const outboxModule: AdminModule = {
@@ -16,7 +14,6 @@ export const outboxModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/outbox',
       staticData: { permission: key },
-      validateSearch: (search) => listSearch(listOutbox.query, search),
       component: lazyScreen(async () => (await import('./outbox-list.tsx')).OutboxList),
     }),
   ],

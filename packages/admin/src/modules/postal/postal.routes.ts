@@ -1,13 +1,10 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
-import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import type { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { IconPostal } from '../../ui/icons.ts';
-import { listSearch } from '../../ui/list-state.ts';
 
-const { list } = postalEndpoints;
-const key = permissionKey(list);
+const key: KeyOf<(typeof postalEndpoints)['list']> = 'GET postal/list';
 
 /** The postal directory: what is loaded of it. */
 export const postalModule: AdminModule = {
@@ -17,7 +14,6 @@ export const postalModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/postal',
       staticData: { permission: key },
-      validateSearch: (search) => listSearch(list.query, search),
       component: lazyScreen(async () => (await import('./postal-page.tsx')).PostalPage),
     }),
   ],

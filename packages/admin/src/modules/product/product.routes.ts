@@ -1,19 +1,18 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
-import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
-import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { IconCake } from '../../ui/icons.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
-import { productsQuery } from './product.data.ts';
-import { product } from './product.resource.ts';
 
-const { partialList, deleted, create, detail } = productEndpoints;
-const listKey = permissionKey(partialList);
-const deletedKey = permissionKey(deleted);
-const detailKey = permissionKey(detail);
+type Calls = typeof productEndpoints;
+const listKey: KeyOf<Calls['partialList']> = 'GET product/partial_list';
+const deletedKey: KeyOf<Calls['deleted']> = 'GET product/deleted';
+const createKey: KeyOf<Calls['create']> = 'POST product/create';
+const detailKey: KeyOf<Calls['detail']> = 'GET product/detail/{id}';
+
+const soon = (ask: (queries: typeof import('./product.data.ts')) => void): void =>
+  prefetchLater(() => import('./product.data.ts'), ask);
 
 export const productModule: AdminModule = {
   nav: [{ label: 'Products', group: 'Catalogue', to: '/product', icon: IconCake, permission: listKey, hotkey: 'p' }],
@@ -22,31 +21,30 @@ export const productModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/product',
       staticData: { permission: listKey },
-      validateSearch: (search) => listSearch(partialList.query, search),
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => prefetch(context, listKey, productsQuery(deps)),
+      loader: ({ context, deps }) => soon(({ productsAsked }) => prefetch(context, listKey, productsAsked(deps))),
       component: lazyScreen(async () => (await import('./product-list.tsx')).ProductList),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/product/deleted',
       staticData: { permission: deletedKey },
-      validateSearch: (search) => listSearch(deleted.query, search),
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => prefetch(context, deletedKey, recordsQuery(product, 'deleted', listRequest(deps))),
+      loader: ({ context, deps }) => soon(({ deletedAsked }) => prefetch(context, deletedKey, deletedAsked(deps))),
       component: lazyScreen(async () => (await import('./product-deleted.tsx')).ProductDeleted),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/product/create',
-      staticData: { permission: permissionKey(create) },
+      staticData: { permission: createKey },
       component: lazyScreen(async () => (await import('./product-create.tsx')).ProductCreate),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/product/edit/$id',
       staticData: { permission: detailKey },
-      loader: ({ context, params }) => prefetch(context, detailKey, recordQuery(product, params.id)),
+      loader: ({ context, params }) =>
+        soon(({ productRecord }) => prefetch(context, detailKey, productRecord(params.id))),
       component: lazyScreen(async () => (await import('./product-edit.tsx')).ProductEdit),
     }),
   ],

@@ -9,7 +9,8 @@ import { NumberField } from '../../ui/number-field.tsx';
 import { AreaView } from './area-view.tsx';
 import { pointOf } from './store-values.ts';
 import { radiusOf } from './use-areas.ts';
-import { useUpdateVendor, vendorQuery } from './vendor.data.ts';
+import { useUpdateVendor } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 
 const schema = z.object({ service_radius: serviceRadiusField });
 const reaching = z.object({

@@ -20,7 +20,12 @@ export const AreaView = ({ point, radius }: Props) => {
   const areas = useAreas(point, radius);
   return (
     <Stack gap="md">
-      <StoreMap point={point} radiusKm={radius} tilesUrl={session.status === 'in' ? session.mapTilesUrl : null} />
+      <StoreMap
+        point={point}
+        radiusKm={radius}
+        areas={areas.rows}
+        tilesUrl={session.status === 'in' ? session.mapTilesUrl : null}
+      />
       <AreaList areas={areas} nothing={nothingFor(point, radius)} />
     </Stack>
   );

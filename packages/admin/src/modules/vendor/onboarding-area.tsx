@@ -3,7 +3,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { AreaForm } from './area-form.tsx';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { RecordGate } from './record-gate.tsx';
-import { vendorQuery } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 import { onboardingPaths, storeName } from './vendor-words.ts';
 
 /** Step 3. */

@@ -5,7 +5,7 @@ import { clearToasts, toastError } from '../../ui/toast.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { Preferences } from './preferences.tsx';
 import { RecordGate } from './record-gate.tsx';
-import { vendorQuery } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 import { onboardingPaths, storeName } from './vendor-words.ts';
 
 const Step = ({ vendor }: { vendor: VendorDetail }) => {

@@ -13,7 +13,8 @@ import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { RecordGate } from './record-gate.tsx';
 import { StoreFields } from './store-fields.tsx';
 import { emptyStore, storeOf, storeSchema } from './store-values.ts';
-import { useCreateVendor, useUpdateVendor, vendorQuery } from './vendor.data.ts';
+import { useCreateVendor, useUpdateVendor } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 import { onboardingPaths, storeName } from './vendor-words.ts';
 
 const NewStore = ({ userId }: { userId: string }) => {

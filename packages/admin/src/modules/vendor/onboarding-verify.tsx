@@ -10,7 +10,8 @@ import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
 import { CodesForm } from './codes-form.tsx';
 import { OnboardingFrame } from './onboarding-frame.tsx';
 import { RecordGate } from './record-gate.tsx';
-import { codesQuery, useSendCodes, useVerifyCodes, vendorQuery } from './vendor.data.ts';
+import { codesQuery, useSendCodes, useVerifyCodes } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 import { onboardingPaths, resumePath, storeName } from './vendor-words.ts';
 
 const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {

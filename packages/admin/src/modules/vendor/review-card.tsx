@@ -60,6 +60,7 @@ const Reach = ({ vendor }: Props) => {
       <StoreMap
         point={point}
         radiusKm={vendor.service_radius}
+        areas={areas.rows}
         tilesUrl={session.status === 'in' ? session.mapTilesUrl : null}
         small
       />

@@ -21,7 +21,8 @@ import { RecordGate } from './record-gate.tsx';
 import { SectionCard } from './section-card.tsx';
 import { StoreFields } from './store-fields.tsx';
 import { pointOf, storeOf, storeSchema } from './store-values.ts';
-import { useUpdateVendor, vendorQuery } from './vendor.data.ts';
+import { useUpdateVendor } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 import { tabTitles, type VendorTab } from './vendor-tabs.ts';
 
 type Props = { readonly vendor: VendorDetail };

@@ -5,7 +5,7 @@ import { useCan } from '../../data/session.ts';
 import { confirmDelete, confirmRestore } from '../../ui/confirm.tsx';
 import { IconChevronRight, IconRestore, IconTrash } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
-import { useMoveVendor } from './vendor.data.ts';
+import { useMoveVendor } from './vendor.queries.ts';
 import { resumePath, storeName } from './vendor-words.ts';
 
 type Props = { readonly vendor: VendorRecord };

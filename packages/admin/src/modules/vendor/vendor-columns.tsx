@@ -32,8 +32,8 @@ const Place = ({ locality, city, state, pincode }: VendorRow) => (
 
 export const vendorColumns: readonly Column<VendorRow>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: storeName },
-  { id: 'contact', header: 'Contact', cell: (row) => <Contact {...row} /> },
-  { id: 'address', header: 'Address', cell: (row) => <Place {...row} /> },
+  { id: 'contact', header: 'Contact', wide: true, cell: (row) => <Contact {...row} /> },
+  { id: 'address', header: 'Address', wide: true, cell: (row) => <Place {...row} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
 ];

@@ -14,7 +14,7 @@ import { RecordGate } from './record-gate.tsx';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { Section } from './section-tabs.tsx';
-import { vendorQuery } from './vendor.data.ts';
+import { vendorQuery } from './vendor.queries.ts';
 import { DeleteVendor } from './vendor-actions.tsx';
 import styles from './vendor-detail.module.css';
 import { VendorStanding } from './vendor-standing.tsx';

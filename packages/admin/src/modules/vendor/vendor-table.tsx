@@ -10,7 +10,7 @@ import { Pager } from '../../ui/pager.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { Failed, NothingMatches } from '../../ui/states.tsx';
 import { vendorStatusWords } from '../../ui/vendor-status.tsx';
-import { vendorsQuery } from './vendor.data.ts';
+import { vendorsQuery } from './vendor.queries.ts';
 import { vendorColumns } from './vendor-columns.tsx';
 import { rowOf, type VendorRow } from './vendor-words.ts';
 

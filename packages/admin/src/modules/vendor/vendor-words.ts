@@ -12,10 +12,6 @@ export const personName = ({ admin_detail: { first_name, last_name } }: Pick<Ven
 export const storeName = (vendor: Pick<VendorRecord, 'store_name' | 'admin_detail'>): string =>
   vendor.store_name || `Store of ${personName(vendor)}`;
 
-/** Locality, city, state and pincode, as far as they are known. */
-const placeOf = ({ locality, city, state, pincode }: VendorRecord): string =>
-  [locality, city, [state, pincode].filter(Boolean).join(' ')].filter(Boolean).join(', ');
-
 export const onboardingPaths = {
   user: (userId?: string) => `/vendor/onboarding${userId ? `?user=${userId}` : ''}`,
   store: (userId: string) => `/vendor/onboarding/store/${userId}`,

@@ -5,39 +5,13 @@ import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import type { Point } from '../../ui/map/sphere.ts';
+import { vendorQuery } from './vendor.queries.ts';
 
-const { list, deleted, detail, create, update, remove, restore, review, sendToReview, withoutStore } = vendorEndpoints;
+const { create, update, review, sendToReview } = vendorEndpoints;
 const { addPreferences, updateCost, updatePreferenceStatus } = vendorEndpoints;
-
-type Search = Readonly<Record<string, string>>;
-
-/** One page of the living or the deleted stores. */
-export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
-  queryOptions({
-    queryKey: ['vendor', which, search],
-    queryFn: ({ signal }) => callEndpoint(which === 'list' ? list : deleted, { query: search }, { signal }),
-    placeholderData: keepPreviousData,
-  });
-
-/** One store, whole. */
-export const vendorQuery = (id: string) =>
-  queryOptions({
-    queryKey: ['vendor', 'detail', id],
-    queryFn: async ({ signal }) => (await callEndpoint(detail, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
-    // Corrections start from what the server has now.
-    staleTime: 0,
-  });
-
-/** People whose onboarding stopped before there was a store. */
-export const withoutStoreQuery = queryOptions({
-  queryKey: ['vendor', 'without-store'],
-  queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,
-  meta: { saidOnScreen: true },
-});
 
 /** Who has this email already. */
 export const emailOwnerQuery = (email: string) =>
@@ -125,11 +99,3 @@ export const useReview = (id: string) =>
   useVendorWrite((body: BodyOf<typeof review>) => callEndpoint(review, { params: { id }, body }));
 export const useSendToReview = (id: string) =>
   useVendorWrite((body: BodyOf<typeof sendToReview>) => callEndpoint(sendToReview, { params: { id }, body }));
-
-/** Deletes or restores the version of the store that is shown. */
-export const useMoveVendor = (act: 'remove' | 'restore') =>
-  useMutation({
-    meta: { invalidates: 'vendor' },
-    mutationFn: ({ id, version }: { id: string; version: number }) =>
-      callEndpoint(act === 'remove' ? remove : restore, { params: { id }, query: { version: String(version) } }),
-  });

@@ -1,42 +1,41 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { permissionKey } from '@bakehouse/contract/endpoint';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
-import { vendorQuery, vendorsQuery } from './vendor.data.ts';
 
-const { list, deleted, detail, review } = vendorEndpoints;
-const listKey = permissionKey(list);
-const detailKey = permissionKey(detail);
-const reviewKey = permissionKey(review);
+type Calls = typeof vendorEndpoints;
+const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
+const deletedKey: KeyOf<Calls['deleted']> = 'GET vendor/deleted';
+const detailKey: KeyOf<Calls['detail']> = 'GET newvendor/{id}';
+const reviewKey: KeyOf<Calls['review']> = 'POST newvendor/{id}/review';
 const createKey = permissionKey(adminUser.endpoints.create);
+
+const soon = (ask: (queries: typeof import('./vendor.queries.ts')) => void): void =>
+  prefetchLater(() => import('./vendor.queries.ts'), ask);
 
 const lists = (layout: AnyRoute) => [
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor',
     staticData: { permission: listKey },
-    validateSearch: (search) => listSearch(list.query, search),
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => prefetch(context, listKey, vendorsQuery('list', listRequest(deps))),
+    loader: ({ context, deps }) => soon(({ vendorsAsked }) => prefetch(context, listKey, vendorsAsked(deps))),
     component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorList),
   }),
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/deleted',
-    staticData: { permission: permissionKey(deleted) },
-    validateSearch: (search) => listSearch(deleted.query, search),
+    staticData: { permission: deletedKey },
     component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorDeleted),
   }),
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/review',
     staticData: { permission: reviewKey },
-    validateSearch: (search) => listSearch(list.query, search),
     component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorReviewQueue),
   }),
 ];
@@ -47,7 +46,7 @@ const details = (layout: AnyRoute) => [
     path: '/vendor/detail/$tab/$id',
     staticData: { permission: detailKey },
     validateSearch: ({ mode }: Record<string, unknown>) => (mode === 'edit' ? { mode: 'edit' } : {}),
-    loader: ({ context, params }) => prefetch(context, detailKey, vendorQuery(params.id)),
+    loader: ({ context, params }) => soon(({ vendorQuery }) => prefetch(context, detailKey, vendorQuery(params.id))),
     component: lazyScreen(async () => (await import('./vendor-detail.tsx')).VendorDetail),
   }),
   createRoute({

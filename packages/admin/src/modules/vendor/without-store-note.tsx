@@ -3,7 +3,7 @@ import { Alert, Anchor, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useCan } from '../../data/session.ts';
-import { withoutStoreQuery } from './vendor.data.ts';
+import { withoutStoreQuery } from './vendor.queries.ts';
 import { onboardingPaths } from './vendor-words.ts';
 
 const mostNamed = 3;
