@@ -10,7 +10,9 @@ import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { vendorChoices } from '../packages/api/src/modules/order/order-choices.ts';
 import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
 import { findOrderPage } from '../packages/api/src/modules/order/order-list.queries.ts';
+import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
 import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
+import { findServicing } from '../packages/api/src/modules/vendor/vendor.servicing.ts';
 import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
@@ -26,14 +28,16 @@ const dialect = new PgDialect();
 const types = { getTypeParser: () => (value: string) => value };
 
 const send = async (statement: Statement) => (await pool.query({ ...statement, types } as pg.QueryConfig)).rows;
+/** With values as the product reads them, where one statement asks about what another answered. */
+const read = async (statement: Statement) => (await pool.query(statement)).rows;
 
 /** Runs `work` once and remembers what it sent. */
-const recorded = async (work: (db: Db) => Promise<unknown>): Promise<Statement[]> => {
+const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const execute = async (query: SQL) => {
     const { sql: text, params } = dialect.sqlToQuery(query);
     statements.push({ text, values: params });
-    return { rows: await send({ text, values: params }) };
+    return { rows: await ask({ text, values: params }) };
   };
   await work({ execute } as unknown as Db);
   return statements;
@@ -61,8 +65,9 @@ const pageStatements = async (query: string) => {
 const choiceStatements = async (id: string) => {
   const known = pages.get(`choices ${id}`);
   if (known) return known;
-  const statements = await recorded((db) =>
-    vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+  const statements = await recorded(
+    (db) => vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+    read,
   );
   pages.set(`choices ${id}`, statements);
   return statements;
@@ -116,6 +121,19 @@ const productStatements = async (query: string) => {
   return statements;
 };
 
+type Asked = { latitude: number; longitude: number; radius: number };
+/** Asks once what the product asks about a point, then sends it again and again. */
+const aboutPoint = (ask: (db: Db, asked: Asked) => Promise<unknown>) => {
+  const known = new Map<string, Statement>();
+  return async (query: string) => {
+    if (!known.has(query)) {
+      const [statement] = await recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as Asked));
+      if (statement) known.set(query, statement);
+    }
+    return send(known.get(query) ?? { text: '', values: [] });
+  };
+};
+
 const works: Record<string, (query: string) => Promise<unknown>> = {
   '/page': async (query) => {
     let rows: unknown[] = [];
@@ -137,6 +155,8 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
     for (const statement of await productStatements(query)) rows = await send(statement);
     return rows;
   },
+  '/locations': aboutPoint((db, { radius, ...point }) => findAround(db, point, radius)),
+  '/servicing': aboutPoint((db, point) => findServicing(db, everything, point)),
   '/price': (id) =>
     send({
       text: 'update product set price = price + 1, version = version + 1, updated_at = now() where id = $1 returning version',

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { openEmbedded, openServer } from '../packages/api/src/db/client.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { fillOrders } from './fill.ts';
+import { fillOffices, fillVendors } from './fill-places.ts';
 import { type Result, report, stormReport } from './report.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
 import { type Call, type Work, works } from './works.ts';
@@ -142,6 +143,8 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   await client.connect();
   await fillOrders((text) => client.query(text), total, console.log);
   const settings = { DATABASE_URL: url.href, DATA_DIR: directory };
+  await fillOffices((text) => client.query(text), settings, console.log);
+  await fillVendors((text) => client.query(text));
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
   await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   await client.query(stormAccounts(account.email));
@@ -185,6 +188,17 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   return { results, storms };
 };
 
+/** The directory belongs to one process at a time: it is let go for the import. */
+const fillPlacesEmbedded = async (data: string, settings: Record<string, string>) => {
+  const onceOpen = async (text: string) => {
+    const database = await openEmbedded(data);
+    await database.runScript(text);
+    await database.close();
+  };
+  await fillOffices(onceOpen, settings, console.log);
+  await fillVendors(onceOpen);
+};
+
 /** The same works on the embedded database, which has no floor: what counts is how long one person waits. */
 const benchEmbedded = async (total: number): Promise<Result[]> => {
   const data = await mkdtemp(join(tmpdir(), 'bakehouse-bench-embedded-'));
@@ -194,6 +208,7 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   await fillOrders((text) => database.runScript(text), total, console.log);
   await database.close();
   const settings = { DATA_DIR: data, DATABASE_URL: '' };
+  await fillPlacesEmbedded(data, settings);
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
   const made = await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   if (made.exitCode === null) await once(made, 'exit');

@@ -1,4 +1,5 @@
 import { anyOrder, categoryId, orderId, phoneOf, productId, products, tagId } from './fill.ts';
+import { pointOf } from './fill-places.ts';
 import { orderBody } from './order-body.ts';
 
 /** What is measured: the same work asked of the product and of its floor. */
@@ -25,7 +26,7 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
 
 /** A quick filter's first page beside the bare first page of all orders: the counts behind it are kept, so neither counts. */
 const quickPage = (quick: string): Work => ({
-  ...page(`W9-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
+  ...page(`W12-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
   floor: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
@@ -41,6 +42,19 @@ const productPage = (id: string, name: string, query: string): Work => ({
   product: () => ({ method: 'GET', path: `/api/product/partial_list?${query}` }),
   floor: () => ({ method: 'GET', path: `/products?${query}` }),
 });
+
+/** What is asked about a point; 20,000 stores and all of India's post offices, whatever the number of orders. */
+const aboutPoint = (id: string, name: string, path: string, floor: string, more: object): Work => {
+  const asked = (n: number) => ({ ...pointOf(n), ...more });
+  return {
+    id,
+    name,
+    connections: 10,
+    promise: 0.5,
+    product: (n) => ({ method: 'POST', path: `/api/${path}`, body: JSON.stringify(asked(n)) }),
+    floor: (n) => ({ method: 'POST', path: `/${floor}?${encodeURIComponent(JSON.stringify(asked(n)))}`, body: '{}' }),
+  };
+};
 
 export const works: Work[] = [
   page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),
@@ -66,7 +80,7 @@ export const works: Work[] = [
   quickPage('tomorrow'),
   quickPage('late'),
   {
-    id: 'W10',
+    id: 'W13',
     name: 'vendors for an order: suggested, and why others are not',
     connections: 10,
     promise: 0.33,
@@ -117,4 +131,6 @@ export const works: Work[] = [
     }),
     floor: () => ({ method: 'POST', path: '/sign-in', body: '{}' }),
   },
+  aboutPoint('W9', 'post offices within 10 km of a point', 'newvendor/locations', 'locations', { radius: 10 }),
+  aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
 ];

@@ -31,6 +31,8 @@ export type Endpoint = {
   readonly writes?: true;
   /** The answer is a file of this type instead of JSON. */
   readonly produces?: 'application/pdf' | 'text/csv';
+  /** A POST that only asks (spec 1 §7: `vendor/servicing`): no transaction, and nothing to remember of a repeated one. */
+  readonly reads?: true;
   /** File parts a multipart body may carry, by field name. */
   readonly files?: readonly string[];
 };

@@ -52,7 +52,7 @@ const sendFile = (reply: FastifyReply, type: string, { name, body }: FileAnswer)
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
 const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
-  endpoint.writes === true || (method !== 'GET' && method !== 'HEAD');
+  endpoint.writes === true || (method !== 'GET' && method !== 'HEAD' && !endpoint.reads);
 
 /** A key is remembered for one reach: whoever reaches other stores since then asks anew. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');

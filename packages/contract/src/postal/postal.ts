@@ -127,6 +127,7 @@ export const postalEndpoints = {
     name: 'List the areas around a point',
     methods: ['POST'],
     path: 'newvendor/locations',
+    reads: true,
     body: z.object({ latitude: latitudeField, longitude: longitudeField, radius: radiusField }),
     response: dataAnswer(z.array(serviceArea)),
   }),

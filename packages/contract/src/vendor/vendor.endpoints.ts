@@ -170,6 +170,7 @@ export const vendorEndpoints = {
     name: 'List the vendors who deliver to a point',
     methods: ['POST'],
     path: 'vendor/servicing',
+    reads: true,
     body: z.object({ latitude: latitudeField, longitude: longitudeField }),
     response: dataAnswer(z.array(servicingVendor)),
   }),

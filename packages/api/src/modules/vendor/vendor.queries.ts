@@ -169,22 +169,24 @@ export type LockedVendor = {
   phone: string;
 };
 
-const findLocked = async (db: Db, scope: Scope, id: string, standing: SQL): Promise<LockedVendor | undefined> => {
-  const [row] = await rowsOf<LockedVendor>(
+type LockedEither = LockedVendor & { deleted_at: string | null };
+
+const findLocked = async (db: Db, scope: Scope, id: string, standing: Standing): Promise<LockedEither | undefined> => {
+  const [row] = await rowsOf<LockedEither>(
     db,
-    sql`select v.id, v.version, v.status, v.store_admin, v.store_name, u.email, u.phone
+    sql`select v.id, v.version, v.status, v.store_admin, v.store_name, v.deleted_at, u.email, u.phone
         from vendor v join admin_user u on u.id = v.store_admin
-        where v.id = ${id} and v.deleted_at ${standing} and ${reachable(scope)} for update of v`,
+        where v.id = ${id} and ${standingAs(sql`v`, standing)} and ${reachable(scope)} for update of v`,
   );
   return row;
 };
 
 /** The living store within reach, locked until the transaction ends. */
 export const lockVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
-  findLocked(db, scope, id, sql`is null`);
+  findLocked(db, scope, id, 'living');
 
-export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
-  findLocked(db, scope, id, sql`is not null`);
+export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedEither | undefined> =>
+  findLocked(db, scope, id, 'deleted');
 
 /** Who is to run a store, held until the transaction ends: two stores for one person come one after the other. */
 export const lockStoreAdmin = async (db: Db, userId: string) => {

@@ -35,7 +35,7 @@ const loaded = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
   return toDetail(row);
 };
 
-const atVersion = (vendor: LockedVendor | undefined, version: number | undefined): LockedVendor => {
+const atVersion = <Locked extends LockedVendor>(vendor: Locked | undefined, version: number | undefined): Locked => {
   if (!vendor) throw notFound('Vendor');
   if (version !== undefined && version !== vendor.version) throw stale();
   return vendor;
@@ -107,11 +107,21 @@ export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: Vendo
     await updateStore(ctx.db, id, change, ctx.deps.now());
   });
 
-const auditStanding = (ctx: Ctx, action: 'delete' | 'restore', vendor: LockedVendor, deletedAt: Date | null) => {
-  const [gone, living] = [deletedAt ?? ctx.deps.now(), null];
-  const changes = { deletedAt: action === 'delete' ? { from: living, to: gone } : { from: gone, to: living } };
-  return audit(ctx, { module, action, recordId: vendor.id, recordName: vendor.store_name, changes });
-};
+/** `from` and `to`: when the store was or is deleted; null while it lives. */
+const auditStanding = (
+  ctx: Ctx,
+  action: 'delete' | 'restore',
+  vendor: LockedVendor,
+  from: string | null,
+  to: string | null,
+) =>
+  audit(ctx, {
+    module,
+    action,
+    recordId: vendor.id,
+    recordName: vendor.store_name,
+    changes: { deletedAt: { from, to } },
+  });
 
 /** @throws AppError in_use while orders wait to be made by this store. */
 export const removeVendor = async (ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> => {
@@ -123,7 +133,7 @@ export const removeVendor = async (ctx: Ctx, id: string, version: number | undef
   }
   const now = ctx.deps.now();
   await setDeleted(ctx.db, id, now, now);
-  await auditStanding(ctx, 'delete', vendor, now);
+  await auditStanding(ctx, 'delete', vendor, null, now.toISOString());
   return { message: words.deleted };
 };
 
@@ -142,7 +152,7 @@ export const restoreVendor = async (
       fields: { store_admin: 'This person already has a store' },
     });
   await setDeleted(ctx.db, id, null, ctx.deps.now());
-  await auditStanding(ctx, 'restore', vendor, null);
+  await auditStanding(ctx, 'restore', vendor, vendor.deleted_at && new Date(vendor.deleted_at).toISOString(), null);
   return { message: words.restored };
 };
 
