@@ -28,14 +28,16 @@ const dialect = new PgDialect();
 const types = { getTypeParser: () => (value: string) => value };
 
 const send = async (statement: Statement) => (await pool.query({ ...statement, types } as pg.QueryConfig)).rows;
+/** With values as the product reads them, where one statement asks about what another answered. */
+const read = async (statement: Statement) => (await pool.query(statement)).rows;
 
 /** Runs `work` once and remembers what it sent. */
-const recorded = async (work: (db: Db) => Promise<unknown>): Promise<Statement[]> => {
+const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const execute = async (query: SQL) => {
     const { sql: text, params } = dialect.sqlToQuery(query);
     statements.push({ text, values: params });
-    return { rows: await send({ text, values: params }) };
+    return { rows: await ask({ text, values: params }) };
   };
   await work({ execute } as unknown as Db);
   return statements;
@@ -63,8 +65,9 @@ const pageStatements = async (query: string) => {
 const choiceStatements = async (id: string) => {
   const known = pages.get(`choices ${id}`);
   if (known) return known;
-  const statements = await recorded((db) =>
-    vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+  const statements = await recorded(
+    (db) => vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+    read,
   );
   pages.set(`choices ${id}`, statements);
   return statements;

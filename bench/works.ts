@@ -26,7 +26,7 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
 
 /** A quick filter's first page beside the bare first page of all orders: the counts behind it are kept, so neither counts. */
 const quickPage = (quick: string): Work => ({
-  ...page(`W11-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
+  ...page(`W12-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
   floor: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
@@ -80,7 +80,7 @@ export const works: Work[] = [
   quickPage('tomorrow'),
   quickPage('late'),
   {
-    id: 'W12',
+    id: 'W13',
     name: 'vendors for an order: suggested, and why others are not',
     connections: 10,
     promise: 0.33,
@@ -134,7 +134,7 @@ export const works: Work[] = [
   aboutPoint('W9', 'post offices within 10 km of a point', 'newvendor/locations', 'locations', { radius: 10 }),
   aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
   {
-    id: 'W13',
+    id: 'W14',
     name: "an order's invoice, one after another (the floor reads the order alone)",
     connections: 1,
     promise: null,
