@@ -61,6 +61,9 @@ const orders = (from: number, to: number, total: number) => `
 const counts = `
   insert into order_count (grain, bucket, status, payment_status, slot, orders)
   select grain, bucket, status, payment_status, 0, count(*) from orders, lateral order_buckets(order_date) group by 1, 2, 3, 4;
+  insert into order_delivery_count (grain, bucket, standing, assigned, slot, orders)
+  select grain, bucket, delivery_standing(status), vendor_id is not null, 0, count(*)
+  from orders, lateral delivery_buckets(delivery_date) group by 1, 2, 3, 4;
   analyze;`;
 
 /** Id of the n-th order. */

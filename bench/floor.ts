@@ -5,9 +5,10 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Database, Db } from '../packages/api/src/db/client.ts';
-import { findOrder, findOrderPage } from '../packages/api/src/modules/order/order.queries.ts';
+import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
+import { findOrderPage } from '../packages/api/src/modules/order/order-list.queries.ts';
 import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
 import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
 import { findServicing } from '../packages/api/src/modules/vendor/vendor.servicing.ts';
@@ -46,7 +47,12 @@ const pageStatements = async (query: string) => {
   if (known) return known;
   const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
   const statements = await recorded((db) =>
-    findOrderPage(db, everything, { ...rest, ...(page ? { page: Number(page) } : {}) }, 'Asia/Kolkata'),
+    findOrderPage(
+      db,
+      everything,
+      { ...rest, ...(page ? { page: Number(page) } : {}) },
+      { zone: 'Asia/Kolkata', now: new Date() },
+    ),
   );
   pages.set(query, statements);
   return statements;

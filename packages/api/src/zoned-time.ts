@@ -39,6 +39,10 @@ export const instantIn = (zone: string, day: string, clock: string): Date => {
 export const dayIn = (zone: string, instant: Date): string =>
   new Date(wallClock(zone, Math.floor(instant.getTime() / 1000) * 1000)).toISOString().slice(0, 10);
 
+/** The time (`HH:mm:ss`) it is in `zone` at an instant. */
+export const clockIn = (zone: string, instant: Date): string =>
+  new Date(wallClock(zone, Math.floor(instant.getTime() / 1000) * 1000)).toISOString().slice(11, 19);
+
 /** A day so many days later; earlier when negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

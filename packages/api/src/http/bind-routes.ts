@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
-import type { Ctx, Deps } from './context.ts';
+import type { Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
 import type { FileAnswer, Route } from './route.ts';
 import { toJsonSchema } from './schemas.ts';
@@ -54,6 +54,9 @@ const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
   endpoint.writes === true || (method !== 'GET' && method !== 'HEAD' && !endpoint.reads);
 
+/** A key is remembered for one reach: whoever reaches other stores since then asks anew. */
+const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
+
 /** A write is one transaction, with the repeated POST's memory in it. */
 const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {
   const { params, query, body } = request;
@@ -74,14 +77,17 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
   const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined;
   const once = key && {
     userId: actor.user._id,
-    route: `${route.endpoint.path} ${JSON.stringify(params ?? {})}`,
+    route: `${route.endpoint.path} ${JSON.stringify(params ?? {})}${reachOf(scope)}`,
     key,
     digest: request.bodyDigest ?? digestOf(body),
   };
   const result = await deps.database.transaction(async (tx) => {
     const work = () => route.handle({ ...ctx, db: tx }, input);
     committed.length = 0;
-    return once ? runOnce(tx, once, status, work) : { status, answer: await work(), replayed: false };
+    if (!once) return { status, answer: await work(), replayed: false };
+    const answered = await runOnce(tx, once, status, work);
+    if (answered.replayed && scope.reach === 'own') await route.reload?.({ ...ctx, db: tx }, input);
+    return answered;
   });
   for (const work of committed) work();
   request.replayed = result.replayed;

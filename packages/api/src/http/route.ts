@@ -15,6 +15,7 @@ export type Route =
       readonly kind: 'verb';
       readonly handle: (ctx: Ctx, input: AnyInput) => Promise<unknown>;
       readonly prepare?: Prepare;
+      readonly reload?: Reload;
     }
   | {
       readonly endpoint: Endpoint;
@@ -28,12 +29,18 @@ export type Route =
  */
 export type Prepare = (call: { deps: Deps; actor: Actor; scope: Scope }, input: AnyInput) => Promise<unknown>;
 
+/**
+ * Asked before a repeated POST of somebody who reaches only their own store is answered as the first was; throws when what it
+ * was about has left their reach since.
+ */
+type Reload = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
+
 /** A call of a signed-in person: one transaction if it writes, and an answer. */
-export const route = <E extends Endpoint>(endpoint: E, handle: (ctx: Ctx, input: Input<E>) => Answer<E>): Route => ({
-  endpoint,
-  kind: 'verb',
-  handle,
-});
+export const route = <E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: Ctx, input: Input<E>) => Answer<E>,
+  more: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown> } = {},
+): Route => ({ endpoint, kind: 'verb', handle, ...more });
 
 /** What a call with `produces` answers. `name` is the file's, as the person finds it among their downloads. */
 export type FileAnswer = { readonly name: string; readonly body: Buffer | Readable };

@@ -3,8 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { csvLine } from '../csv-cells.ts';
 import { type CsvRow, type Encoding, headerOf, readRows } from './csv-file.ts';
-import { csvLine } from './refusals.ts';
 
 let folder: string;
 beforeAll(async () => {

@@ -1,18 +1,10 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
+import { csvLine } from '../csv-cells.ts';
 
 /** A row or order that was not taken, and why. */
 export type Refusal = { readonly file: string; readonly line: number; readonly order: string; readonly reason: string };
 export type Refuse = (refusal: Refusal) => void;
-
-/** A spreadsheet runs a cell that begins like a formula: an apostrophe before it makes it text. */
-const cell = (value: string | number): string => {
-  const text = String(value);
-  const safe = typeof value === 'string' && /^[=+\-@\t\r]/.test(text) ? `'${text}` : text;
-  return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
-};
-
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
 
 /** The refused rows as a CSV file of their own; `subject` is what the third column names. */
 export const refusalFile = async (

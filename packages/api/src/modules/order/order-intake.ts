@@ -1,18 +1,21 @@
 import { createHash } from 'node:crypto';
 import { toPaise } from '@bakehouse/contract/money';
-import { type NumberedOrder, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
+import { type NumberedOrder, type OrderEdit, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
 import { newId } from '../../db/columns.ts';
+import { instantIn } from '../../zoned-time.ts';
 import type { AddonRow, AddressRow, ItemRow } from './order.queries.ts';
 
 /** An order as a storefront sends it, as rows. Pure: ids apart, the same order gives the same rows. */
 
 type Images = ReadonlyMap<string, string | null>;
+/** What intake and edit have in common. */
+export type OrderBody = Omit<OrderEdit, 'version'>;
 
 /** Tells the same order sent again from another one under its number. */
 export const intakeDigest = (order: OrderInput): string =>
   createHash('sha256').update(JSON.stringify(order)).digest('base64url');
 
-const itemRows = (order: OrderInput, images: Images): ItemRow[] =>
+const itemRows = (order: OrderBody, images: Images): ItemRow[] =>
   order.order_items.map((item, position) => ({
     id: newId(),
     position,
@@ -32,7 +35,7 @@ const itemRows = (order: OrderInput, images: Images): ItemRow[] =>
     message: item.message ?? '',
   }));
 
-const addonRows = (order: OrderInput, images: Images): AddonRow[] =>
+const addonRows = (order: OrderBody, images: Images): AddonRow[] =>
   order.order_items.flatMap((item, item_position) =>
     (item.addons ?? []).map((addon, position) => ({
       item_position,
@@ -45,7 +48,7 @@ const addonRows = (order: OrderInput, images: Images): AddonRow[] =>
     })),
   );
 
-const addressRow = (kind: AddressRow['kind'], address: OrderInput['address']['billing']): AddressRow => ({
+const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['billing']): AddressRow => ({
   ...address,
   kind,
   title: address.title ?? '',
@@ -61,18 +64,14 @@ const earliest = (items: readonly ItemRow[]) => {
   return { delivery_date: first.delivery_date, delivery_from: first.slot_from, delivery_upto: first.slot_upto };
 };
 
-export const toRows = (order: NumberedOrder, images: Images) => {
+/** The rows that an edit writes anew. */
+export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: string) => {
   const items = itemRows(order, images);
   const sums = totalsOfInput(order);
   const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];
-  const header = {
-    id: newId(),
-    order_number: order.order_number,
-    order_date: new Date(order.order_date).toISOString(),
-    source: order.source,
-    status: order.status ?? 'pending',
+  const columns = {
     payment_method: order.payment_method,
-    payment_status: order.payment_status ?? 'Pending',
+    payment_status: paymentStatus,
     customer_name: order.customer.full_name,
     customer_phone: order.customer.phone,
     customer_email: order.customer.email ?? '',
@@ -87,5 +86,27 @@ export const toRows = (order: NumberedOrder, images: Images) => {
     ...earliest(items),
   };
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
-  return { header, items, addons: addonRows(order, images), addresses };
+  return { columns, items, addons: addonRows(order, images), addresses };
+};
+export type BodyRows = ReturnType<typeof toBodyRows>;
+
+export const toRows = (order: NumberedOrder, images: Images) => {
+  const { columns, ...parts } = toBodyRows(order, images, order.payment_status ?? 'Pending');
+  const header = {
+    id: newId(),
+    order_number: order.order_number,
+    order_date: new Date(order.order_date).toISOString(),
+    source: order.source,
+    status: order.status ?? 'pending',
+    ...columns,
+  };
+  return { header, ...parts };
+};
+
+/** Place of the first item whose slot was over when the order was placed; -1 when there is none. `zone` is the marketplace's. */
+export const slotInThePast = (order: OrderInput, zone: string): number => {
+  const placed = Date.parse(order.order_date);
+  return order.order_items.findIndex(
+    (item) => instantIn(zone, item.selected_delivery_date, item.selected_delivery_slot.upto).getTime() < placed,
+  );
 };

@@ -1,7 +1,16 @@
 import { toRupees } from '@bakehouse/contract/money';
 import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
+import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { thumbnailUrl } from '../../crud/image-field.ts';
-import type { AddonRow, AddressRow, AssignmentRow, ItemRow, OrderDetailRow, OrderListRow } from './order.queries.ts';
+import type {
+  AddonRow,
+  AddressRow,
+  AssignmentRow,
+  CustomerRow,
+  ItemRow,
+  OrderDetailRow,
+  OrderListRow,
+} from './order.queries.ts';
 
 /** Rows of the database to the records of the contract: the only way out. */
 
@@ -26,7 +35,17 @@ export const toOrderRow = (row: OrderListRow): OrderRow => ({
   version: row.version,
 });
 
-const toAddress = ({ kind: _, ...row }: AddressRow): OrderAddress => row;
+const toAddress = (row: AddressRow): OrderAddress => ({
+  full_name: row.full_name,
+  phone: row.phone,
+  address1: row.address1,
+  address2: row.address2,
+  city: row.city,
+  state: row.state,
+  country: row.country,
+  pincode: row.pincode,
+  title: row.title,
+});
 
 const addressOf = (rows: readonly AddressRow[], kind: AddressRow['kind']): OrderAddress => {
   const row = rows.find((one) => one.kind === kind);
@@ -71,6 +90,14 @@ const toAssignedVendor = (row: AssignmentRow): NonNullable<OrderRecord['assigned
   vendors_note: row.vendors_note,
 });
 
+const toAddresses = (rows: readonly AddressRow[]) => ({
+  billing: addressOf(rows, 'billing'),
+  shipping: addressOf(rows, 'shipping'),
+});
+
+const toArea = ({ latitude, longitude }: Pick<OrderDetailRow, 'latitude' | 'longitude'>) =>
+  latitude !== null && longitude !== null ? { locations: { coordinates: [longitude, latitude] } } : null;
+
 export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   _id: row.id,
   version: row.version,
@@ -90,13 +117,10 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
     email: row.customer_email,
     gender: row.customer_gender,
   },
-  address: { billing: addressOf(row.addresses, 'billing'), shipping: addressOf(row.addresses, 'shipping') },
+  address: toAddresses(row.addresses),
   order_items: row.items.map((item) => toItem(item, row.addons)),
   assigned_vendor: row.assignment ? toAssignedVendor(row.assignment) : null,
-  selected_area:
-    row.latitude !== null && row.longitude !== null
-      ? { locations: { coordinates: [row.longitude, row.latitude] } }
-      : null,
+  selected_area: toArea(row),
   timeline: row.events.map((event) => ({
     at: iso(event.at),
     actor: event.actor_name,
@@ -108,4 +132,24 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   createdAt: iso(row.created_at),
   updatedAt: iso(row.updated_at),
   deletedAt: row.deleted_at && iso(row.deleted_at),
+});
+
+/** As its vendor sees it: whom it was given to before is another store's business. */
+export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
+  const last = row.events.findLast(({ kind }) => kind === 'vendor');
+  const events = row.events
+    .filter((event) => event.kind !== 'vendor' || event === last)
+    .map((event) => (event === last ? { ...event, detail: { ...event.detail, from: '' } } : event));
+  return toOrder({ ...row, events });
+};
+
+export const toCustomer = (row: CustomerRow): KnownCustomer => ({
+  full_name: row.customer_name,
+  phone: row.customer_phone,
+  email: row.customer_email,
+  gender: row.customer_gender,
+  address: toAddresses(row.addresses),
+  selected_area: toArea(row),
+  orders: row.orders,
+  last_order_at: iso(row.order_date),
 });

@@ -1,4 +1,4 @@
-import type { OrderListQuery } from '@bakehouse/contract/order/order.endpoints';
+import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Scope } from '../../http/context.ts';
@@ -25,147 +25,10 @@ export type OrderListRow = {
   store_name: string | null;
 };
 
-/** Offsets beyond this are found by walking the kept counts instead of the rows. */
-const nearOffset = 1_000;
-export const ordersPerPage = 20;
-
-const reachable = (scope: Scope): SQL => {
+/** Whoever reaches only their own store reaches what is assigned to it. */
+export const reachable = (scope: Scope): SQL => {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`o.vendor_id in ${scope.storeIds}` : sql`false`;
-};
-
-const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
-const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-
-/** Digits of a whole phone, its country code or leading zero dropped; undefined for anything shorter or longer. */
-const wholePhone = (digits: string) => /^(?:91|0)?(\d{10})$/.exec(digits)?.[1];
-
-/**
- * A whole phone is looked up as such (or as a whole order number), fewer digits as the beginning of a phone or inside an
- * order number, and letters inside number and name.
- */
-const matching = (search: string): SQL => {
-  const text = escapeLike(search.toLowerCase());
-  const words = sql`lower(o.order_number || ' ' || o.customer_name) like ${`%${text}%`}`;
-  if (!isNumberSearch(search)) return words;
-  const digits = search.replaceAll(/\D/g, '');
-  const phone = wholePhone(digits);
-  if (phone) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
-  return sql`(o.customer_phone like ${`${digits}%`} or ${words})`;
-};
-
-type Filter = Pick<OrderListQuery, 'status' | 'payment_status' | 'from' | 'to' | 'search'>;
-
-const startOf = (day: string, zone: string, plusDays = 0) =>
-  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
-
-const filtered = (scope: Scope, filter: Filter, zone: string): SQL => {
-  const parts = [sql`o.deleted_at is null`];
-  if (scope.reach === 'own') parts.push(reachable(scope));
-  if (filter.status) parts.push(sql`o.status = ${filter.status}`);
-  if (filter.payment_status) parts.push(sql`o.payment_status = ${filter.payment_status}`);
-  if (filter.from) parts.push(sql`o.order_date >= ${startOf(filter.from, zone)}`);
-  if (filter.to) parts.push(sql`o.order_date < ${startOf(filter.to, zone, 1)}`);
-  if (filter.search) parts.push(matching(filter.search));
-  return sql.join(parts, sql` and `);
-};
-
-/** The kept counts know status and payment; any other filter has to be counted. */
-const isKept = (scope: Scope, filter: Filter) => scope.reach === 'all' && !filter.search && !filter.from && !filter.to;
-
-const keptRows = (filter: Filter): SQL => {
-  const parts = [sql`true`];
-  if (filter.status) parts.push(sql`status = ${filter.status}`);
-  if (filter.payment_status) parts.push(sql`payment_status = ${filter.payment_status}`);
-  return sql.join(parts, sql` and `);
-};
-
-const totalOf = (scope: Scope, filter: Filter, zone: string): SQL =>
-  isKept(scope, filter)
-    ? sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${keptRows(filter)})`
-    : sql`(select count(*) from orders o where ${filtered(scope, filter, zone)})`;
-
-type Start = { day: string; before: string };
-
-/**
- * The UTC day a far offset falls on, and how many orders come before that day: the months are summed first, then the
- * days of one month, so that page 10,000 costs a few hundred counters instead of 200,000 rows.
- */
-const findStart = async (db: Db, filter: Filter, offset: number, newestFirst: boolean): Promise<Start | undefined> => {
-  const order = newestFirst ? sql`desc` : sql`asc`;
-  const running = (grain: SQL, range: SQL) => sql`
-    select bucket, n, sum(n) over (order by bucket ${order}) - n as before from (
-      select bucket, sum(orders) as n from order_count
-      where grain = ${grain} and ${range} and ${keptRows(filter)} group by bucket having sum(orders) > 0) as counted`;
-  const [start] = await rowsOf<Start>(
-    db,
-    sql`
-      with month as (
-        select bucket, before from (${running(sql`'month'`, sql`true`)}) as months
-        where before <= ${offset} and before + n > ${offset}
-      )
-      select days.bucket::text as day, month.before + days.before as before
-      from month, lateral (${running(
-        sql`'day'`,
-        sql`bucket >= month.bucket and bucket < (month.bucket + interval '1 month')::date`,
-      )}) as days
-      where month.before + days.before <= ${offset} and month.before + days.before + days.n > ${offset}`,
-  );
-  return start;
-};
-
-const pageAt = (
-  scope: Scope,
-  filter: Filter,
-  zone: string,
-  newestFirst: boolean,
-  start: SQL,
-  offset: number,
-  perPage: number,
-) => {
-  const order = newestFirst ? sql`desc` : sql`asc`;
-  return sql`
-    select o.id, o.version, o.order_number, o.order_date, o.source, o.status, o.payment_method, o.payment_status, o.order_total,
-      o.customer_name, o.customer_phone, o.city, o.delivery_date, o.delivery_from, o.delivery_upto, o.vendor_id, v.store_name,
-      ${totalOf(scope, filter, zone)} as total
-    from (
-      select * from orders o where ${filtered(scope, filter, zone)} ${start}
-      order by o.order_date ${order}, o.id ${order} limit ${perPage} offset ${offset}
-    ) as o
-    left join vendor v on v.id = o.vendor_id
-    order by o.order_date ${order}, o.id ${order}`;
-};
-
-/** One page and the total of what matches. A page past the end is empty, with the right total. */
-export const findOrderPage = async (
-  db: Db,
-  scope: Scope,
-  query: OrderListQuery,
-  zone: string,
-): Promise<{ rows: OrderListRow[]; total: number }> => {
-  const perPage = query.perPage ?? ordersPerPage;
-  const newestFirst = query.sort !== 'order_date';
-  let offset = ((query.page ?? 1) - 1) * perPage;
-  let start = sql``;
-  if (offset > nearOffset && isKept(scope, query)) {
-    const found = await findStart(db, query, offset, newestFirst);
-    if (!found) return { rows: [], total: await countOrders(db, scope, query, zone) };
-    offset -= Number(found.before);
-    start = newestFirst
-      ? sql`and o.order_date < ((${found.day}::date + 1)::timestamp at time zone 'UTC')`
-      : sql`and o.order_date >= (${found.day}::date::timestamp at time zone 'UTC')`;
-  }
-  const rows = await rowsOf<OrderListRow & { total: string }>(
-    db,
-    pageAt(scope, query, zone, newestFirst, start, offset, perPage),
-  );
-  const [first] = rows;
-  return { rows, total: first ? Number(first.total) : await countOrders(db, scope, query, zone) };
-};
-
-const countOrders = async (db: Db, scope: Scope, filter: Filter, zone: string): Promise<number> => {
-  const [row] = await rowsOf<{ total: string }>(db, sql`select ${totalOf(scope, filter, zone)} as total`);
-  return Number(row?.total ?? 0);
 };
 
 export type AddressRow = {
@@ -278,17 +141,31 @@ export const findOrder = async (db: Db, scope: Scope, id: string): Promise<Order
   return row;
 };
 
-export type LockedOrder = { id: string; version: number; status: string; order_number: string };
+export type LockedOrder = {
+  id: string;
+  version: number;
+  status: OrderStatus;
+  order_number: string;
+  vendor_id: string | null;
+  latitude: number | null;
+  longitude: number | null;
+};
 
-/** The living order within reach, locked until the transaction ends. */
-export const lockOrder = async (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> => {
+const findLocked = async (db: Db, scope: Scope, id: string, standing: SQL): Promise<LockedOrder | undefined> => {
   const [row] = await rowsOf<LockedOrder>(
     db,
-    sql`select o.id, o.version, o.status, o.order_number from orders o
-        where o.id = ${id} and o.deleted_at is null and ${reachable(scope)} for update`,
+    sql`select o.id, o.version, o.status, o.order_number, o.vendor_id, o.latitude, o.longitude from orders o
+        where o.id = ${id} and o.deleted_at ${standing} and ${reachable(scope)} for update`,
   );
   return row;
 };
+
+/** The living order within reach, locked until the transaction ends. Whoever locks a store too does so after it. */
+export const lockOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
+  findLocked(db, scope, id, sql`is null`);
+
+export const lockDeletedOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
+  findLocked(db, scope, id, sql`is not null`);
 
 export const findAddress = async (db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> => {
   const [row] = await rowsOf<AddressRow>(
@@ -323,4 +200,32 @@ export const findDeliveryTypes = async (db: Db, ids: readonly string[]): Promise
     sql`select id from delivery_type where deleted_at is null and id in ${ids}`,
   );
   return new Set(rows.map((row) => row.id));
+};
+
+export type CustomerRow = Pick<
+  OrderDetailRow,
+  | 'customer_name'
+  | 'customer_phone'
+  | 'customer_email'
+  | 'customer_gender'
+  | 'order_date'
+  | 'latitude'
+  | 'longitude'
+  | 'addresses'
+> & { orders: number };
+
+/** What the last order under a phone says of its customer, and how many orders they made. Staff's alone. */
+export const findCustomer = async (db: Db, phone: string): Promise<CustomerRow | undefined> => {
+  const [row] = await rowsOf<CustomerRow>(
+    db,
+    sql`
+      with theirs as materialized (
+        select * from orders where customer_phone = ${phone} and deleted_at is null
+      )
+      select o.customer_name, o.customer_phone, o.customer_email, o.customer_gender, o.order_date, o.latitude, o.longitude,
+        (select count(*)::int from theirs) as orders,
+        (select json_agg(a) from order_address a where a.order_id = o.id) as addresses
+      from theirs o order by o.order_date desc, o.id desc limit 1`,
+  );
+  return row;
 };

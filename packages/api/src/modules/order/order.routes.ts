@@ -1,24 +1,37 @@
-import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { type Route, route } from '../../http/route.ts';
-import { toOrderRow } from './order.present.ts';
-import { findOrderPage, ordersPerPage } from './order.queries.ts';
-import { createOrder, updateOrderAddress, updateOrderStatus, viewOrder } from './order.service.ts';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { fileRoute, type Route, route } from '../../http/route.ts';
+import {
+  addNote,
+  createOrder,
+  updateOrderAddress,
+  updateOrderStatus,
+  viewCustomer,
+  viewOrder,
+} from './order.service.ts';
+import { assignVendor } from './order-assignment.ts';
+import { vendorChoices } from './order-choices.ts';
+import { updateOrder } from './order-edit.ts';
+import { exportOrders } from './order-export.ts';
+import { listOrders } from './order-listing.ts';
+import { listDeletedOrders, removeOrder, restoreOrder } from './order-standing.ts';
 
 export const orderRoutes = (): Route[] => [
-  route(orderEndpoints.list, async ({ db, scope, deps }, { query }) => {
-    const { rows, total } = await findOrderPage(db, scope, query, deps.config.TIME_ZONE);
-    const perPage = query.perPage ?? ordersPerPage;
-    const data: OrderPage = {
-      orders: rows.map(toOrderRow),
-      totalOrders: total,
-      perPage,
-      currentPage: query.page ?? 1,
-      totalPages: Math.ceil(total / perPage),
-    };
-    return { data };
-  }),
+  route(orderEndpoints.list, (ctx, { query }) => listOrders(ctx, query)),
   route(orderEndpoints.details, (ctx, { params }) => viewOrder(ctx, params.id)),
   route(orderEndpoints.create, (ctx, { body }) => createOrder(ctx, body)),
-  route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body)),
-  route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body)),
+  route(orderEndpoints.update, (ctx, { params, body }) => updateOrder(ctx, params.id, body)),
+  route(orderEndpoints.updateStatus, (ctx, { params, body }) => updateOrderStatus(ctx, params.id, body), {
+    reload: (ctx, { params }) => viewOrder(ctx, params.id),
+  }),
+  route(orderEndpoints.updateAddress, (ctx, { params, body }) => updateOrderAddress(ctx, params.id, body), {
+    reload: (ctx, { params }) => viewOrder(ctx, params.id),
+  }),
+  route(orderEndpoints.vendorChoices, (ctx, { params }) => vendorChoices(ctx, params.id)),
+  route(orderEndpoints.assignVendor, (ctx, { params, body }) => assignVendor(ctx, params.id, body)),
+  route(orderEndpoints.addNote, (ctx, { params, body }) => addNote(ctx, params.id, body.text)),
+  route(orderEndpoints.remove, (ctx, { params, query }) => removeOrder(ctx, params.id, query.version)),
+  route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query)),
+  route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),
+  route(orderEndpoints.customer, (ctx, { query }) => viewCustomer(ctx, query.phone)),
+  fileRoute(orderEndpoints.exportCsv, (ctx, { query }) => exportOrders(ctx, query)),
 ];

@@ -1,64 +1,24 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@bakehouse/contract/endpoint';
-import type { NumberedOrder, OrderInput, OrderRecord } from '@bakehouse/contract/order/order';
+import type { NumberedOrder, OrderInput, OrderStatus } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { stale } from '../../crud/crud-operations.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
 import { dayIn } from '../../zoned-time.ts';
-import { toOrder } from './order.present.ts';
-import {
-  findAddress,
-  findByNumber,
-  findDeliveryTypes,
-  findOrder,
-  findProductImages,
-  lockOrder,
-} from './order.queries.ts';
-import { insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { intakeDigest, toRows } from './order-intake.ts';
+import { toCustomer, toOrder } from './order.present.ts';
+import { findAddress, findByNumber, findCustomer } from './order.queries.ts';
+import { insertNote, insertOrder, recordChange, updateAddress } from './order.writes.ts';
+import { checkNamed } from './order-checks.ts';
+import { loaded, lockedAt, refuseOwnReach, type Saved } from './order-held.ts';
+import { intakeDigest, slotInThePast, toRows } from './order-intake.ts';
 
 /** The verbs of orders and their rules. Each runs in the transaction of its call. */
 
-type Saved = { message: string; data: OrderRecord };
 type StatusChange = BodyOf<typeof orderEndpoints.updateStatus>;
 type AddressChange = BodyOf<typeof orderEndpoints.updateAddress>;
 
-const refuseUnknownProducts = (order: OrderInput, known: ReadonlyMap<string, unknown>) => {
-  for (const [index, item] of order.order_items.entries()) {
-    if (!known.has(item.product._id))
-      throw invalidField(`order_items.${index}.product._id`, `Unknown product: ${item.product.name}`);
-    for (const [place, addon] of (item.addons ?? []).entries())
-      if (addon.product && !known.has(addon.product))
-        throw invalidField(`order_items.${index}.addons.${place}.product`, `Unknown product: ${addon.name}`);
-  }
-};
-
-const refuseUnknownDeliveryTypes = async (ctx: Ctx, order: OrderInput) => {
-  const wanted = new Set(order.order_items.flatMap((item) => item.selected_delivery_type._id ?? []));
-  const known = await findDeliveryTypes(ctx.db, [...wanted]);
-  const index = order.order_items.findIndex((item) => {
-    const id = item.selected_delivery_type._id;
-    return id !== undefined && !known.has(id);
-  });
-  if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_type._id`, 'Unknown delivery type');
-};
-
-const productIds = (order: OrderInput) => [
-  ...new Set(
-    order.order_items.flatMap((item) => [
-      item.product._id,
-      ...(item.addons ?? []).flatMap((addon) => addon.product ?? []),
-    ]),
-  ),
-];
-
-const loaded = async (ctx: Ctx, id: string): Promise<OrderRecord> => {
-  const row = await findOrder(ctx.db, ctx.scope, id);
-  if (!row) throw notFound('Order');
-  return toOrder(row);
-};
+const created = 'Order created successfully';
 
 /** The same order sent again is answered with the one that exists; another order under its number is refused. */
 const answerRepeated = async (ctx: Ctx, order: NumberedOrder, digest: string): Promise<Saved> => {
@@ -67,7 +27,7 @@ const answerRepeated = async (ctx: Ctx, order: NumberedOrder, digest: string): P
     throw new AppError('duplicate', `Order number ${order.order_number} is already taken`, {
       fields: { order_number: `Order number ${order.order_number} is already taken` },
     });
-  return { message: 'Order created successfully', data: await loaded(ctx, before.id) };
+  return { message: created, data: await loaded(ctx, before.id) };
 };
 
 /** `BH-261121-7Q2MKX4`: the day in the marketplace's zone and seven of 32 signs without 0, O, 1 and I; 34 billion a day. */
@@ -77,17 +37,13 @@ const ownNumber = ({ deps }: Ctx): string => {
   return `BH-${day}-${signs}`;
 };
 
-/**
- * Takes a whole order as a storefront sends it (its sums were checked by the contract). Idempotent on `order_number`.
- * @throws AppError invalid for an unknown product or delivery type, duplicate for another order under the same number.
- */
-export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> => {
-  const order: NumberedOrder = { ...given, order_number: given.order_number ?? ownNumber(ctx) };
-  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
-  const images = await findProductImages(ctx.db, productIds(order));
-  refuseUnknownProducts(order, images);
-  await refuseUnknownDeliveryTypes(ctx, order);
-  const digest = intakeDigest(order);
+const refusePastSlot = ({ deps }: Ctx, order: OrderInput) => {
+  const index = slotInThePast(order, deps.config.TIME_ZONE);
+  if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_slot`, 'The delivery slot is in the past');
+};
+
+/** @returns undefined when the number is taken; then nothing is written. */
+const insertNumbered = async (ctx: Ctx, order: NumberedOrder, images: Parameters<typeof toRows>[1]) => {
   const { header, ...parts } = toRows(order, images);
   const at = ctx.deps.now().toISOString();
   const { user } = ctx.actor;
@@ -97,8 +53,8 @@ export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> =
     kind: 'created',
     detail: { subject: 'Order', from: '', to: `from ${order.source}` },
   } as const;
-  const isNew = await insertOrder(ctx.db, { ...header, intake_digest: digest }, { ...parts, event }, user);
-  if (!isNew) return answerRepeated(ctx, order, digest);
+  const row = { ...header, intake_digest: intakeDigest(order) };
+  if (!(await insertOrder(ctx.db, row, { ...parts, event }, user))) return undefined;
   await audit(ctx, {
     module: 'order',
     action: 'create',
@@ -109,7 +65,7 @@ export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> =
       order_total: { from: null, to: order.order_total },
     },
   });
-  const data = toOrder({
+  return toOrder({
     ...header,
     ...parts,
     version: 1,
@@ -122,20 +78,37 @@ export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> =
     updated_at: at,
     deleted_at: null,
   });
-  return { message: 'Order created successfully', data };
 };
 
-const lockedAt = async (ctx: Ctx, id: string, version: number | undefined) => {
-  const order = await lockOrder(ctx.db, ctx.scope, id);
-  if (!order) throw notFound('Order');
-  if (version !== undefined && version !== order.version) throw stale();
-  return order;
+/** How often a number of the server's own is drawn: a clash is one in billions. */
+const mostDraws = 5;
+
+/**
+ * Takes a whole order as a storefront sends it (its sums were checked by the contract). Idempotent on `order_number`; one that
+ * brings none is given the server's own.
+ * @throws AppError invalid for an unknown product or delivery type or a slot gone by, duplicate for another order under the same number.
+ */
+export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> => {
+  refuseOwnReach(ctx);
+  refusePastSlot(ctx, given);
+  const images = await checkNamed(ctx, given);
+  for (let draw = 1; ; draw += 1) {
+    const order: NumberedOrder = { ...given, order_number: given.order_number ?? ownNumber(ctx) };
+    const data = await insertNumbered(ctx, order, images);
+    if (data) return { message: created, data };
+    if (given.order_number !== undefined || draw === mostDraws) return answerRepeated(ctx, order, intakeDigest(order));
+  }
 };
+
+/** What a store may set its orders to; the rest is staff's to decide. */
+const ownStatuses: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
 
 /** Any of the six statuses may follow any other (spec 1 §4). The same one again changes nothing. */
 export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChange): Promise<Saved> => {
   const before = await lockedAt(ctx, id, change.version);
   const to = change.order_status;
+  if (ctx.scope.reach === 'own' && !ownStatuses.includes(to))
+    throw new AppError('forbidden', 'A store may set an order to processing, shipped or delivered');
   if (before.status !== to) {
     const detail = { subject: 'Status', from: before.status, to };
     await recordChange(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'status', detail, status: to });
@@ -176,3 +149,20 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
 };
 
 export const viewOrder = async (ctx: Ctx, id: string) => ({ data: await loaded(ctx, id) });
+
+/** Adds an internal note. It changes nothing of the order, so its version stays and nobody's edit becomes stale. */
+export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved> => {
+  refuseOwnReach(ctx);
+  const recordName = await insertNote(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, text });
+  if (recordName === undefined) throw notFound('Order');
+  const changes = { notes: { from: null, to: text } };
+  await audit(ctx, { module: 'order', action: 'note', recordId: id, recordName, changes });
+  return { message: 'Note added successfully', data: await loaded(ctx, id) };
+};
+
+/** Who ordered under a phone before; null for someone new. */
+export const viewCustomer = async (ctx: Ctx, phone: string) => {
+  refuseOwnReach(ctx);
+  const row = await findCustomer(ctx.db, phone);
+  return { data: row ? toCustomer(row) : null };
+};

@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import {
+  boolean,
   check,
   date,
   doublePrecision,
@@ -56,9 +57,9 @@ export const orderTable = pgTable(
     index('orders_vendor').on(t.vendorId, t.orderDate, t._id).where(sql`deleted_at is null and vendor_id is not null`),
     index('orders_city').on(sql`lower(${t.city})`, t.orderDate, t._id).where(sql`deleted_at is null`),
     index('orders_delivery').on(t.deliveryDate, t.deliveryFrom, t._id).where(sql`deleted_at is null`),
-    // The quick filters: what is still to be delivered, and of that what has no vendor.
+    // The quick filters: what is still to be delivered, and of that what has no vendor. Both in the order they are shown in.
     index('orders_open')
-      .on(t.deliveryDate, t.deliveryUpto, t._id)
+      .on(t.deliveryDate, t.deliveryFrom, t._id, t.deliveryUpto)
       .where(sql`deleted_at is null and status not in ('delivered', 'cancelled')`),
     index('orders_unassigned')
       .on(t.deliveryDate, t.deliveryFrom, t._id)
@@ -235,4 +236,21 @@ export const orderCountTable = pgTable(
     orders: integer('orders').notNull(),
   },
   (t) => [primaryKey({ columns: [t.grain, t.bucket, t.status, t.paymentStatus, t.slot] })],
+);
+
+/**
+ * Kept counts of living orders by what is left to do with them and by day of delivery, in two grains: all time (`all`) and day.
+ * Totals of the quick filters come from here. Kept like `order_count`, by a trigger of its own.
+ */
+export const orderDeliveryCountTable = pgTable(
+  'order_delivery_count',
+  {
+    grain: text('grain', { enum: ['all', 'day'] }).notNull(),
+    bucket: date('bucket').notNull(),
+    standing: text('standing', { enum: ['open', 'delivered', 'cancelled'] }).notNull(),
+    assigned: boolean('assigned').notNull(),
+    slot: integer('slot').notNull(),
+    orders: integer('orders').notNull(),
+  },
+  (t) => [primaryKey({ columns: [t.grain, t.bucket, t.standing, t.assigned, t.slot] })],
 );

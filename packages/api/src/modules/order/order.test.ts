@@ -114,9 +114,9 @@ describe('orders', () => {
 
   describe('the list', () => {
     it('is newest first, with the envelope of the specification', async () => {
-      await take({ order_date: '2031-01-01T00:00:00Z', order_number: 'NEW-2' });
-      await take({ order_date: '2031-01-02T00:00:00Z', order_number: 'NEW-3' });
-      await take({ order_date: '2030-12-31T00:00:00Z', order_number: 'NEW-1' });
+      await take({ order_date: '2026-11-21T12:00:00Z', order_number: 'NEW-2' });
+      await take({ order_date: '2026-11-21T13:00:00Z', order_number: 'NEW-3' });
+      await take({ order_date: '2026-11-21T11:00:00Z', order_number: 'NEW-1' });
       const page = await find({ perPage: '2' });
       expect(page.orders.map((order) => order.order_number)).toEqual(['NEW-3', 'NEW-2']);
       expect(page).toMatchObject({ perPage: 2, currentPage: 1, totalPages: Math.ceil(page.totalOrders / 2) });

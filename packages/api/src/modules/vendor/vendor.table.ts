@@ -53,6 +53,8 @@ export const vendorTable = pgTable(
     index('vendor_status').on(t.status, t.createdAt, t._id),
     // Only who may be given orders: what `vendor/servicing` asks for a point.
     index('vendor_reach').using('gist', t.reach).where(sql`deleted_at is null and status = 'approve'`),
+    // The nearest of them, whether they reach a point or not.
+    index('vendor_point').using('gist', t.point).where(sql`deleted_at is null and status = 'approve'`),
     index('vendor_words').using('gin', t.words.op('gin_trgm_ops')),
     check('vendor_status_known', sql`${t.status} in ('draft', 'review', 'approve', 'reject')`),
     check('vendor_point_whole', sql`(${t.latitude} is null) = (${t.longitude} is null)`),
