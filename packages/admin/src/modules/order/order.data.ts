@@ -11,6 +11,15 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
+/** One page of the deleted orders. */
+export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['order', 'deleted', search],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(orderEndpoints.deleted, { query: { page: '1', ...search } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
 /** One order, whole. */
 export const orderQuery = (id: string) =>
   queryOptions({

@@ -31,24 +31,35 @@ const among = (suggested: readonly SearchedVendor[], text: string) => {
   return suggested.filter((one) => fits(one.store_name, personOf(one), placeOf(one), one.admin_detail.phone));
 };
 
-/** What is found for a text: among the suggestions first, and everywhere when none of them fits or all are asked for. */
-const useFound = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
+const saidOf = (text: string, answered: boolean, everywhere: boolean) => {
+  if (text.length < fewest) return 'short';
+  if (answered) return 'nowhere';
+  return everywhere ? 'asking' : 'not near';
+};
+
+/** Approved stores anywhere that fit a text, once the hand rests. */
+const useEverywhere = (text: string, wanted: boolean) => {
   const [asked] = useDebouncedValue(text, pauseMs);
   const mayAsk = useCan()(vendorEndpoints.search);
-  const long = text.length >= fewest;
-  const near = long && !everywhere ? among(suggested, text) : [];
-  const beyond = long && near.length === 0 && mayAsk;
-  const { data, error, refetch } = useQuery({
-    ...vendorSearchQuery(asked),
-    enabled: beyond && asked.length >= fewest,
-  });
-  const answer = beyond && asked === text ? data : undefined;
+  const asks = wanted && mayAsk && text.length >= fewest;
+  const { data, error, refetch } = useQuery({ ...vendorSearchQuery(asked), enabled: asks && asked.length >= fewest });
+  const answer = asks && asked === text ? data : undefined;
   return {
-    rows: near.length > 0 ? near : (answer ?? []),
-    said: long ? (answer ? 'nowhere' : everywhere ? 'asking' : 'not near') : 'short',
-    asking: beyond && !answer && !error,
+    answer,
+    asking: asks && !answer && !error,
     mayAsk,
-    failure: beyond && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
+    failure: asks && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
+  };
+};
+
+/** What is found for a text: among the suggestions first, and everywhere when none of them fits or all are asked for. */
+const useFound = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
+  const near = text.length >= fewest && !everywhere ? among(suggested, text) : [];
+  const found = useEverywhere(text, near.length === 0);
+  return {
+    ...found,
+    rows: near.length > 0 ? near : (found.answer ?? []),
+    said: saidOf(text, found.answer !== undefined, everywhere),
   };
 };
 
