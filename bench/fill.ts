@@ -1,14 +1,19 @@
 /** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps. */
 
 export const products = 100_000;
+/** Stores stand in twenty cities, a thousand in each. */
+const vendors = 20_000;
 /** Id of the n-th category or tag. */
 export const categoryId = (n: number) => `00000000-0000-7004-8000-${String(n).padStart(12, '0')}`;
 export const tagId = (n: number) => `00000000-0000-7005-8000-${String(n).padStart(12, '0')}`;
 
 const days = 730;
+const cities = 20;
+/** A point somewhere in the n-th row's city, within 25 km of its middle; two rows are seldom at one. */
+const placed = `8.5 + (n % ${cities}) * 1.1 + (n::bigint * 7919 % 997) / 997.0 * 0.4 as latitude, 72.9 + (n % ${cities} % 5) * 1.2 + (n::bigint * 104729 % 991) / 991.0 * 0.4 as longitude`;
 
 const cast = `
-  insert into delivery_type (id, name, slug, time) values (gen_random_uuid(), 'Standard', 'standard', 14400);
+  insert into delivery_type (id, name, slug, time, cost_range) values ('00000000-0000-7006-8000-000000000001', 'Standard', 'standard', 14400, '[4900]');
   insert into product (id, name, slug, product_sku, status, product_type, price, created_at)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
       (array['Dark','Ivory','Golden','Royal','Midnight','Festive','Classic','Velvet','Summer','Winter'])[1 + n % 10] || ' ' ||
@@ -27,15 +32,18 @@ const cast = `
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7005-8000-' || lpad((1 + n % 10)::text, 12, '0'))::uuid
     from generate_series(1, ${products}, 3) n;
   insert into admin_user (id, name, first_name, last_name, email, phone, password_hash)
-    select ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid, 'Baker ' || n, 'Baker', n::text, 'baker-' || n || '@bench.test', '9000000000', '' from generate_series(1, 100) n;
-  insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, status)
+    select ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid, 'Baker ' || n, 'Baker', n::text, 'baker-' || n || '@bench.test', '9000000000', '' from generate_series(1, ${vendors}) n;
+  insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, service_radius, status)
     select ('00000000-0000-7002-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid,
-      'Store ' || n, 'x', 'x', 'Delhi', 'Delhi', '110001', 28.6, 77.2, 'approve' from generate_series(1, 100) n;`;
+      'Store ' || n, 'x', 'x', 'Delhi', 'Delhi', '110001', latitude, longitude, 5 + n % 6, 'approve'
+    from generate_series(1, ${vendors}) n, lateral (select ${placed}) as place;
+  insert into delivery_preference (vendor_id, type_id, cost)
+    select id, '00000000-0000-7006-8000-000000000001', 4900 from vendor;`;
 
 /** Triggers and foreign keys are off while filling: the kept counts are computed at the end instead. */
 const orders = (from: number, to: number, total: number) => `
   insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name, customer_phone,
-    subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto, vendor_id)
+    subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto, vendor_id, latitude, longitude)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, 'BH-' || n, '',
     timestamptz '2024-11-01' + n * (interval '${days} days' / ${total}), 'storefront',
     (array['delivered','delivered','delivered','delivered','confirmed','pending','shipped','processing','cancelled','delivered'])[1 + n % 10],
@@ -43,9 +51,9 @@ const orders = (from: number, to: number, total: number) => `
     (array['Asha','Ravi','Meera','Kabir','Farhan','Ananya','Ritwik','Divya','Joseph','Sana'])[1 + n % 10] || ' ' ||
     (array['Verma','Menon','Qureshi','Rao','Chatterjee','Singh','Pillai','Das','Fernandes','Kulkarni','Sharma'])[1 + (n / 10) % 11],
     (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi',
-    (timestamptz '2024-11-02' + n * (interval '${days} days' / ${total}))::date, '10:00', '12:00',
-    case when n % 20 = 0 then null else ('00000000-0000-7002-8000-' || lpad((1 + n % 100)::text, 12, '0'))::uuid end
-  from generate_series(${from}, ${to}) n;
+    current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, '10:00', '12:00',
+    case when n % 20 = 0 then null else ('00000000-0000-7002-8000-' || lpad((1 + n % ${vendors})::text, 12, '0'))::uuid end, latitude, longitude
+  from generate_series(${from}, ${to}) n, lateral (select ${placed}) as place;
   insert into order_item (order_id, position, id, product_id, name, flavor, weight, price, quantity, shipping_cost, delivery_type_name, delivery_date, slot_from, slot_upto)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, i, gen_random_uuid(),
     ('00000000-0000-7000-8000-' || lpad((1 + (n * 3 + i) % ${products})::text, 12, '0'))::uuid, 'Cake', 'Truffle', '1 kg', 30000, 1, 1500,

@@ -7,6 +7,7 @@ import pg from 'pg';
 import type { Database, Db } from '../packages/api/src/db/client.ts';
 import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
+import { vendorChoices } from '../packages/api/src/modules/order/order-choices.ts';
 import { toRows } from '../packages/api/src/modules/order/order-intake.ts';
 import { findOrderPage } from '../packages/api/src/modules/order/order-list.queries.ts';
 import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
@@ -55,6 +56,17 @@ const pageStatements = async (query: string) => {
     ),
   );
   pages.set(query, statements);
+  return statements;
+};
+
+/** What the assign panel asks of one order, its answers known. */
+const choiceStatements = async (id: string) => {
+  const known = pages.get(`choices ${id}`);
+  if (known) return known;
+  const statements = await recorded((db) =>
+    vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+  );
+  pages.set(`choices ${id}`, statements);
   return statements;
 };
 
@@ -123,6 +135,11 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
   '/page': async (query) => {
     let rows: unknown[] = [];
     for (const statement of await pageStatements(query)) rows = await send(statement);
+    return rows;
+  },
+  '/choices': async (id) => {
+    const rows: unknown[] = [];
+    for (const statement of await choiceStatements(id)) rows.push(await send(statement));
     return rows;
   },
   '/detail': (id) =>

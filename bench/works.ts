@@ -24,6 +24,15 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
   floor: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
 });
 
+/** A quick filter's first page beside the bare first page of all orders: the counts behind it are kept, so neither counts. */
+const quickPage = (quick: string): Work => ({
+  ...page(`W9-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
+  floor: () => ({ method: 'GET', path: '/page?page=1' }),
+});
+
+/** One of fifty orders, so that the floor knows their statements. */
+const somePlace = (n: number, total: number) => orderId(anyOrder(n % 50, total));
+
 /** A page of the product list; 100,000 products, whatever the number of orders. */
 const productPage = (id: string, name: string, query: string): Work => ({
   id,
@@ -65,6 +74,18 @@ export const works: Work[] = [
     promise: 0.6,
     product: (n, total) => ({ method: 'GET', path: `/api/order/details/${orderId(anyOrder(n, total))}` }),
     floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n, total))}` }),
+  },
+  quickPage('unassigned'),
+  quickPage('today'),
+  quickPage('tomorrow'),
+  quickPage('late'),
+  {
+    id: 'W10',
+    name: 'vendors for an order: suggested, and why others are not',
+    connections: 10,
+    promise: 0.33,
+    product: (n, total) => ({ method: 'GET', path: `/api/order/${somePlace(n, total)}/vendor_choices` }),
+    floor: (n, total) => ({ method: 'GET', path: `/choices?${somePlace(n, total)}` }),
   },
   productPage('W4', 'products whose name contains a word, 20, with total', 'search=pistachio'),
   productPage('W4-three', 'products whose name contains three letters', 'search=emo'),

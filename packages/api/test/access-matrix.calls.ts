@@ -3,7 +3,7 @@ import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.wri
 import { cookieName } from '../src/modules/session/signed-in.ts';
 import type { World } from './access-matrix.makers.ts';
 import type { ActorName, Line } from './access-matrix.table.ts';
-import { orderOf, testPassword } from './factories.ts';
+import { makeDeliveryType, offer, orderOf, testPassword } from './factories.ts';
 import { pixel } from './pixel.ts';
 
 /** What each route of the access matrix is asked, so that nothing but the caller can be the reason for a refusal. */
@@ -110,6 +110,18 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'POST order/create': ({ world }) => ({ body: orderOf(world.productId) }),
   'POST order/{id}/update_status': ({ named }) => ({ params: { id: named }, body: { order_status: 'shipped' } }),
   'POST order/{id}/update_address': ({ named }) => ({ params: { id: named }, body: addressChange }),
+  'POST order/{id}/vendor_assign': async ({ named, world: { deps, cast } }) => {
+    const [vendor, delivery_type] = [cast['vendor A'].vendorId, await makeDeliveryType(deps)];
+    await offer(deps, vendor, delivery_type);
+    return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49 } };
+  },
+  'PUT order/update/{id}': ({ named, world }) => {
+    const { order_number: _, ...order } = orderOf(world.productId, { customer: { full_name: fresh('Asha'), phone } });
+    return { params: { id: named }, body: { ...order, version: 1 } };
+  },
+  'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: fresh('Note') } }),
+  'GET order/deleted': () => ({ query: { perPage: '200' } }),
+  'GET order/customer': () => ({ query: { phone } }),
   'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
   'POST newvendor/locations': () => ({ body: { latitude: 28.55, longitude: 77.2, radius: 5 } }),
   'GET address/reverse': () => ({ query: { lat: '28.55', lng: '77.2' } }),

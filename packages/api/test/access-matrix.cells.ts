@@ -120,8 +120,12 @@ const callCell = async (scene: Scene, actor: ActorName, method: string) => {
   return expected < 300 ? faultOfGrant(scene, asked, got) : faultOfRefusal(got, expected, undefined);
 };
 
-/** Rows of a list and the total it names, whatever its envelope. */
-const readList = (text: string) => {
+/** Rows of a list and the total it names, whatever its envelope; lines below the header of a file. */
+const readList = (text: string, isFile: boolean) => {
+  if (isFile) {
+    const rows: unknown[] = text.trimEnd().split('\r\n').slice(1);
+    return { rows, total: rows.length };
+  }
   const { data, ...top } = JSON.parse(text) as { data: Record<string, unknown> | unknown[] };
   const inside = Array.isArray(data) ? { data, ...top } : data;
   const values = Object.entries(inside);
@@ -142,7 +146,7 @@ const listCell = async (scene: Scene, actor: ActorName, method: string) => {
   if (got.status !== 200) return `got ${short(got)}, expected 200`;
   const seen = records.filter(({ id }) => got.text.includes(id)).map(({ whose }) => whose);
   if ((seen.join('') || '-') !== word) return `sees ${seen.join('') || 'none'}, expected ${word}`;
-  const { rows, total } = readList(got.text);
+  const { rows, total } = readList(got.text, scene.endpoint.produces !== undefined);
   const own = actor.startsWith('vendor') && scene.endpoint.access === 'permission' && !scene.line.everyones;
   const most = word === '-' ? 0 : word.length;
   return own && (rows.length !== most || total !== most)

@@ -91,7 +91,9 @@ const row =
 const makeOrder: Make = async (world, whose) => {
   const { deps, productId, cast } = world;
   const order = orderOf(productId);
-  const { header, ...parts } = toRows(order, new Map());
+  const { header: made, ...parts } = toRows(order, new Map());
+  // A file of orders names each by its number.
+  const header = { ...made, order_number: made.id };
   const detail = { subject: 'Order', from: '', to: 'from storefront' };
   const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
   const actor = { _id: cast.owner.userId, name: 'Storefront' };

@@ -72,6 +72,8 @@ describe('everyone, about everyone’s records', () => {
     const gets = Object.entries(permissionRoutes).filter(([key]) => /^GET (brand|order|audit|newvendor)/.test(key));
     expect(gets.length).toBeGreaterThan(5);
     for (const [key, line] of gets) {
+      // A file has no HEAD: making it is the work.
+      if (endpointOf(key).produces) continue;
       const scene = await openScene(stage, endpointOf(key), line);
       const named = await recordOf(scene, recordsOf[line.kind][0] ?? 'N');
       for (const actor of actors) {

@@ -33,7 +33,7 @@ describe('every route refuses bad input', () => {
   const isRefusal = (reply: ProbeReply, statuses: number[], what: string) => {
     expect(statuses, `${what}: ${reply.status} ${JSON.stringify(reply.body)}`).toContain(reply.status);
     expect(reply.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
-    expect(JSON.stringify(reply.body)).not.toMatch(/select |insert |\.ts:|node_modules|\$argon2/);
+    expect(JSON.stringify(reply.body)).not.toMatch(/select .+ from |insert into |\.ts:|node_modules|\$argon2/);
   };
   const name = (endpoint: Endpoint) => `${endpoint.methods[0]} ${endpoint.path}`;
   const withBody = () => endpoints.filter((endpoint) => endpoint.body);

@@ -55,6 +55,9 @@ const orderDesk = [
   vendorEndpoints.search,
   vendorEndpoints.servicing,
   deliveryType.endpoints.list,
+  // For an order taken by phone.
+  productEndpoints.dropdownSearch,
+  productEndpoints.variation,
   ...places,
 ].map(permissionKey);
 const contentEditor = [

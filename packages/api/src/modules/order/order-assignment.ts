@@ -1,9 +1,10 @@
 import type { BodyOf } from '@bakehouse/contract/endpoint';
+import { kilometresBetween } from '@bakehouse/contract/great-circle';
 import { toPaise, toRupees } from '@bakehouse/contract/money';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { whyLeftOut } from '@bakehouse/contract/order/vendor-ranking';
 import { AppError, invalidField } from '../../errors.ts';
-import { kilometresBetween } from '../../great-circle.ts';
+
 import type { Ctx } from '../../http/context.ts';
 import { audit, type Changes } from '../../plugins/audit.ts';
 import { chargeFault } from '../vendor/vendor.rules.ts';

@@ -1,0 +1,110 @@
+import { toPaise } from '@bakehouse/contract/money';
+import { numberedOrder, orderEdit } from '@bakehouse/contract/order/order';
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { orderOf } from '../../../test/factories.ts';
+import { newId } from '../../db/columns.ts';
+import { toOrder } from './order.present.ts';
+import { toBodyRows, toRows } from './order-intake.ts';
+
+/** Ten thousand orders of any amounts: what comes in as rupees, is kept as paise and leaves as rupees again does not drift. */
+
+const line = fc.record({ price: fc.integer({ min: 0, max: 9_999_99 }), quantity: fc.integer({ min: 1, max: 60 }) });
+const item = fc.record({
+  ...{ price: fc.integer({ min: 0, max: 9_999_99 }), quantity: fc.integer({ min: 1, max: 60 }) },
+  shipping: fc.integer({ min: 0, max: 50_000 }),
+  addons: fc.array(line, { maxLength: 4 }),
+});
+const priced = fc.record({
+  items: fc.array(item, { minLength: 1, maxLength: 8 }),
+  discountShare: fc.double({ min: 0, max: 1, noNaN: true }),
+});
+
+type Priced = typeof priced extends fc.Arbitrary<infer T> ? T : never;
+
+/** Exact, with no number in it that could round. */
+const sumsOf = ({ items, discountShare }: Priced) => {
+  let [subtotal, shipping] = [0n, 0n];
+  for (const one of items) {
+    subtotal += BigInt(one.price) * BigInt(one.quantity);
+    for (const addon of one.addons) subtotal += BigInt(addon.price) * BigInt(addon.quantity);
+    shipping += BigInt(one.shipping);
+  }
+  const discount = ((subtotal + shipping) * BigInt(Math.floor(discountShare * 1_000))) / 1_000n;
+  return { subtotal, shipping, discount, total: subtotal + shipping - discount };
+};
+
+/** Rupees as a client writes them: the decimal text of the paise. */
+const rupees = (paise: bigint | number) => {
+  const text = String(paise).padStart(3, '0');
+  return Number(`${text.slice(0, -2)}.${text.slice(-2)}`);
+};
+
+const productId = newId();
+
+const bodyOf = (given: Priced) => {
+  const [model] = orderOf(productId).order_items;
+  if (!model) throw new Error('the factory makes an item');
+  const sums = sumsOf(given);
+  return orderOf(productId, {
+    order_items: given.items.map((one) => ({
+      ...model,
+      product: { ...model.product, price: rupees(one.price), quantity: one.quantity },
+      shipping_cost: rupees(one.shipping),
+      addons: one.addons.map((addon) => ({ name: 'Candle', price: rupees(addon.price), quantity: addon.quantity })),
+    })),
+    subtotal: rupees(sums.subtotal),
+    shipping_total: rupees(sums.shipping),
+    total_coupon_discount: rupees(sums.discount),
+    order_total: rupees(sums.total),
+  });
+};
+
+const nothingElse = {
+  version: 1,
+  events: [],
+  assignment: null,
+  notes: [],
+  invoice: null,
+  vendor_id: null,
+  created_at: '2026-11-20T10:15:00.000Z',
+  updated_at: '2026-11-20T10:15:00.000Z',
+  deleted_at: null,
+};
+
+it('sums of 10,000 orders are exact from intake to record, and an edit gives them back as they were', () => {
+  fc.assert(
+    fc.property(priced, (given) => {
+      const body = bodyOf(given);
+      const order = numberedOrder.parse(body);
+      const sums = sumsOf(given);
+      const { header, ...parts } = toRows(order, new Map());
+      expect([header.subtotal, header.shipping_total, header.total_coupon_discount, header.order_total]).toEqual(
+        [sums.subtotal, sums.shipping, sums.discount, sums.total].map(String),
+      );
+      const record = toOrder({ ...header, ...parts, ...nothingElse });
+      expect(record).toMatchObject({
+        subtotal: body.subtotal,
+        shipping_total: body.shipping_total,
+        total_coupon_discount: body.total_coupon_discount,
+        order_total: body.order_total,
+      });
+      expect(record.order_items.map((one) => toPaise(one.product.price))).toEqual(given.items.map((one) => one.price));
+      const { order_number: _n, order_date: _d, source: _s, ...rest } = body;
+      const edited = toBodyRows(orderEdit.parse({ ...rest, version: 1 }), new Map(), 'Pending');
+      expect(edited.columns.order_total).toBe(header.order_total);
+    }),
+    { numRuns: 10_000, seed: 2_026 },
+  );
+}, 120_000);
+
+it('a paisa more or less than the lines is refused', () => {
+  fc.assert(
+    fc.property(priced, fc.constantFrom('subtotal', 'shipping_total', 'order_total'), (given, field) => {
+      const body = bodyOf(given);
+      const off = { ...body, [field]: rupees(toPaise(body[field as 'subtotal']) + 1) };
+      expect(numberedOrder.safeParse(off).success).toBe(false);
+    }),
+    { numRuns: 500, seed: 2_026 },
+  );
+});
