@@ -133,4 +133,12 @@ export const works: Work[] = [
   },
   aboutPoint('W9', 'post offices within 10 km of a point', 'newvendor/locations', 'locations', { radius: 10 }),
   aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
+  {
+    id: 'W9',
+    name: "an order's invoice, one after another (the floor reads the order alone)",
+    connections: 1,
+    promise: null,
+    product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
+    floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
+  },
 ];

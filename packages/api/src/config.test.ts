@@ -10,6 +10,7 @@ describe('settings', () => {
       DEMO: false,
       TIME_ZONE: 'Asia/Kolkata',
       SESSION_HOURS: 12,
+      SELLER_NAME: 'Bakehouse',
     });
   });
 
@@ -24,6 +25,9 @@ describe('settings', () => {
     ['ADMIN_PASSWORD', 'short'],
     ['PUBLIC_URL', 'not a url'],
     ['GEOCODER', 'bing'],
+    ['SELLER_GSTIN', '07AAACB1234C1Z'],
+    ['SELLER_GSTIN', '07aaacb1234c1z5'],
+    ['SELLER_EMAIL', 'nobody'],
     ['GEOCODER_URL', 'ftp://maps.example.test'],
   ])('refuse %s=%s in one line that names it', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);

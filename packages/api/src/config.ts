@@ -48,6 +48,16 @@ const settings = z
       .string()
       .regex(/^https?:\/\/[^{}\s]+\{z\}[^\s]*\{x\}[^\s]*\{y\}/, 'must be an http(s) URL with {z}, {x} and {y}')
       .optional(),
+    /** Who sells, as the invoices say. */
+    SELLER_NAME: z.string().max(200).default('Bakehouse'),
+    SELLER_ADDRESS: z.string().max(500).optional(),
+    /** Goods and services tax number: state, PAN, entity, Z, check sign. */
+    SELLER_GSTIN: z
+      .string()
+      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'must be a GSTIN of 15 signs such as 07AAACB1234C1Z5')
+      .optional(),
+    SELLER_PHONE: z.string().max(50).optional(),
+    SELLER_EMAIL: z.email('must be an email address').optional(),
     SMTP_URL: z
       .string()
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')

@@ -191,6 +191,7 @@ export const permissionRoutes: Record<string, Line> = {
   'PUT order/restore/{id}': names('order', 'D D 403 403 403 401 401'),
   'GET order/customer': calls('order', '200 200 403 403 403 401 401'),
   'GET order/export': lists('order', 'ABN ABN A B 403 401 401'),
+  'GET order/{id}/get_invoice': names('order', 'ABN ABN A B 403 401 401'),
   'GET address/search_address': everyones('postal'),
   'POST newvendor/locations': everyones('postal'),
   'GET address/reverse': everyones('postal'),

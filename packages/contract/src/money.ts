@@ -5,3 +5,8 @@ export const toPaise = (rupees: number): number => Math.round(rupees * 100);
 
 /** Whole paise to rupees. */
 export const toRupees = (paise: number): number => paise / 100;
+
+const rupees = new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' });
+
+/** Rupees with Indian grouping: 123456.5 is '₹1,23,456.50'. */
+export const formatRupees = (amount: number): string => rupees.format(amount);

@@ -12,6 +12,7 @@ import { assignVendor } from './order-assignment.ts';
 import { vendorChoices } from './order-choices.ts';
 import { updateOrder } from './order-edit.ts';
 import { exportOrders } from './order-export.ts';
+import { downloadInvoice } from './order-invoice.service.ts';
 import { listOrders } from './order-listing.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-standing.ts';
 
@@ -34,4 +35,5 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),
   route(orderEndpoints.customer, (ctx, { query }) => viewCustomer(ctx, query.phone)),
   fileRoute(orderEndpoints.exportCsv, (ctx, { query }) => exportOrders(ctx, query)),
+  fileRoute(orderEndpoints.invoice, (ctx, { params }) => downloadInvoice(ctx, params.id)),
 ];

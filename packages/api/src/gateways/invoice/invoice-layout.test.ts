@@ -1,0 +1,84 @@
+import { describe, expect, it } from 'vitest';
+import { sampleInvoice } from '../../../test/sample-invoice.ts';
+import type { Invoice } from './invoice.ts';
+import { layOut } from './invoice-layout.ts';
+import type { Placed } from './pages.ts';
+import { signsOf } from './runs.ts';
+import { type Measure, page } from './typesetter.ts';
+
+/** Every sign is 0.6 of its size wide: wider than Noto Sans is on average. */
+const measure: Measure = (text, size) => signsOf(text).length * size * 0.6;
+const textsOf = (parts: readonly Placed[]) => parts.flatMap((part) => (part.kind === 'text' ? [part] : []));
+const read = (parts: readonly Placed[]) => textsOf(parts).map((part) => part.text);
+const pagesOf = (invoice: Invoice): Placed[][] => {
+  const work = layOut(invoice, measure);
+  for (;;) {
+    const step = work.next();
+    if (step.done) return step.value;
+  }
+};
+
+const expectInside = (pages: readonly Placed[][]) => {
+  for (const part of pages.flatMap(textsOf)) {
+    expect(part.x, part.text).toBeGreaterThanOrEqual(page.left - 0.01);
+    expect(part.x + measure(part.text, part.size, part.bold), part.text).toBeLessThanOrEqual(page.right + 0.01);
+    expect(part.y, part.text).toBeLessThan(page.height);
+  }
+};
+
+describe('the pages of an invoice', () => {
+  it('of one item are one, with everything on it', () => {
+    const pages = pagesOf(sampleInvoice(1));
+    expect(pages).toHaveLength(1);
+    const texts = read(pages[0] ?? []);
+    for (const text of ['Tax Invoice', 'Bakehouse', 'प्रियंका क्षत्रिय', 'Candles', '₹60.50', 'Total', '₹2,611.00', 'UPI'])
+      expect(texts).toContain(text);
+    expect(texts.join(' ')).toContain('<b>large</b>');
+    expect(texts.at(-1)).toBe('Page 1 of 1');
+    expectInside(pages);
+  });
+
+  it.each([15, 60, 200])('of %i items hold each item once, below the repeated head of the table', (count) => {
+    const pages = pagesOf(sampleInvoice(count));
+    expect(pages.length).toBeGreaterThan(1);
+    const names = pages.flatMap(read).filter((text) => /^Truffle Cake \d+$/.test(text));
+    expect(names).toEqual(Array.from({ length: count - 1 }, (_, index) => `Truffle Cake ${index + 1}`));
+    for (const [index, parts] of pages.entries()) {
+      const texts = read(parts);
+      expect(texts).toContain('Qty');
+      expect(texts).toContain(`Page ${index + 1} of ${pages.length}`);
+      for (const part of textsOf(parts).slice(0, -2)) expect(part.y).toBeLessThanOrEqual(page.bottom);
+    }
+    expectInside(pages);
+  });
+
+  it('never leave the totals alone, at whatever number of items the page turns', () => {
+    for (let count = 1; count <= 40; count += 1) {
+      const last = read(pagesOf(sampleInvoice(count)).at(-1) ?? []);
+      expect(last, `${count} items`).toContain('Total');
+      expect(
+        last.some((text) => /Truffle Cake|large|Candles/.test(text)),
+        `${count} items`,
+      ).toBe(true);
+    }
+  });
+
+  it('hold the longest names and addresses whole', () => {
+    const long = {
+      ...sampleInvoice(2),
+      parties: sampleInvoice(1).parties.map((one) => ({ ...one, lines: ['M'.repeat(500), 'word '.repeat(100)] })),
+    };
+    const [first] = long.items;
+    const pages = pagesOf({
+      ...long,
+      items: first
+        ? [{ ...first, name: 'M'.repeat(200), price: '₹9,99,99,999.99', amount: '₹9,99,99,99,99,999.99' }]
+        : [],
+    });
+    const all = pages.flatMap(read);
+    expect(all.join('').match(/M/g)).toHaveLength(1_200);
+    expect(all.join(' ').match(/\bword\b/g)).toHaveLength(200);
+    expect(all).toContain('₹9,99,99,99,99,999.99');
+    expectInside(pages);
+  });
+});

@@ -1,0 +1,94 @@
+import type { InvoiceItem } from './invoice.ts';
+import type { Placed, Row } from './pages.ts';
+import { band, box, leading, line, page, type Style, styles, type Typesetter } from './typesetter.ts';
+
+/** The table of items: a row each, a row for each add-on, and the head that is repeated on every page. */
+
+const padding = 5;
+const addonIndent = 10;
+const name = { x: page.left + 22, width: 228 } as const;
+/** Right edges, and the room left of them. */
+const cells = {
+  quantity: { x: 334, width: 36 },
+  price: { x: 411, width: 72 },
+  shipping: { x: 476, width: 60 },
+  amount: { x: page.right - padding, width: 70 },
+} as const;
+
+const cell = (set: Typesetter, column: keyof typeof cells, text: string, y: number, style: Style) =>
+  set.endingAt(text, { x: cells[column].x, y }, style, cells[column].width);
+
+const headRow = (set: Typesetter): Row => {
+  const y = 13;
+  return {
+    height: 20,
+    parts: [
+      box(page.left, 0, page.right - page.left, 19, band),
+      set.at('#', { x: page.left + padding, y }, styles.strong),
+      set.at('Item', { x: name.x, y }, styles.strong),
+      cell(set, 'quantity', 'Qty', y, styles.strong),
+      cell(set, 'price', 'Price', y, styles.strong),
+      cell(set, 'shipping', 'Shipping', y, styles.strong),
+      cell(set, 'amount', 'Amount', y, styles.strong),
+    ],
+  };
+};
+
+const itemRow = (set: Typesetter, item: InvoiceItem, index: number): Row => {
+  const first = 13;
+  const title = set.paragraph(item.name, { x: name.x, y: first }, styles.strong, name.width);
+  let y = first + title.height;
+  const details: Placed[] = [];
+  for (const detail of item.details) {
+    const { parts, height } = set.paragraph(detail, { x: name.x, y: y - 1 }, styles.small, name.width);
+    details.push(...parts);
+    y += height;
+  }
+  return {
+    height: y - leading(styles.body) + padding + 2,
+    parts: [
+      ...(index === 0 ? [] : [box(page.left, 0, page.right - page.left, 0.5, line)]),
+      set.endingAt(String(index + 1), { x: name.x - 7, y: first }, styles.body, 14),
+      ...title.parts,
+      ...details,
+      cell(set, 'quantity', item.quantity, first, styles.body),
+      cell(set, 'price', item.price, first, styles.body),
+      cell(set, 'shipping', item.shipping, first, styles.body),
+      cell(set, 'amount', item.amount, first, styles.body),
+    ],
+  };
+};
+
+const addonRow = (set: Typesetter, addon: InvoiceItem['addons'][number]): Row => {
+  const [x, y] = [name.x + addonIndent, 9];
+  const { parts, height } = set.paragraph(addon.name, { x, y }, styles.body, name.width - addonIndent);
+  return {
+    height: height + 2,
+    parts: [
+      set.at('+', { x: name.x, y }, styles.body),
+      ...parts,
+      cell(set, 'quantity', addon.quantity, y, styles.body),
+      cell(set, 'price', addon.price, y, styles.body),
+      cell(set, 'amount', addon.amount, y, styles.body),
+    ],
+  };
+};
+
+/**
+ * The last row keeps with what follows, so that totals never stand on a page without an item. Yields after each row: somebody
+ * else may have a turn.
+ */
+export function* itemRows(set: Typesetter, items: readonly InvoiceItem[]): Generator<void, Row[]> {
+  const head = headRow(set);
+  const rows: Row[] = [{ ...head, keepWithNext: true }];
+  for (const [index, item] of items.entries()) {
+    rows.push({ ...itemRow(set, item, index), head, keepWithNext: item.addons.length > 0 });
+    yield;
+    for (const addon of item.addons) {
+      rows.push({ ...addonRow(set, addon), head });
+      yield;
+    }
+  }
+  const last = rows.pop();
+  return last ? [...rows, { ...last, keepWithNext: true }] : rows;
+}

@@ -1,0 +1,34 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { breakLines } from './line-breaker.ts';
+import { plainText, signsOf } from './runs.ts';
+
+/** Every sign is one wide. */
+const widthOf = (text: string) => signsOf(text).length;
+
+describe('lines', () => {
+  it.each([
+    ['', 10, []],
+    ['one two three', 7, ['one two', 'three']],
+    ['one two three', 13, ['one two three']],
+    ['one two three', 5, ['one', 'two', 'three']],
+    ['abcdefgh ij', 3, ['abc', 'def', 'gh', 'ij']],
+    ['a abcdefgh', 4, ['a', 'abcd', 'efgh']],
+    ['क्षत्रिय', 2, ['क्षत्रि', 'य']],
+    ['👨‍👩‍👧👨‍👩‍👧', 1, ['👨‍👩‍👧', '👨‍👩‍👧']],
+    ['wide', 0, ['w', 'i', 'd', 'e']],
+  ])('of %j at %i', (text, width, lines) => {
+    expect(breakLines(text, width, widthOf)).toEqual(lines);
+  });
+
+  it('hold every sign in its order, and are no wider than asked', () => {
+    const texts = fc.string({ unit: 'grapheme', maxLength: 80 }).map(plainText);
+    fc.assert(
+      fc.property(texts, fc.integer({ min: 1, max: 30 }), (text, width) => {
+        const lines = breakLines(text, width, widthOf);
+        expect(lines.join('').replaceAll(' ', '')).toBe(text.replaceAll(' ', ''));
+        for (const line of lines) if (line.includes(' ')) expect(widthOf(line)).toBeLessThanOrEqual(width);
+      }),
+    );
+  });
+});

@@ -1,0 +1,41 @@
+/** A sum in words, as Indian invoices and cheques carry it. */
+
+const ones =
+  'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
+    ' ',
+  );
+const tens = '_ _ twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
+
+/** Largest first. Above a crore the crores are counted in turn: a lakh crore. */
+const scales = [
+  { size: 10_000_000, name: 'crore' },
+  { size: 100_000, name: 'lakh' },
+  { size: 1_000, name: 'thousand' },
+  { size: 100, name: 'hundred' },
+] as const;
+
+const belowHundred = (n: number): string => {
+  if (n < 20) return ones[n] ?? '';
+  const rest = n % 10;
+  const ten = tens[Math.floor(n / 10)] ?? '';
+  return rest === 0 ? ten : `${ten}-${ones[rest]}`;
+};
+
+const inWords = (n: number): string => {
+  const scale = scales.find(({ size }) => n >= size);
+  if (!scale) return belowHundred(n);
+  const rest = n % scale.size;
+  const head = `${inWords(Math.floor(n / scale.size))} ${scale.name}`;
+  return rest === 0 ? head : `${head} ${inWords(rest)}`;
+};
+
+/**
+ * 12345650 is 'Rupees one lakh twenty-three thousand four hundred fifty-six and fifty paise only'.
+ * @param paise whole and not negative.
+ */
+export const amountInWords = (paise: number): string => {
+  const part = paise % 100;
+  const rupees = `Rupees ${inWords((paise - part) / 100)}`;
+  if (part === 0) return `${rupees} only`;
+  return `${rupees} and ${inWords(part)} ${part === 1 ? 'paisa' : 'paise'} only`;
+};
