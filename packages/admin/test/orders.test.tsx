@@ -60,6 +60,9 @@ describe('the list of orders', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Delivered' }));
     expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Order date' }));
+    expect(await screen.findByLabelText('Ordered from')).toHaveFocus();
     fireEvent.change(screen.getByLabelText('Ordered from'), { target: { value: '2026-03-01' } });
     fireEvent.change(screen.getByLabelText('Ordered until'), { target: { value: '0002-03-09' } });
     await waitFor(() => expect(href()).toBe('/order?perPage=25&status=delivered&from=2026-03-01'));

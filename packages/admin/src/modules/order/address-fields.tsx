@@ -1,5 +1,5 @@
-import type { AddressFound } from '@bakehouse/contract/postal/postal';
 import type { addressKinds } from '@bakehouse/contract/order/order';
+import type { AddressFound } from '@bakehouse/contract/postal/postal';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Checkbox, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -41,27 +41,27 @@ const Lines = ({ form, kind }: Props & { kind: Kind }) => {
 
 const vendors = (count: number) => (count === 1 ? '1 vendor delivers here' : `${count} vendors deliver here`);
 
+type Found = { readonly vendors: readonly { readonly distance_km: number }[] | undefined; readonly failed: boolean };
+
+const wordsOf = ({ vendors: found, failed }: Found): string => {
+  if (failed) return 'Who delivers here could not be looked up.';
+  if (!found) return 'Looking who delivers here…';
+  const [nearest] = found;
+  return nearest ? `${vendors(found.length)}, nearest ${nearest.distance_km.toFixed(1)} km` : 'Nobody delivers here';
+};
+
 /** Whether anybody can deliver to the point, before the order is promised. */
 const DeliversHere = ({ area }: { area: OrderValues['selected_area'] }) => {
   const mayAsk = useCan()(vendorEndpoints.servicing);
   const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
-  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude), enabled: mayAsk && area !== null });
-  const nearest = data?.[0];
-  const words = !mayAsk
-    ? ''
-    : area === null
-      ? 'Search the address above to see who delivers there.'
-      : error
-        ? 'Who delivers here could not be looked up.'
-        : nearest
-          ? `${vendors(data.length)}, nearest ${nearest.distance_km.toFixed(1)} km`
-          : data
-            ? 'Nobody delivers here'
-            : 'Looking who delivers here…';
-  const alarming = data?.length === 0 && area !== null;
+  const asked = mayAsk && area !== null;
+  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude), enabled: asked });
+  if (!mayAsk) return null;
+  if (!asked) return <Text c="dimmed">Search the address above to see who delivers there.</Text>;
+  const nobody = data?.length === 0;
   return (
-    <Text role="status" fw={area && data ? 600 : undefined} c={alarming ? 'var(--mantine-color-error)' : 'dimmed'}>
-      {words}
+    <Text role="status" {...(data && { fw: 600 })} c={nobody ? 'var(--mantine-color-error)' : undefined}>
+      {wordsOf({ vendors: data, failed: error !== null && !data })}
     </Text>
   );
 };

@@ -1,5 +1,5 @@
 import { phoneField } from '@bakehouse/contract/fields';
-import { orderEndpoints, type KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
+import { type KnownCustomer, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useEffectEvent } from 'react';

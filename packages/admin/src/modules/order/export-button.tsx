@@ -16,7 +16,9 @@ export const ExportButton = ({ filters }: { filters: Readonly<Record<string, str
   const [bytes, setBytes] = useState(0);
   const fetching = useMutation({
     mutationFn: async () => {
-      const { signal } = (stop.current = new AbortController());
+      const stopper = new AbortController();
+      const { signal } = stopper;
+      stop.current = stopper;
       setBytes(0);
       const { download } = await import('../../data/download.ts');
       await download(exportCsv, { query: filters }, { signal, onProgress: setBytes }).catch((cause) => {
@@ -26,7 +28,12 @@ export const ExportButton = ({ filters }: { filters: Readonly<Record<string, str
   });
   if (!may)
     return (
-      <Button variant="default" data-disabled aria-disabled title="Your role may not export orders. Ask an administrator.">
+      <Button
+        variant="default"
+        data-disabled
+        aria-disabled
+        title="Your role may not export orders. Ask an administrator."
+      >
         Export CSV
       </Button>
     );

@@ -4,8 +4,8 @@ import { ActionIcon, Fieldset, Group, Select, SimpleGrid, Stack, Text, TextInput
 import { useChoices } from '../../data/choices.ts';
 import { lookUpNote } from '../../pickers/look-up-note.tsx';
 import { ProductSelect } from '../../pickers/product-select.tsx';
-import { todayHere } from '../../ui/days.ts';
 import { DayField } from '../../ui/day-field.tsx';
+import { todayHere } from '../../ui/days.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { formatRupees } from '../../ui/money.ts';
 import { NumberField } from '../../ui/number-field.tsx';
@@ -20,8 +20,7 @@ type Type = RecordOf<typeof deliveryType>;
 const threes = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 const rupee = { before: '₹' } as const;
 
-const itemAt = (form: RecordForm, at: number): ItemValues | undefined =>
-  (form.values as OrderValues).order_items[at];
+const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
 
 /** How, on which day and between which hours. */
 const DeliveryFields = ({ form, at, item }: Props & { item: ItemValues }) => {
@@ -45,7 +44,9 @@ const DeliveryFields = ({ form, at, item }: Props & { item: ItemValues }) => {
             id && form.setFieldValue(`${path}.selected_delivery_type`, { _id: id, name: known.get(id) ?? '' })
           }
           description={lookUpNote(choices)}
-          error={form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]}
+          error={
+            form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]
+          }
         />
         <NumberField
           label="Shipping cost"

@@ -20,7 +20,11 @@ const useTakeOrder = () => {
       const idempotencyKey = key.of(body);
       const order_date = dates.current.get(idempotencyKey) ?? new Date().toISOString();
       dates.current.set(idempotencyKey, order_date);
-      return callEndpoint(orderEndpoints.create, { body: { ...body, source: 'Phone', order_date } }, { idempotencyKey });
+      return callEndpoint(
+        orderEndpoints.create,
+        { body: { ...body, source: 'Phone', order_date } },
+        { idempotencyKey },
+      );
     },
   });
 };

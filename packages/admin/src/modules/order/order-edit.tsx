@@ -51,11 +51,7 @@ const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) =>
       <OrderForm {...record} looksUp={false} />
       {theirs && (
         <StaleDialog
-          differences={differencesOf(
-            before,
-            linesOf(valuesOfOrder(theirs)),
-            changesOf(before, linesOf(yours)),
-          )}
+          differences={differencesOf(before, linesOf(valuesOfOrder(theirs)), changesOf(before, linesOf(yours)))}
           onKeep={() => onRebase({ order: theirs, edits: changesOf(initial, yours) })}
           onReload={() => onRebase({ order: theirs, edits: {} })}
         />

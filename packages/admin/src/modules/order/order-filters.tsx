@@ -17,7 +17,10 @@ export const moreFilters = {
 export type MoreFilter = keyof typeof moreFilters;
 
 const names = Object.keys(moreFilters) as MoreFilter[];
-const MoreFilters = lazyPart(async () => (await import('./more-filters.tsx')).MoreFilters, () => null);
+const MoreFilters = lazyPart(
+  async () => (await import('./more-filters.tsx')).MoreFilters,
+  () => null,
+);
 
 const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusWords(value) }));
 

@@ -10,8 +10,7 @@ import { callEndpoint } from '../../data/client.ts';
 export const customerQuery = (phone: string) =>
   queryOptions({
     queryKey: ['order', 'customer', phone],
-    queryFn: async ({ signal }) =>
-      (await callEndpoint(orderEndpoints.customer, { query: { phone } }, { signal })).data,
+    queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.customer, { query: { phone } }, { signal })).data,
     meta: { saidOnScreen: true },
   });
 

@@ -48,11 +48,7 @@ const Items = ({ form }: Pick<Props, 'form'>) => {
 const Payment = ({ form }: Pick<Props, 'form'>) => (
   <Card title="Payment">
     <Stack gap="md">
-      <NumberField
-        label="Coupon discount"
-        unit={{ before: '₹' }}
-        {...form.getInputProps('total_coupon_discount')}
-      />
+      <NumberField label="Coupon discount" unit={{ before: '₹' }} {...form.getInputProps('total_coupon_discount')} />
       <Autocomplete label="Payment method" withAsterisk data={methods} {...form.getInputProps('payment_method')} />
       <Select label="Payment status" data={[...paymentStatuses]} {...form.getInputProps('payment_status')} />
     </Stack>

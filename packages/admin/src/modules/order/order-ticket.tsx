@@ -37,8 +37,11 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
 };
 
 type Delivery = Pick<OrderItem, 'selected_delivery_type' | 'selected_delivery_date' | 'selected_delivery_slot'>;
-const whenOf = ({ selected_delivery_date: date, selected_delivery_slot: slot, selected_delivery_type: type }: Delivery) =>
-  `${date} ${slot.from} ${slot.upto} ${type.name}`;
+const whenOf = ({
+  selected_delivery_date: date,
+  selected_delivery_slot: slot,
+  selected_delivery_type: type,
+}: Delivery) => `${date} ${slot.from} ${slot.upto} ${type.name}`;
 
 /** Cakes that leave together, under when and how. */
 const deliveriesOf = (items: readonly OrderItem[]) =>

@@ -81,7 +81,10 @@ const alike = ({ title: _1, ...one }: AddressValues, { title: _2, ...other }: Ad
 type Places = Pick<OrderRecord, 'address' | 'selected_area'>;
 
 /** Addresses and point of an order that was, for one that will be. */
-export const placesOf = ({ address, selected_area }: Places): Pick<OrderValues, 'address' | 'same' | 'selected_area'> => {
+export const placesOf = ({
+  address,
+  selected_area,
+}: Places): Pick<OrderValues, 'address' | 'same' | 'selected_area'> => {
   const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
   return {
     address,
