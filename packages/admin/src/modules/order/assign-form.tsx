@@ -1,7 +1,7 @@
 import type { AnswerOf } from '@bakehouse/contract/endpoint';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { Button, Group, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../crud/part-form.tsx';
 import { LookUpNote } from '../../pickers/look-up-note.tsx';
@@ -83,8 +83,11 @@ export const AssignForm = ({ order, asked, onClose, onSaved }: Props) => {
       onClose={onClose}
       onSaved={onSaved}
       buttons={(saving) => (
-        <Group justify="flex-end">
-          <Button type="submit" loading={saving}>
+        <Group justify="space-between">
+          <Text fz={12} c="dimmed" visibleFrom="md">
+            <Kbd size="xs">A</Kbd> opens, arrows choose, <Kbd size="xs">Enter</Kbd> assigns
+          </Text>
+          <Button type="submit" loading={saving} ml="auto">
             Assign
           </Button>
         </Group>
