@@ -2,9 +2,10 @@ import { staleMessage } from '@bakehouse/contract/messages';
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { answer, type Received, Refuse } from './fake-api.ts';
+import { fakeId } from './fake-records.ts';
 
-export const orderId = '01990000-0000-7000-8000-0000000000c1';
-const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
+export const orderId = fakeId('c1');
+const now = '2026-03-09T10:00:00.000Z';
 
 const anAddress = (over: Partial<OrderRecord['address']['billing']> = {}) => ({
   full_name: 'Ira Sen',
@@ -37,9 +38,9 @@ export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
   address: { billing: anAddress(), shipping: anAddress({ full_name: 'Tuhin Sen', title: 'Office' }) },
   order_items: [
     {
-      _id: id('d1'),
+      _id: fakeId('d1'),
       product: {
-        _id: id('d2'),
+        _id: fakeId('d2'),
         name: 'Chocolate Truffle',
         image_url: null,
         attributes: { flavor: 'Chocolate', weight: '1 kg' },
@@ -47,10 +48,11 @@ export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
         quantity: 2,
       },
       shipping_cost: 49,
-      selected_delivery_type: { _id: id('d3'), name: 'Midnight' },
+      selected_delivery_type: { _id: fakeId('d3'), name: 'Midnight' },
       selected_delivery_date: '2026-03-10',
       selected_delivery_slot: { from: '09:30', upto: '17:00' },
-      addons: [{ name: 'Candles', image_url: null, price: 99.95, quantity: 2 }],
+      message: 'Happy birthday, Ira',
+      addons: [{ product: null, name: 'Candles', image_url: null, price: 99.95, quantity: 2 }],
     },
   ],
   assigned_vendor: null,
@@ -73,6 +75,8 @@ export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
       to: 'pending',
     },
   ],
+  notes: [],
+  invoice: null,
   createdAt: '2026-03-08T18:35:00.000Z',
   updatedAt: '2026-03-08T20:00:00.000Z',
   deletedAt: null,
@@ -80,10 +84,10 @@ export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
 });
 
 export const aVendor: NonNullable<OrderRecord['assigned_vendor']> = {
-  vendor_id: id('e1'),
+  vendor_id: fakeId('e1'),
   vendor_user: { first_name: 'Shreya', last_name: 'Hegde', phone: '9741365508', email: 'shreya@example.com' },
   vendor_details: { store_name: 'Yamuna Bake Studio' },
-  delivery_type: id('d3'),
+  delivery_type: fakeId('d3'),
   delivery_type_details: { name: 'Midnight', slug: 'midnight', time: 21_600 },
   vendor_delivery_charges: 0,
   vendor_charges: 1825,
@@ -102,7 +106,8 @@ const rowOf = (order: OrderRecord): OrderRow => ({
 
 /** The order endpoints over orders in memory; `table` is what they hold, `calls` what they were asked. */
 export const withOrders = (...table: OrderRecord[]) => {
-  const { list, details, updateStatus, updateAddress } = orderEndpoints;
+  const { list, details, updateStatus, updateAddress, vendorChoices, assignVendor, addNote, remove, restore, deleted } =
+    orderEndpoints;
   const find = ({ params }: Received) => {
     const at = table.findIndex(({ _id }) => _id === params.id);
     if (at < 0) throw new Refuse(404, 'not_found', 'Order not found');
@@ -111,7 +116,8 @@ export const withOrders = (...table: OrderRecord[]) => {
   const change = (call: Received, part: (order: OrderRecord) => Partial<OrderRecord>) => {
     const at = find(call);
     const before = table[at]!;
-    if (call.body.version !== before.version) throw new Refuse(409, 'stale', staleMessage);
+    if (Number(call.body.version ?? call.query.version) !== before.version)
+      throw new Refuse(409, 'stale', staleMessage);
     const after = { ...before, ...part(before), version: before.version + 1 };
     table[at] = after;
     return after;
@@ -120,15 +126,25 @@ export const withOrders = (...table: OrderRecord[]) => {
     table,
     calls: {
       list: answer(list, ({ query }) => {
-        const orders = table.filter(({ status }) => !query.status || status === query.status).map(rowOf);
+        const orders = table
+          .filter(({ deletedAt }) => deletedAt === null)
+          .filter(({ status }) => !query.status || status === query.status)
+          .filter(({ assigned_vendor }) => query.quick !== 'unassigned' || assigned_vendor === null)
+          .map(rowOf);
         return {
           data: {
             orders,
             totalOrders: orders.length,
             perPage: Number(query.perPage ?? 20),
-            currentPage: Number(query.page),
+            currentPage: Number(query.page ?? 1),
             totalPages: 1,
           },
+        };
+      }),
+      deleted: answer(deleted, () => {
+        const orders = table.filter(({ deletedAt }) => deletedAt !== null).map(rowOf);
+        return {
+          data: { orders, totalOrders: orders.length, perPage: 20, currentPage: 1, totalPages: 1 },
         };
       }),
       details: answer(details, (call) => ({ data: table[find(call)]! })),
@@ -143,6 +159,37 @@ export const withOrders = (...table: OrderRecord[]) => {
           return { address: { ...address, [address_type]: { ...address[address_type], ...lines } } };
         }),
       })),
+      choices: answer(vendorChoices, () => ({ data: { point: null, wanted: [], suggested: [], left_out: [] } })),
+      assignVendor: answer(assignVendor, (call) => ({
+        message: 'Vendor assigned successfully',
+        data: change(call, () => {
+          const {
+            vendor,
+            delivery_type,
+            vendor_delivery_charges,
+            vendor_charges = 0,
+          } = assignVendor.body.parse(call.body);
+          return {
+            assigned_vendor: { ...aVendor, vendor_id: vendor, delivery_type, vendor_delivery_charges, vendor_charges },
+          };
+        }),
+      })),
+      // A note changes no version.
+      addNote: answer(addNote, (call) => {
+        const at = find(call);
+        const before = table[at]!;
+        const note = { _id: fakeId('f1'), at: now, actor: 'Meera Anand', text: String(call.body.text) };
+        table[at] = { ...before, notes: [...before.notes, note] };
+        return { message: 'Note added successfully', data: table[at] };
+      }),
+      remove: answer(remove, (call) => {
+        change(call, () => ({ deletedAt: now }));
+        return { message: 'Order deleted successfully' };
+      }),
+      restore: answer(restore, (call) => {
+        change(call, () => ({ deletedAt: null }));
+        return { message: 'Order restored successfully' };
+      }),
     },
   };
 };

@@ -60,6 +60,9 @@ describe('the list of orders', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Delivered' }));
     expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Order date' }));
+    expect(await screen.findByLabelText('Ordered from')).toHaveFocus();
     fireEvent.change(screen.getByLabelText('Ordered from'), { target: { value: '2026-03-01' } });
     fireEvent.change(screen.getByLabelText('Ordered until'), { target: { value: '0002-03-09' } });
     await waitFor(() => expect(href()).toBe('/order?perPage=25&status=delivered&from=2026-03-01'));
@@ -103,7 +106,7 @@ describe('an order', () => {
       'Subtotal ₹2,700.90',
       'Coupon discount -₹100.00',
       'Shipping ₹49.00',
-      'Estimated tax ₹0.00',
+      'Estimated Tax ₹0.00',
       'Order total ₹2,649.90',
     ]);
   });
@@ -111,10 +114,11 @@ describe('an order', () => {
   it('shows whose it is, who bakes it and what became of it', async () => {
     withSession();
     withOrders(anOrder());
-    renderAt(detail);
+    const { user } = renderAt(detail);
     expect((await card('Order Details')).getByText('09 Mar, 2026 : 00:05')).toBeInTheDocument();
     expect((await card('Customer Details')).getByText('Female')).toBeInTheDocument();
     expect((await card('Shipping Address')).getByText('Office')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Reset vendor' }));
     expect((await card('Assigned Vendor')).getByText('No Vendors Assigned')).toBeInTheDocument();
     const events = (await card('Timeline')).getAllByRole('listitem').map((event) => event.textContent);
     expect(events).toEqual([

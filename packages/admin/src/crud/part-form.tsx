@@ -24,6 +24,10 @@ type Props<Whole extends Versioned, Part extends Values> = {
   readonly onClose: () => void;
   /** Runs after a save, in the place of `onClose`. */
   readonly onSaved?: () => void;
+  /** Whether opening the form brings the focus to its first field; it does, unless a screen opens with the form. */
+  readonly takesFocus?: boolean;
+  /** Is given the sentences that keep the form from being sent. */
+  readonly onFaults?: (sentences: readonly string[]) => void;
   /** In the place of Cancel and Save. */
   readonly buttons?: (saving: boolean) => ReactNode;
   readonly children: (form: RecordForm) => ReactNode;
@@ -61,11 +65,13 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
         throw cause;
       }),
     done: onSaved ?? onClose,
+    ...(props.onFaults && { onFaults: props.onFaults }),
   });
   const yours = changesOf(initial, part.form.values);
-  const focusFirst = useEffectEvent(() =>
-    part.props.ref.current?.querySelector<HTMLElement>('input:not([readonly]), [role="combobox"]')?.focus(),
-  );
+  const focusFirst = useEffectEvent(() => {
+    if (props.takesFocus === false) return;
+    part.props.ref.current?.querySelector<HTMLElement>('input:not([readonly]), [role="combobox"]')?.focus();
+  });
   useEffect(() => focusFirst(), []);
   return (
     <>

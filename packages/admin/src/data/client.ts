@@ -64,6 +64,29 @@ const requestOf = (endpoint: Endpoint, { body, files = {} }: LooseCall, { signal
 };
 
 /**
+ * Makes one call of the contract and gives back the answer with its body unread.
+ * @throws ApiError for every answer that is not a success, and for no answer.
+ */
+export const sendCall = async <E extends Endpoint>(
+  endpoint: E,
+  call: Call<E>,
+  options: CallOptions = {},
+): Promise<Response> => {
+  const loose = call as LooseCall;
+  const used = token;
+  const send = options.send ?? fetch;
+  const answer = await send(addressOf(endpoint.path, loose), requestOf(endpoint, loose, options)).catch((cause) => {
+    throw options.signal?.aborted ? cause : unreachable();
+  });
+  if (answer.ok) return answer;
+  // A late 401 for a token that has been replaced meanwhile must not end the new session.
+  if (answer.status === 401 && used && used === token) whenLost();
+  const refused = refusal(answer.status, await answer.json().catch(() => undefined));
+  if (refused.code === 'password_change_required' || refused.code === 'forbidden') whenRefused();
+  throw refused;
+};
+
+/**
  * Makes one call of the contract and gives back its parsed answer.
  * @throws ApiError for every answer that is not a success, for no answer, and for one the contract does not know.
  */
@@ -72,21 +95,8 @@ export const callEndpoint = async <E extends Endpoint>(
   call: Call<E>,
   options: CallOptions = {},
 ): Promise<AnswerOf<E>> => {
-  const loose = call as LooseCall;
-  const used = token;
-  const send = options.send ?? fetch;
-  const answer = await send(addressOf(endpoint.path, loose), requestOf(endpoint, loose, options)).catch((cause) => {
-    throw options.signal?.aborted ? cause : unreachable();
-  });
-  const body: unknown = await answer.json().catch(() => undefined);
-  if (!answer.ok) {
-    // A late 401 for a token that has been replaced meanwhile must not end the new session.
-    if (answer.status === 401 && used && used === token) whenLost();
-    const refused = refusal(answer.status, body);
-    if (refused.code === 'password_change_required' || refused.code === 'forbidden') whenRefused();
-    throw refused;
-  }
-  const parsed = endpoint.response.safeParse(body);
+  const answer = await sendCall(endpoint, call, options);
+  const parsed = endpoint.response.safeParse(await answer.json().catch(() => undefined));
   if (!parsed.success) throw notUnderstood(answer.status);
   return parsed.data as AnswerOf<E>;
 };

@@ -7,7 +7,8 @@ type Props = { readonly choices: Choices<unknown> };
 export const lookUpNote = (choices: Choices<unknown>) =>
   choices.state === 'closed' || choices.state === 'failed' ? <LookUpNote choices={choices} /> : undefined;
 
-const LookUpNote = ({ choices }: Props) =>
+/** The same, as an element. */
+export const LookUpNote = ({ choices }: Props) =>
   choices.state === 'failed' ? (
     <span role="alert">
       {choices.error.message}{' '}

@@ -24,14 +24,25 @@ type Options<V extends Values> = {
   readonly alsoUnsaved?: () => boolean;
   /** What was typed is kept elsewhere, so that leaving loses nothing and asks nothing. */
   readonly keepsDraft?: boolean;
+  /** Is given the sentences that keep a form from being sent, where they are said at their fields and elsewhere. */
+  readonly onFaults?: (sentences: readonly string[]) => void;
 };
+
+/** The value at a path as errors name it: 'order_items.0.product.name'. */
+const valueAt = (values: Values, path: string): unknown =>
+  path
+    .split('.')
+    .reduce<unknown>(
+      (within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined),
+      values,
+    );
 
 /**
  * A form over a schema of the contract: errors on blur and gone when right, the first fault focused after a failed
  * save, the server's field errors on their fields, and one question before unsaved work is left.
  */
 export const useRecordForm = <V extends Values>(options: Options<V>) => {
-  const { schema, initial, edits, send, done, alsoUnsaved, keepsDraft = false } = options;
+  const { schema, initial, edits, send, done, alsoUnsaved, keepsDraft = false, onFaults } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
   const [saving, setSaving] = useState(false);
@@ -50,7 +61,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
           Object.entries(shown).flatMap(([path, error]) =>
             now[path]
               ? [[path, now[path]]]
-              : values[path] === before[path] && !faultsOf(schema, before)[path]
+              : valueAt(values, path) === valueAt(before, path) && !faultsOf(schema, before)[path]
                 ? [[path, error]]
                 : [],
           ),
@@ -96,7 +107,10 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
       noValidate: true,
       onSubmit: form.onSubmit(
         (values) => void save(values),
-        () => setFaults((count) => count + 1),
+        (errors) => {
+          setFaults((count) => count + 1);
+          onFaults?.(Object.values(errors).map(String));
+        },
       ),
     },
     submit: () => node.current?.requestSubmit(),

@@ -7,7 +7,8 @@ import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Phone } from '../../ui/contact.tsx';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
-import { orderQuery, useChangeOrder } from './order.data.ts';
+import { orderQuery } from './order.data.ts';
+import { useChangeOrder } from './order-changes.ts';
 
 type Kind = (typeof addressKinds)[number];
 type Props = { readonly order: OrderRecord; readonly kind: Kind };

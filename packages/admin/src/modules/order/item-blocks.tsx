@@ -14,7 +14,7 @@ export const ItemBlocks = ({ items }: { items: readonly OrderItem[] }) => (
     {items.map((item) => (
       <li key={item._id}>
         <Stack gap="xs">
-          <Product product={item.product} />
+          <Product item={item} />
           <Facts
             facts={[
               ['Delivery', <Delivery key="delivery" item={item} />],

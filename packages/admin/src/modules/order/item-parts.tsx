@@ -7,8 +7,8 @@ import styles from './order-detail.module.css';
 const detailsOf = ({ flavor, weight }: OrderItem['product']['attributes']) =>
   [flavor && `Flavor: ${flavor}`, weight && `Weight: ${weight}`].filter(Boolean).join(' · ');
 
-/** Picture, name, flavor and weight. */
-export const Product = ({ product }: { product: OrderItem['product'] }) => (
+/** Picture, name, flavor, weight, and what is to be written on it. */
+export const Product = ({ item: { product, message } }: { item: OrderItem }) => (
   <div className={styles.product}>
     <Thumbnail src={product.image_url?.thumbnail} />
     <div>
@@ -18,6 +18,11 @@ export const Product = ({ product }: { product: OrderItem['product'] }) => (
       <Text fz={12} c="dimmed">
         {detailsOf(product.attributes)}
       </Text>
+      {message && (
+        <Text fz={12}>
+          On the cake: <q>{message}</q>
+        </Text>
+      )}
     </div>
   </div>
 );

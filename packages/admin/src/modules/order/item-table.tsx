@@ -16,7 +16,7 @@ const ItemRows = ({ item }: { item: OrderItem }) => (
   <>
     <Table.Tr>
       <Table.Td>
-        <Product product={item.product} />
+        <Product item={item} />
       </Table.Td>
       <Table.Td>
         <Delivery item={item} />

@@ -37,6 +37,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   {
     id: 'delivery',
     header: 'Delivery',
+    sort: 'delivery',
     cell: ({ delivery }) => (
       <>
         {formatDate(delivery.date)}

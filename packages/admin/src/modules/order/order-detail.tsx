@@ -1,28 +1,36 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
-import { HistoryLink } from '../../crud/history-link.tsx';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
 import { isMissing } from '../../data/api-error.ts';
-import { useCan } from '../../data/session.ts';
+import { useCan, useSession } from '../../data/session.ts';
+import { IconPrint } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed, NothingYet } from '../../ui/states.tsx';
+import { useKeys } from '../../ui/use-keys.ts';
 import { AddressCard } from './address-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { ItemsCard } from './items-card.tsx';
+import { NextUnassigned } from './next-unassigned.tsx';
+import { NotesCard } from './notes-card.tsx';
 import { orderQuery } from './order.data.ts';
+import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
+import { OrderGate } from './order-gate.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
-import { VendorCard } from './vendor-card.tsx';
+import { VendorPanel } from './vendor-panel.tsx';
 
-const OrderCards = ({ order }: { order: OrderRecord }) => (
+type Props = { readonly order: OrderRecord; readonly asked: number };
+
+const OrderCards = ({ order, asked }: Props) => (
   <div className={styles.page}>
     <div className={styles.column}>
       <ItemsCard order={order} />
-      <VendorCard vendor={order.assigned_vendor} />
+      <VendorPanel order={order} asked={asked} />
+      <NotesCard order={order} />
       <TimelineCard timeline={order.timeline} />
     </div>
     <div className={styles.column}>
@@ -34,35 +42,51 @@ const OrderCards = ({ order }: { order: OrderRecord }) => (
   </div>
 );
 
+/** `A` asks for the form that assigns a vendor, even before the order is here. */
+const useAsked = (id: string): number => {
+  const [asked, setAsked] = useState({ id, times: 0 });
+  const times = asked.id === id ? asked.times : 0;
+  useKeys({ a: () => setAsked({ id, times: times + 1 }) });
+  return times;
+};
+
 /** One order: what was ordered and what became of it on the left, whose it is on the right. */
 export const OrderDetail = () => {
   const can = useCan();
+  const session = useSession();
+  const navigate = useNavigate();
   const { id = '' } = useParams({ strict: false });
-  const { data, error, refetch } = useQuery(orderQuery(id));
-  const missing = !data && isMissing(error);
-  const toList = can(orderEndpoints.list) ? '/order' : undefined;
+  const found = useQuery(orderQuery(id));
+  const asked = useAsked(id);
+  const [gone, setGone] = useState<string>();
+  const order = gone === id ? undefined : found.data;
+  const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
+  const leave = () => {
+    setGone(id);
+    void navigate({ to: '/order', ignoreBlocker: true });
+  };
   return (
     <>
       <ScreenHeader
-        title={data ? `Order ${data.order_number}` : missing ? 'Order not found' : 'Order'}
-        crumbs={[{ label: 'Orders', ...(toList && { to: toList }) }, { label: data?.order_number ?? 'Order' }]}
+        title={order ? `Order ${order.order_number}` : isMissing(found.error) ? 'Order not found' : 'Order'}
+        crumbs={[{ label: 'Orders', ...toList }, { label: order?.order_number ?? 'Order' }]}
       >
-        {data && <HistoryLink module="order" record={id} />}
+        {order && (
+          <>
+            {session.status === 'in' && session.vendorId && (
+              <LinkButton to={`/order/ticket/${id}`} variant="default" leftSection={<IconPrint size={16} />}>
+                Kitchen ticket
+              </LinkButton>
+            )}
+            <NextUnassigned order={order} />
+            <OrderActions order={order} onDeleted={leave} />
+          </>
+        )}
       </ScreenHeader>
-      {data ? (
-        <OrderCards key={id} order={data} />
-      ) : missing ? (
-        <NothingYet title="There is no such order" text="It was deleted, or the link is not complete.">
-          {toList && (
-            <LinkButton to={toList} variant="default">
-              All orders
-            </LinkButton>
-          )}
-        </NothingYet>
-      ) : error ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
+      {gone === id ? (
         <OrderSkeleton />
+      ) : (
+        <OrderGate query={found}>{(known) => <OrderCards key={id} order={known} asked={asked} />}</OrderGate>
       )}
     </>
   );

@@ -1,57 +1,46 @@
-import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
-import { FilterDate } from '../../ui/filter-date.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
+import { IconPlus } from '../../ui/icons.ts';
+import { LinkButton } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { Pager } from '../../ui/pager.tsx';
 import { RecordTable } from '../../ui/record-table.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { ExportButton } from './export-button.tsx';
 import { ordersQuery } from './order.data.ts';
 import { orderColumns } from './order-columns.tsx';
-import { statusWords } from './order-status.tsx';
+import { OrderFilters } from './order-filters.tsx';
+import { QuickFilters } from './quick-filters.tsx';
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusWords(value) }));
+const { list: listCall, details, create, deleted } = orderEndpoints;
 
 export const OrderList = () => {
   const can = useCan();
-  const list = useListState(orderEndpoints.list.query, null);
-  const { from, to, status, payment_status } = list.filters;
+  const list = useListState(listCall.query, null);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(list.search));
+  const { page: _page, perPage: _perPage, ...asked } = list.search;
   return (
     <>
-      <ScreenHeader title={data ? `List (${data.totalOrders})` : 'List'} crumbs={[{ label: 'Orders' }]} />
+      <ScreenHeader title={data ? `List (${data.totalOrders})` : 'List'} crumbs={[{ label: 'Orders' }]}>
+        <ExportButton filters={asked} />
+        {can(deleted) && (
+          <LinkButton to="/order/deleted" variant="default">
+            Deleted
+          </LinkButton>
+        )}
+        {can(create) && (
+          <LinkButton to="/order/create" leftSection={<IconPlus size={16} />}>
+            Create
+          </LinkButton>
+        )}
+      </ScreenHeader>
+      <QuickFilters value={list.filters.quick} onChange={(quick) => list.change({ quick })} />
       <ListTools searchLabel="Search by number, name or phone" list={list}>
-        <FilterSelect
-          label="Status"
-          options={options(orderStatuses)}
-          value={status}
-          onChange={(next) => list.change({ status: next })}
-        />
-        <FilterSelect
-          label="Payment status"
-          options={options(paymentStatuses)}
-          value={payment_status}
-          onChange={(next) => list.change({ payment_status: next })}
-        />
-        <FilterDate
-          label="Ordered from"
-          word="From"
-          max={to}
-          value={from}
-          onChange={(next) => list.change({ from: next })}
-        />
-        <FilterDate
-          label="Ordered until"
-          word="Until"
-          min={from}
-          value={to}
-          onChange={(next) => list.change({ to: next })}
-        />
+        <OrderFilters list={list} known={data?.orders.flatMap(({ vendor }) => vendor ?? []) ?? []} />
       </ListTools>
       <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.totalOrders} Orders`}</VisuallyHidden>
       {error && !data ? (
@@ -64,7 +53,7 @@ export const OrderList = () => {
           dimmed={isPlaceholderData}
           sort={list.sort}
           onSort={(sort) => list.change({ sort })}
-          linkTo={({ _id }) => (can(orderEndpoints.details) ? `/order/details/${_id}` : undefined)}
+          linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
           empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
         />
       )}

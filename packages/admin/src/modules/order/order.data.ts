@@ -1,7 +1,5 @@
-import type { CallOf } from '@bakehouse/contract/endpoint';
-import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 
 /** One page of orders; the server says how long a page is, unless the URL does. */
@@ -10,6 +8,15 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
     queryKey: ['order', 'list', search],
     queryFn: async ({ signal }) =>
       (await callEndpoint(orderEndpoints.list, { query: { page: '1', ...search } }, { signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+/** One page of the deleted orders. */
+export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['order', 'deleted', search],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(orderEndpoints.deleted, { query: { page: '1', ...search } }, { signal })).data,
     placeholderData: keepPreviousData,
   });
 
@@ -22,16 +29,3 @@ export const orderQuery = (id: string) =>
     // Corrections start from what the server has now.
     staleTime: 0,
   });
-
-type Change = typeof orderEndpoints.updateStatus | typeof orderEndpoints.updateAddress;
-
-/** Sends a change of one order; the order it answers with is shown at once, and the lists are fetched anew. */
-export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
-  const client = useQueryClient();
-  return useMutation({
-    meta: { invalidates: 'order', handles: ['stale'] },
-    mutationFn: async (body: CallOf<E>['body']): Promise<{ message: string; data: OrderRecord }> =>
-      callEndpoint<Change>(endpoint, { params: { id }, body } as CallOf<Change>),
-    onSuccess: ({ data }) => client.setQueryData(orderQuery(id).queryKey, data),
-  });
-};

@@ -10,6 +10,7 @@ import { orderQuery, ordersQuery } from './order.data.ts';
 
 const listKey = permissionKey(orderEndpoints.list);
 const detailsKey = permissionKey(orderEndpoints.details);
+const deletedKey = permissionKey(orderEndpoints.deleted);
 
 export const orderModule: AdminModule = {
   nav: [{ label: 'Orders', group: 'Orders', to: '/order', icon: IconOrders, permission: listKey, hotkey: 'o' }],
@@ -29,6 +30,33 @@ export const orderModule: AdminModule = {
       staticData: { permission: detailsKey },
       loader: ({ context, params }) => prefetch(context, detailsKey, orderQuery(params.id)),
       component: lazyScreen(async () => (await import('./order-detail.tsx')).OrderDetail),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/order/deleted',
+      staticData: { permission: deletedKey },
+      validateSearch: (search) => listSearch(orderEndpoints.deleted.query, search),
+      component: lazyScreen(async () => (await import('./order-deleted.tsx')).OrderDeleted),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/order/create',
+      staticData: { permission: permissionKey(orderEndpoints.create) },
+      component: lazyScreen(async () => (await import('./order-create.tsx')).OrderCreate),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/order/edit/$id',
+      staticData: { permission: permissionKey(orderEndpoints.update) },
+      loader: ({ context, params }) => prefetch(context, detailsKey, orderQuery(params.id)),
+      component: lazyScreen(async () => (await import('./order-edit.tsx')).OrderEdit),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/order/ticket/$id',
+      staticData: { permission: detailsKey },
+      loader: ({ context, params }) => prefetch(context, detailsKey, orderQuery(params.id)),
+      component: lazyScreen(async () => (await import('./order-ticket.tsx')).OrderTicket),
     }),
   ],
 };

@@ -3,23 +3,36 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Group, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../crud/part-form.tsx';
-import { useCan } from '../../data/session.ts';
+import { useCan, useSession } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/dates.ts';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
-import { orderQuery, useChangeOrder } from './order.data.ts';
+import { orderQuery } from './order.data.ts';
+import { useChangeOrder } from './order-changes.ts';
 import { OrderStatus, statusWords } from './order-status.tsx';
 
 type Props = { readonly order: OrderRecord };
 
 const { updateStatus } = orderEndpoints;
-const options = orderStatuses.map((value) => ({ value, label: statusWords(value) }));
+/** What a store may set its own orders to; the server decides, these are the ones it takes. */
+const ownStatuses: readonly string[] = ['processing', 'shipped', 'delivered'];
+
+/** The choices of the six that this person has; a status that is none of them is shown and cannot be chosen. */
+const useStatusOptions = (now: string) => {
+  const session = useSession();
+  const own = session.status === 'in' && session.vendorId !== null && session.user.roles.every(isVendorRole);
+  return orderStatuses
+    .map((value) => ({ value, label: statusWords(value), disabled: own && !ownStatuses.includes(value) }))
+    .filter(({ value, disabled }) => !disabled || value === now);
+};
+const isVendorRole = ({ name }: { readonly name: string }) => name === 'Vendor';
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
 const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   const client = useQueryClient();
   const change = useChangeOrder(updateStatus, order._id);
+  const options = useStatusOptions(order.status);
   return (
     <PartForm
       label="Order status"

@@ -1,0 +1,152 @@
+import { readFile } from 'node:fs/promises';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { Page } from '@playwright/test';
+import { signInByApi } from './api-client.ts';
+import { people } from './people.ts';
+import { expect, open, test } from './test.ts';
+
+const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
+const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');
+const said = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+const choose = async (page: Page, field: string, option: string | RegExp) => {
+  await page.getByRole('combobox', { name: field, exact: true }).click();
+  await page.getByRole('option', { name: option }).first().click();
+};
+/** dd/MM/yyyy, some days from now. */
+const dayFromNow = (days: number) => {
+  const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' });
+  return parts.format(new Date(Date.now() + days * 86_400_000));
+};
+
+test.describe('the order desk', () => {
+  test.use({ person: 'orderDesk' });
+
+  test('takes an order by phone, corrects it, deletes it and brings it back', async ({ page, api }) => {
+    test.setTimeout(90_000);
+    const { orders } = (await api(orderEndpoints.list, { query: { perPage: '1' } })).data;
+    const { phone, full_name } = orders[0]!.customer;
+    await open(page, '/order');
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    const customer = card(page, 'Customer');
+    await expect(customer.getByRole('textbox', { name: 'Phone' })).toBeFocused();
+    await page.keyboard.type(phone);
+    await expect(customer.getByText(/ordered (once|\d+ times), last on/)).toBeVisible();
+    await expect(customer.getByRole('textbox', { name: 'Name' })).toHaveValue(full_name);
+
+    await page.getByRole('combobox', { name: 'Search address' }).fill('1100');
+    await page.getByRole('option').first().click();
+    await expect(card(page, 'Shipping Address').getByText(/deliver here, nearest|delivers here/)).toBeVisible();
+
+    await page.getByRole('combobox', { name: 'Product', exact: true }).fill('Chocolate');
+    await page.getByRole('option', { name: /Cake/ }).first().click();
+    await page.getByRole('textbox', { name: 'Message on the cake' }).fill('जन्मदिन मुबारक');
+    await choose(page, 'Delivery type', 'Standard');
+    await page.getByRole('textbox', { name: 'Delivery date' }).fill(dayFromNow(-1));
+    await page.getByLabel('From', { exact: false }).first().fill('10:00');
+    await page.getByLabel('Until', { exact: false }).first().fill('13:00');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page.getByText('The delivery slot is in the past').first()).toBeVisible();
+    await page.getByRole('textbox', { name: 'Delivery date' }).fill(dayFromNow(2));
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(/\/order\/details\//);
+    await expect(card(page, 'Detail')).toContainText('जन्मदिन मुबारक');
+    await expect(card(page, 'Order Details')).toContainText('Phone');
+    const id = new URL(page.url()).pathname.split('/').at(-1)!;
+    const taken = (await api(orderEndpoints.details, { params: { id } })).data;
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Edit' }).click();
+    const quantity = page.getByRole('textbox', { name: 'Quantity' });
+    await quantity.fill('2');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(`/order/details/${id}`);
+    const edited = (await api(orderEndpoints.details, { params: { id } })).data;
+    expect(edited.subtotal).toBeCloseTo(2 * taken.subtotal);
+    await expect(events(page).first()).toContainText('edited');
+
+    await card(page, 'Internal notes').getByRole('textbox').fill('Call <b>before</b> ten');
+    await page.getByRole('button', { name: 'Add note' }).click();
+    await expect(card(page, 'Internal notes').getByText('Call <b>before</b> ten')).toBeVisible();
+
+    await page.getByRole('button', { name: 'More actions' }).click();
+    await page.getByRole('menuitem', { name: 'Delete' }).click();
+    await page.getByRole('button', { name: 'Yes, delete it!' }).click();
+    await expect(page).toHaveURL('/order');
+    await page.getByRole('link', { name: 'Deleted', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
+    await page.getByRole('button', { name: `Restore order ${taken.order_number}` }).click();
+    await page.getByRole('button', { name: 'Yes, restore it!' }).click();
+    await expect(said(page, 'Order restored successfully')).toBeVisible();
+    expect((await api(orderEndpoints.details, { params: { id } })).data.deletedAt).toBeNull();
+  });
+
+  test('downloads the list as it is filtered, and an invoice', async ({ page, api }) => {
+    await open(page, '/order?status=delivered');
+    const exported = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Export CSV' }).click();
+    const csv = await exported;
+    expect(csv.suggestedFilename()).toMatch(/^orders-\d{4}-\d\d-\d\d\.csv$/);
+    const lines = (await readFile(await csv.path(), 'utf8')).trim().split(/\r?\n/);
+    const { data } = await api(orderEndpoints.list, { query: { status: 'delivered', perPage: '1' } });
+    expect(lines).toHaveLength(data.totalOrders + 1);
+
+    await open(page, `/order/details/${data.orders[0]!._id}`);
+    const printed = page.waitForEvent('download');
+    await page.getByRole('button', { name: 'Download Invoices' }).click();
+    const pdf = await printed;
+    expect(pdf.suggestedFilename()).toMatch(/\.pdf$/);
+    expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
+  });
+
+  test('prints a kitchen ticket alone on its sheet', async ({ page, api }) => {
+    const { orders } = (await api(orderEndpoints.list, { query: { perPage: '1' } })).data;
+    await open(page, `/order/ticket/${orders[0]!._id}`);
+    await page.emulateMedia({ media: 'print' });
+    await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
+    await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
+    await expect(page.getByRole('banner')).toBeHidden();
+  });
+});
+
+test.describe('a vendor with a phone', () => {
+  test.use({ person: 'vendor', viewport: { width: 390, height: 844 } });
+
+  test("sees today's orders, opens one and sets processing; staff see it on the timeline", async ({
+    page,
+    playwright,
+    baseURL,
+    browser,
+    stateOf,
+  }) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const own = await signInByApi(request, 'vendor');
+    const todays = (await own(orderEndpoints.list, { query: { quick: 'today' } })).data;
+    await request.dispose();
+    await open(page, '/order');
+    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(page.getByRole('heading', { level: 1, name: `List (${todays.totalOrders})` })).toBeVisible();
+    const cards = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+    await expect(cards).toHaveCount(todays.orders.length);
+    const waiting = todays.orders.find(({ status }) => status !== 'processing');
+    if (!waiting) throw new Error('The demo has no order of today for the vendor to begin');
+    await cards.getByRole('link', { name: waiting.order_number }).click();
+    await expect(page).toHaveURL(/\/order\/details\//);
+
+    await page.getByRole('button', { name: 'Edit status' }).click();
+    const form = page.getByRole('form', { name: 'Order status' });
+    await form.getByRole('combobox', { name: 'Order status' }).click();
+    await page.getByRole('option', { name: 'Processing' }).click();
+    await form.getByRole('button', { name: 'Save' }).click();
+    await expect(said(page, 'Order status updated successfully')).toBeVisible();
+    const address = page.url();
+    await page.getByRole('link', { name: 'Kitchen ticket' }).click();
+    await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
+
+    const desk = await browser.newContext({ storageState: await stateOf('orderDesk'), baseURL: baseURL ?? '' });
+    const theirs = await desk.newPage();
+    await open(theirs, address);
+    await expect(events(theirs).first()).toContainText('Processing');
+    await expect(events(theirs).first()).toContainText(people.vendor.name);
+    await desk.close();
+  });
+});

@@ -1,0 +1,166 @@
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { ActionIcon, Fieldset, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useChoices } from '../../data/choices.ts';
+import { lookUpNote } from '../../pickers/look-up-note.tsx';
+import { ProductSelect } from '../../pickers/product-select.tsx';
+import { DayField } from '../../ui/day-field.tsx';
+import { todayHere } from '../../ui/days.ts';
+import { IconTrash } from '../../ui/icons.ts';
+import { formatRupees } from '../../ui/money.ts';
+import { NumberField } from '../../ui/number-field.tsx';
+import { RowsInput } from '../../ui/rows-input.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+import { emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
+import { VariantFields } from './variant-fields.tsx';
+
+type Props = { readonly form: RecordForm; readonly at: number };
+type Type = RecordOf<typeof deliveryType>;
+
+const threes = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
+const rupee = { before: '₹' } as const;
+
+const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
+
+/** How, on which day and between which hours. */
+const DeliveryFields = ({ form, at, item }: Props & { item: ItemValues }) => {
+  const path = `order_items.${at}`;
+  const choices = useChoices<typeof deliveryType, Type>(deliveryType, 'name');
+  const { _id, name } = item.selected_delivery_type;
+  const types = choices.state === 'ready' ? choices.rows.filter(({ status }) => status === 'Active') : [];
+  const known = new Map(types.map((type) => [type.id, type.name]));
+  if (_id && !known.has(_id)) known.set(_id, name);
+  const { error: slotError, ...from } = form.getInputProps(`${path}.selected_delivery_slot.from`);
+  const upto = form.getInputProps(`${path}.selected_delivery_slot.upto`);
+  return (
+    <>
+      <SimpleGrid {...threes}>
+        <Select
+          label="Delivery type"
+          withAsterisk
+          data={[...known].map(([value, label]) => ({ value, label }))}
+          value={_id ?? null}
+          onChange={(id) =>
+            id && form.setFieldValue(`${path}.selected_delivery_type`, { _id: id, name: known.get(id) ?? '' })
+          }
+          description={lookUpNote(choices)}
+          error={
+            form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]
+          }
+        />
+        <NumberField
+          label="Shipping cost"
+          description="0 is Free"
+          inputWrapperOrder={['label', 'input', 'description', 'error']}
+          unit={rupee}
+          {...form.getInputProps(`${path}.shipping_cost`)}
+        />
+      </SimpleGrid>
+      <SimpleGrid {...threes}>
+        <DayField
+          label="Delivery date"
+          withAsterisk
+          first={todayHere()}
+          {...form.getInputProps(`${path}.selected_delivery_date`)}
+        />
+        <TextInput label="From" type="time" withAsterisk {...from} error={slotError} />
+        <TextInput
+          label="Until"
+          type="time"
+          withAsterisk
+          {...upto}
+          error={upto.error ?? form.errors[`${path}.selected_delivery_slot`]}
+        />
+      </SimpleGrid>
+    </>
+  );
+};
+
+const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
+  const path = `order_items.${at}.addons`;
+  return (
+    <RowsInput
+      label="Add-ons"
+      one="add-on"
+      count={item.addons.length}
+      onAdd={() => form.insertListItem(path, emptyAddon)}
+      onRemove={(place) => form.removeListItem(path, place)}
+    >
+      {(place) => {
+        const addon = item.addons[place] ?? emptyAddon;
+        return (
+          <SimpleGrid {...threes}>
+            <ProductSelect
+              label="Add-on"
+              value={addon.name ? { _id: addon.product ?? addon.name, name: addon.name } : null}
+              onChange={({ _id, name, price, sale_price }) =>
+                form.setFieldValue(`${path}.${place}`, { ...addon, product: _id, name, price: sale_price ?? price })
+              }
+              error={form.errors[`${path}.${place}.name`] ?? form.errors[`${path}.${place}.product`]}
+            />
+            <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.${place}.price`)} />
+            <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.${place}.quantity`)} />
+          </SimpleGrid>
+        );
+      }}
+    </RowsInput>
+  );
+};
+
+/** One cake of the order: which, how many, what is written on it, how it is delivered, and what goes with it. */
+export const ItemFields = ({ form, at }: Props) => {
+  const item = itemAt(form, at);
+  if (!item) return null;
+  const path = `order_items.${at}`;
+  const { product } = item;
+  const last = (form.values as OrderValues).order_items.length === 1;
+  return (
+    <Fieldset variant="unstyled" aria-label={`Item ${at + 1}`}>
+      <Stack gap="md">
+        <Group justify="space-between" mih={30}>
+          <Text fw={600}>{`Item ${at + 1}`}</Text>
+          {!last && (
+            <ActionIcon aria-label={`Remove item ${at + 1}`} onClick={() => form.removeListItem('order_items', at)}>
+              <IconTrash size={17} />
+            </ActionIcon>
+          )}
+        </Group>
+        <ProductSelect
+          label="Product"
+          value={product._id ? { _id: product._id, name: product.name } : null}
+          onChange={({ _id, name, price, sale_price }) =>
+            form.setFieldValue(`${path}.product`, {
+              ...product,
+              _id,
+              name,
+              price: sale_price ?? price,
+              attributes: { flavor: '', weight: '' },
+            })
+          }
+          error={form.errors[`${path}.product.name`] ?? form.errors[`${path}.product._id`]}
+        />
+        <VariantFields
+          key={product._id}
+          product={product}
+          onChange={(attributes, price) =>
+            form.setFieldValue(`${path}.product`, { ...product, attributes, price: price ?? product.price })
+          }
+        />
+        <SimpleGrid {...threes}>
+          <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.product.price`)} />
+          <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.product.quantity`)} />
+          <TextInput
+            label="Comes to"
+            variant="filled"
+            readOnly
+            tabIndex={-1}
+            value={formatRupees((Number(product.price) || 0) * (Number(product.quantity) || 0))}
+          />
+        </SimpleGrid>
+        <TextInput label="Message on the cake" maxLength={200} {...form.getInputProps(`${path}.message`)} />
+        <DeliveryFields form={form} at={at} item={item} />
+        <Addons form={form} at={at} item={item} />
+      </Stack>
+    </Fieldset>
+  );
+};

@@ -1,0 +1,69 @@
+import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button, Kbd } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callEndpoint } from '../../data/client.ts';
+import { useCan } from '../../data/session.ts';
+import { toastSuccess } from '../../ui/toast.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { vendorChoicesQuery } from './assign.data.ts';
+import { orderQuery } from './order.data.ts';
+
+const { list, assignVendor } = orderEndpoints;
+
+type Place = Pick<OrderRow, '_id' | 'delivery'>;
+
+const keyOf = ({ _id, delivery: { date, from } }: Place) => `${date} ${from} ${_id}`;
+
+/** Where the order stands in the list of the unassigned, which is by delivery. */
+const placeOf = ({ _id, order_items }: OrderRecord): Place => {
+  const deliveries = order_items.map((item) => ({
+    date: item.selected_delivery_date,
+    ...item.selected_delivery_slot,
+  }));
+  const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((one, other) =>
+    `${one.date} ${one.from}` < `${other.date} ${other.from}` ? -1 : 1,
+  );
+  return { _id, delivery: first };
+};
+
+const unassigned = async (from?: string) =>
+  (
+    await callEndpoint(list, {
+      query: { quick: 'unassigned', sort: 'delivery', perPage: '200', ...(from && { delivery_from: from }) },
+    })
+  ).data.orders;
+
+/** The one after this order; after the last, the first; nothing when there is no other. */
+const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
+  const here = placeOf(order);
+  const later = (await unassigned(here.delivery.date)).find((row) => keyOf(row) > keyOf(here));
+  return later ?? (await unassigned()).find(({ _id }) => _id !== order._id);
+};
+
+/** To the next order without a vendor, by button or by `N`. */
+export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
+  const can = useCan();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const next = useMutation({
+    mutationFn: () => findNext(order),
+    onSuccess: (row) => {
+      if (!row) return toastSuccess('Every open order has a vendor');
+      void client.prefetchQuery(orderQuery(row._id));
+      void client.prefetchQuery(vendorChoicesQuery(row._id));
+      return void navigate({ to: `/order/details/${row._id}` });
+    },
+  });
+  const may = can(list) && can(assignVendor);
+  const go = () => may && !next.isPending && next.mutate();
+  useKeys({ n: go });
+  return (
+    may && (
+      <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} loading={next.isPending} onClick={go}>
+        Next unassigned
+      </Button>
+    )
+  );
+};

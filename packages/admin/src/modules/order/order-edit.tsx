@@ -1,0 +1,83 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { ApiError } from '../../data/api-error.ts';
+import { callEndpoint } from '../../data/client.ts';
+import { changesOf, differencesOf } from '../../ui/differences.ts';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { StaleDialog } from '../../ui/stale-dialog.tsx';
+import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
+import { orderQuery } from './order.data.ts';
+import { OrderForm } from './order-form.tsx';
+import { OrderGate } from './order-gate.tsx';
+import { bodyOf, linesOf, type OrderValues, orderSchema, valuesOfOrder } from './order-values.ts';
+
+type Base = { readonly order: OrderRecord; readonly edits: Values };
+
+const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
+  const client = useQueryClient();
+  return useMutation({
+    meta: { invalidates: 'order', handles: ['stale'] },
+    mutationFn: (values: OrderValues) =>
+      callEndpoint(orderEndpoints.update, { params: { id }, body: { ...bodyOf(values), version } }),
+    onSuccess: ({ data }) => client.setQueryData(orderQuery(id).queryKey, data),
+  });
+};
+
+const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) => void }) => {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const save = useSaveOrder(order);
+  const [theirs, setTheirs] = useState<OrderRecord>();
+  const initial = valuesOfOrder(order);
+  const record = useRecordForm({
+    schema: orderSchema,
+    initial,
+    edits,
+    send: (values) =>
+      save.mutateAsync(values).catch(async (cause) => {
+        if (cause instanceof ApiError && cause.code === 'stale')
+          setTheirs(await client.fetchQuery(orderQuery(order._id)));
+        throw cause;
+      }),
+    done: () => void navigate({ to: `/order/details/${order._id}` }),
+  });
+  const before = linesOf(initial);
+  const yours = record.form.values as OrderValues;
+  return (
+    <>
+      <OrderForm {...record} looksUp={false} />
+      {theirs && (
+        <StaleDialog
+          differences={differencesOf(before, linesOf(valuesOfOrder(theirs)), changesOf(before, linesOf(yours)))}
+          onKeep={() => onRebase({ order: theirs, edits: changesOf(initial, yours) })}
+          onReload={() => onRebase({ order: theirs, edits: {} })}
+        />
+      )}
+    </>
+  );
+};
+
+/** The form stands on the version it was opened with; a newer one replaces it only when the person says so. */
+const Edit = ({ order }: { order: OrderRecord }) => {
+  const [base, setBase] = useState<Base>({ order, edits: {} });
+  return <EditForm key={base.order.version} {...base} onRebase={setBase} />;
+};
+
+/** The whole of an order, to be corrected; its number, date, source and status stay. */
+export const OrderEdit = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(orderQuery(id));
+  const number = found.data?.order_number ?? 'Order';
+  return (
+    <>
+      <ScreenHeader
+        title={found.data ? `Edit order ${number}` : 'Edit Order'}
+        crumbs={[{ label: 'Orders', to: '/order' }, { label: number, to: `/order/details/${id}` }, { label: 'Edit' }]}
+      />
+      <OrderGate query={found}>{(order) => <Edit key={id} order={order} />}</OrderGate>
+    </>
+  );
+};

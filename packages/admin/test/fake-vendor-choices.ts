@@ -1,0 +1,51 @@
+import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { DeliveryPreference } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { answer } from './fake-api.ts';
+import { fakeId } from './fake-records.ts';
+
+export const midnight = { _id: fakeId('d3'), name: 'Midnight' };
+export const express = { _id: fakeId('d4'), name: 'Express' };
+
+export const offering = (type: { _id: string; name: string }, cost: number): DeliveryPreference => ({
+  type_id: type._id,
+  cost,
+  status: 'Active',
+  typeDetails: { name: type.name, slug: type.name.toLowerCase(), time: 21_600, cost_range: [0, 49, 250] },
+});
+
+export const aChoice = (last: string, store_name: string, over: Partial<VendorChoice> = {}): VendorChoice => ({
+  id: fakeId(last),
+  store_name,
+  locality: 'Ballygunge',
+  city: 'Kolkata',
+  pincode: '700019',
+  service_radius: 8,
+  latitude: 22.53,
+  longitude: 88.36,
+  distance_km: 1.234,
+  assigned_that_day: 2,
+  admin_detail: { first_name: 'Shreya', last_name: 'Hegde', phone: '9741365508', email: 'shreya@example.com' },
+  delivery_preferences: [offering(midnight, 250), offering(express, 0)],
+  ...over,
+});
+
+type Answers = {
+  suggested?: VendorChoice[];
+  leftOut?: { id: string; store_name: string; distance_km: number; reason: string }[];
+  found?: VendorChoice[];
+};
+
+/** The vendors that the panel of any order is told of, and those a search finds. */
+export const withVendorChoices = ({ suggested = [], leftOut = [], found = [] }: Answers) => ({
+  choices: answer(orderEndpoints.vendorChoices, () => ({
+    data: {
+      point: { latitude: 22.5, longitude: 88.3, from: 'order' as const },
+      wanted: [midnight],
+      suggested,
+      left_out: leftOut,
+    },
+  })),
+  search: answer(vendorEndpoints.search, () => ({ data: found })),
+});
