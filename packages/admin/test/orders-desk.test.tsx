@@ -165,12 +165,11 @@ describe('a vendor', () => {
     withOrders(anOrder({ assigned_vendor: aVendor }));
     renderAt('/order');
     const quick = await screen.findByRole('group', { name: 'Quick filters' });
-    expect(within(quick).getAllByRole('button').map((one) => one.textContent)).toEqual([
-      'Today',
-      'Tomorrow',
-      'Late',
-      'All',
-    ]);
+    expect(
+      within(quick)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Today', 'Tomorrow', 'Late', 'All']);
     expect(screen.queryByRole('link', { name: 'Create' })).not.toBeInTheDocument();
   });
 

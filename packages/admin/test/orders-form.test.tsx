@@ -2,6 +2,7 @@ import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import type { VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
@@ -14,21 +15,22 @@ import { aChoice, midnight } from './fake-vendors.ts';
 import { renderAt } from './render-at.tsx';
 
 const cake = fakeId('d2');
-const variant = (last: string, flavor: string, weight: string, price: number) => ({
-  _id: fakeId(last),
-  slug: last,
-  name: `${flavor} ${weight}`,
-  description: '',
-  price,
-  sale_price: null,
-  quantity: 5,
-  sku: last,
-  meta_title: '',
-  meta_description: '',
-  image_url: null,
-  flavor,
-  weight,
-});
+const variant = (last: string, flavor: string, weight: string, price: number) =>
+  ({
+    _id: fakeId(last),
+    slug: last,
+    name: `${flavor} ${weight}`,
+    description: '',
+    price,
+    sale_price: null,
+    quantity: 5,
+    sku: last,
+    meta_title: '',
+    meta_description: '',
+    image_url: null,
+    flavor,
+    weight,
+  }) as unknown as VariantRecord;
 
 /** What the form asks, each answered with one plain thing. */
 const withForm = () => {
