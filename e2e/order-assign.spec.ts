@@ -55,9 +55,11 @@ test('ten unassigned orders are given to stores by keyboard alone, from the sign
   await page.goto('/auth/signin');
   const began = Date.now();
   await signIn(page);
-  await page.keyboard.press('g');
-  await page.keyboard.press('o');
-  await expect(heading(page)).toHaveText(/^List \(\d+\)$/);
+  await expect(async () => {
+    await page.keyboard.press('g');
+    await page.keyboard.press('o');
+    await expect(heading(page)).toHaveText(/^List \(\d+\)$/, { timeout: 2_000 });
+  }).toPass();
   await page.keyboard.press('2');
   await expect(page).toHaveURL('/order?quick=unassigned');
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);

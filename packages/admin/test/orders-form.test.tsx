@@ -2,13 +2,13 @@ import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import type { VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, Refuse } from './fake-api.ts';
 import { anOrder, orderId, withOrders } from './fake-orders.ts';
-import { aVariant } from './fake-products.ts';
 import { fakeBasics, fakeId } from './fake-records.ts';
 import { allPermissions, withSession } from './fake-session.ts';
 import { aChoice, midnight } from './fake-vendor-choices.ts';
@@ -16,9 +16,21 @@ import { renderAt } from './render-at.tsx';
 
 const cake = fakeId('d2');
 const variant = (last: string, flavor: string, weight: string, price: number) =>
-  Object.assign(aVariant({ _id: fakeId(last), slug: last, name: `${flavor} ${weight}`, sku: last, flavor, weight }), {
+  ({
+    _id: fakeId(last),
+    slug: last,
+    name: `${flavor} ${weight}`,
+    description: '',
     price,
-  });
+    sale_price: null,
+    quantity: 5,
+    sku: last,
+    meta_title: '',
+    meta_description: '',
+    image_url: null,
+    flavor,
+    weight,
+  }) as unknown as VariantRecord;
 
 /** What the form asks, each answered with one plain thing. */
 const withForm = () => {

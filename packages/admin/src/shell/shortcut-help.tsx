@@ -12,6 +12,9 @@ const always: readonly (readonly [readonly string[], string])[] = [
   [['K'], 'Row before'],
   [['Enter'], 'Open the row'],
   [['E'], 'Edit the row'],
+  [['A'], 'On an order: give it to a store'],
+  [['N'], 'On an order: next unassigned'],
+  [['1', '–', '5'], 'On orders: quick filters'],
   [['?'], 'Show these shortcuts'],
 ];
 

@@ -79,7 +79,7 @@ export const vendorChoice = servicingVendor.extend({
 export type VendorChoice = z.output<typeof vendorChoice>;
 
 /** A vendor that is not suggested, and why not, in words for a person. */
-export const vendorLeftOut = z.object({
+const vendorLeftOut = z.object({
   id: idField,
   store_name: z.string(),
   distance_km: z.number(),

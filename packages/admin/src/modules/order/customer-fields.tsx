@@ -62,7 +62,7 @@ export const CustomerFields = ({ form, looksUp }: Props) => {
           onChange={(gender) => form.setFieldValue('customer.gender', gender ?? '')}
         />
       </SimpleGrid>
-      <Group gap="xs" mt="xs" mih={26} role="status">
+      <Group gap="xs" mt="xs" mih={looksUp ? 26 : 0} role="status">
         {looking && <Text c="dimmed">Looking for earlier orders…</Text>}
         {known === null && <Text c="dimmed">No earlier orders under this phone.</Text>}
         {known && (

@@ -115,7 +115,7 @@ export const ItemFields = ({ form, at }: Props) => {
   const { product } = item;
   const last = (form.values as OrderValues).order_items.length === 1;
   return (
-    <Fieldset variant="unstyled" aria-label={`Item ${at + 1}`}>
+    <Fieldset variant="unstyled" p={0} m={0} aria-label={`Item ${at + 1}`}>
       <Stack gap="md">
         <Group justify="space-between" mih={30}>
           <Text fw={600}>{`Item ${at + 1}`}</Text>

@@ -1,9 +1,10 @@
+import type { OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useCan } from '../../data/session.ts';
-import { IconPlus } from '../../ui/icons.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
+import { useCan, useSession } from '../../data/session.ts';
+import { IconPlus, IconPrint } from '../../ui/icons.ts';
+import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { Pager } from '../../ui/pager.tsx';
@@ -18,8 +19,17 @@ import { QuickFilters } from './quick-filters.tsx';
 
 const { list: listCall, details, create, deleted } = orderEndpoints;
 
+/** A store prints its tickets from the list. */
+const TicketLink = ({ row }: { row: OrderRow }) => (
+  <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
+    <IconPrint size={17} />
+  </LinkIcon>
+);
+
 export const OrderList = () => {
   const can = useCan();
+  const session = useSession();
+  const vendorId = session.status === 'in' ? session.vendorId : null;
   const list = useListState(listCall.query, null);
   const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(list.search));
   const { page: _page, perPage: _perPage, ...asked } = list.search;
@@ -54,6 +64,7 @@ export const OrderList = () => {
           sort={list.sort}
           onSort={(sort) => list.change({ sort })}
           linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
+          actions={vendorId === null ? undefined : (row) => <TicketLink row={row} />}
           empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
         />
       )}

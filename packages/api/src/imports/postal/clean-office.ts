@@ -1,5 +1,5 @@
+import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
 import { findState, type State } from '@bakehouse/contract/postal/states';
-import { kilometresBetween, type Point } from '../../great-circle.ts';
 import { cleanDistrict, cleanOfficeName, isMissing, singleBlanks } from './clean-name.ts';
 import { farFromPincode, readPoint } from './clean-point.ts';
 import { type Centre, districtIn, type Facts, isPincode, stateIn, talukIn } from './pincode-facts.ts';

@@ -1,4 +1,4 @@
-import { kilometresBetween, type Point } from '../../great-circle.ts';
+import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
 
 /** Coordinates as the directories write them: which can be used, and what stands for those that cannot. */
 

@@ -1,5 +1,5 @@
+import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
 import { findState } from '@bakehouse/contract/postal/states';
-import { kilometresBetween, type Point } from '../../great-circle.ts';
 import { cleanDistrict, cleanOfficeName, isMissing, officeKey, singleBlanks, withoutBrackets } from './clean-name.ts';
 import { centreOf, farFromPincode, medianPoint, readPoint } from './clean-point.ts';
 import type { RawOffice } from './postal-file.ts';

@@ -1,9 +1,10 @@
+import type { Point } from '@bakehouse/contract/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { type Point, unitVector } from '../../great-circle.ts';
+import { unitVector } from '../../great-circle.ts';
 import type { Assignment } from './order.writes.ts';
 
 /** Every SQL that asks whom an order may be given to. Staff's alone. */

@@ -1,8 +1,9 @@
 import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { Point } from '@bakehouse/contract/great-circle';
 import { mostFound, mostLocations, nearestWithin, type postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { chordOf, type Point, unitVector } from '../../great-circle.ts';
+import { chordOf, unitVector } from '../../great-circle.ts';
 
 /** Every SQL that reads the postal directory, named by its question. */
 

@@ -1,3 +1,4 @@
+import type { Point } from '@bakehouse/contract/great-circle';
 import {
   type AddressFound,
   type PlaceFound,
@@ -7,7 +8,7 @@ import {
   searchBeyond,
 } from '@bakehouse/contract/postal/postal';
 import type { Db } from '../../db/client.ts';
-import { kilometresOf, type Point } from '../../great-circle.ts';
+import { kilometresOf } from '../../great-circle.ts';
 import { type Route, route } from '../../http/route.ts';
 import {
   countByState,

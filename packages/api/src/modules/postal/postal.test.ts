@@ -1,3 +1,4 @@
+import { kilometresBetween } from '@bakehouse/contract/great-circle';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -7,7 +8,7 @@ import { rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { insertRows } from '../../db/seed/insert-rows.ts';
 import { demoOffices } from '../../db/seed/postal-offices.ts';
-import { chordOf, kilometresBetween, kilometresOf } from '../../great-circle.ts';
+import { chordOf, kilometresOf } from '../../great-circle.ts';
 
 let test: TestApp;
 let token: string;

@@ -1,7 +1,8 @@
+import type { Point } from '@bakehouse/contract/great-circle';
 import { mostServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { type Point, unitVector } from '../../great-circle.ts';
+import { unitVector } from '../../great-circle.ts';
 import type { Scope } from '../../http/context.ts';
 import { matching, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
 
