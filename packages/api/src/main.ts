@@ -17,6 +17,7 @@ const graceful = 10_000;
 /** How long a stopping server still takes calls, so that a balancer can see /readyz turn 503 and look elsewhere. */
 const lingering = 2_000;
 const sweepEvery = 600_000;
+const warmUpAfter = 15_000;
 
 const run = async () => {
   const config = readConfig(process.env);
@@ -37,10 +38,18 @@ const run = async () => {
     for (const sweeping of swept) sweeping.catch((error) => logger.error({ err: error }, 'sweep failed'));
   }, sweepEvery);
 
+  // The first invoice would otherwise wait for its fonts, and everybody else with it.
+  const warmUp = setTimeout(() => {
+    import('./gateways/invoice/invoice-pdf.ts').catch((error) =>
+      logger.error({ err: error }, 'no invoices can be drawn'),
+    );
+  }, warmUpAfter);
+
   const stop = async (signal: string) => {
     if (stopping) return;
     stopping = true;
     clearInterval(sweep);
+    clearTimeout(warmUp);
     logger.info({ signal }, 'stopping');
     if (config.NODE_ENV === 'production') await wait(lingering);
     await Promise.race([app.close(), wait(graceful)]);
