@@ -26,7 +26,7 @@ const optionsOf = ({ filter_data }: Variation, slug: string) =>
   filter_data.find(({ value }) => value === slug)?.options ?? [];
 
 /** The one variant that has every option chosen; none while there are several or none. */
-export const variantOf = (variation: Variation, attributes: Attributes) => {
+const variantOf = (variation: Variation, attributes: Attributes) => {
   const wanted = kept.flatMap(([slug]) => {
     const option = optionsOf(variation, slug).find(({ tname }) => tname === attributes[slug]);
     return option ? [[slug, option.tslug] as const] : [];
