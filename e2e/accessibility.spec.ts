@@ -110,6 +110,23 @@ const screens: readonly Screen[] = [
     name: 'order',
     address: async (api) => `/order/details/${(await api(orderEndpoints.list)).data.orders[0]?._id}`,
   },
+  {
+    name: 'order without a vendor',
+    address: async (api) => {
+      const { data } = await api(orderEndpoints.list, { query: { quick: 'unassigned' } });
+      return `/order/details/${data.orders.at(-1)?._id}`;
+    },
+  },
+  { name: 'order by phone', address: async () => '/order/create' },
+  {
+    name: 'order that is edited',
+    address: async (api) => `/order/edit/${(await api(orderEndpoints.list)).data.orders[0]?._id}`,
+  },
+  {
+    name: 'kitchen ticket',
+    address: async (api) => `/order/ticket/${(await api(orderEndpoints.list)).data.orders[0]?._id}`,
+  },
+  { name: 'deleted orders', address: async () => '/order/deleted' },
 ];
 
 test.describe('signed in', () => {

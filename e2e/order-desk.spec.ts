@@ -129,7 +129,7 @@ test.describe('a vendor with a phone', () => {
     await expect(cards).toHaveCount(todays.orders.length);
     const waiting = todays.orders.find(({ status }) => status !== 'processing');
     if (!waiting) throw new Error('The demo has no order of today for the vendor to begin');
-    await cards.getByRole('link', { name: waiting.order_number }).click();
+    await cards.getByRole('link', { name: waiting.order_number, exact: true }).click();
     await expect(page).toHaveURL(/\/order\/details\//);
 
     await page.getByRole('button', { name: 'Edit status' }).click();

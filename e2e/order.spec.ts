@@ -137,7 +137,7 @@ test.describe('a vendor', () => {
     await expect(rows(page).filter({ hasText: store })).toHaveCount(own.orders.length);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' })).toHaveCount(0);
 
-    await rows(page).first().getByRole('link').click();
+    await rows(page).first().getByRole('link').first().click();
     await expect(card(page, 'Shipping Address')).toBeVisible();
     await expect(page.getByRole('button', { name: 'Edit status' })).toBeVisible();
     await expect(page.getByRole('button', { name: /^Edit .* address$/ })).toHaveCount(0);

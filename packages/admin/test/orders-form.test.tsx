@@ -109,6 +109,9 @@ const withForm = () => {
   return { servicing, customer };
 };
 
+/** As pasted: the form is large, and a letter at a time would take the test its time. */
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
 type User = ReturnType<typeof renderAt>['user'];
 const choose = async (user: User, field: string, option: RegExp) => {
   await user.click(screen.getByRole('combobox', { name: field }));
@@ -119,7 +122,7 @@ const fillItem = async (user: User) => {
   await user.click(await screen.findByRole('combobox', { name: 'Weight' }));
   await user.click(await screen.findByRole('option', { name: '1 kg' }));
   await choose(user, 'Delivery type', /^Midnight/);
-  await user.type(screen.getByRole('textbox', { name: 'Delivery date' }), '10/3/2027');
+  fill(screen.getByRole('textbox', { name: 'Delivery date' }), '10/3/2027');
   fireEvent.change(screen.getByLabelText(/^From/), { target: { value: '09:30' } });
   fireEvent.change(screen.getByLabelText(/^Until/), { target: { value: '11:30' } });
 };
@@ -136,7 +139,7 @@ describe('an order taken by phone', () => {
     const { user, path } = renderAt('/order/create');
     const card = within(await screen.findByRole('region', { name: 'Customer' }));
     await waitFor(() => expect(card.getByRole('textbox', { name: 'Phone' })).toHaveFocus());
-    await user.keyboard('9810012345');
+    fill(card.getByRole('textbox', { name: 'Phone' }), '9810012345');
     expect(await screen.findByText('Ira Sen ordered 3 times, last on 9 Mar, 2026.')).toBeInTheDocument();
     expect(customer).toHaveLength(1);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen');
@@ -144,12 +147,9 @@ describe('an order taken by phone', () => {
 
     await fillItem(user);
     expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('1200');
-    await user.clear(screen.getByRole('textbox', { name: 'Quantity' }));
-    await user.type(screen.getByRole('textbox', { name: 'Quantity' }), '2');
-    await user.clear(screen.getByRole('textbox', { name: /^Shipping cost/ }));
-    await user.type(screen.getByRole('textbox', { name: /^Shipping cost/ }), '49.95');
-    await user.clear(screen.getByRole('textbox', { name: 'Coupon discount' }));
-    await user.type(screen.getByRole('textbox', { name: 'Coupon discount' }), '100');
+    fill(screen.getByRole('textbox', { name: 'Quantity' }), '2');
+    fill(screen.getByRole('textbox', { name: /^Shipping cost/ }), '49.95');
+    fill(screen.getByRole('textbox', { name: 'Coupon discount' }), '100');
     expect(totals()).toEqual([
       'Subtotal ₹2,400.00',
       'Coupon discount -₹100.00',
@@ -157,7 +157,7 @@ describe('an order taken by phone', () => {
       'Estimated Tax ₹0.00',
       'Order total ₹2,349.95',
     ]);
-    await user.type(screen.getByRole('textbox', { name: 'Message on the cake' }), 'Happy birthday');
+    fill(screen.getByRole('textbox', { name: 'Message on the cake' }), 'Happy birthday');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(path()).toBe(`/order/details/${orderId}`));
     expect(made).toHaveLength(1);
@@ -225,8 +225,7 @@ describe('an order that is edited', () => {
     const name = await screen.findByRole('textbox', { name: 'Name' });
     expect(name).toHaveValue('Ira Sen');
     expect(totals()).toContain('Order total ₹2,649.90');
-    await user.clear(name);
-    await user.type(name, 'Ira Bose');
+    fill(name, 'Ira Bose');
     table[0] = anOrder({ version: 4, payment_method: 'Card' });
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     const dialog = within(await screen.findByRole('dialog'));

@@ -1,6 +1,8 @@
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import { useCan } from '../../data/session.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { IconFilter } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
@@ -33,9 +35,10 @@ type Props = {
 /** Status and payment, and the rest under 'Add filter'; one that filters is shown. */
 export const OrderFilters = ({ list, known }: Props) => {
   const { filters, change } = list;
+  const mayFilterByVendor = useCan()(vendorEndpoints.list);
   const [added, setAdded] = useState<readonly MoreFilter[]>([]);
   const shown = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
-  const rest = names.filter((name) => !shown.includes(name));
+  const rest = names.filter((name) => !shown.includes(name) && (name !== 'vendor' || mayFilterByVendor));
   return (
     <>
       <FilterSelect
