@@ -3,6 +3,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
 import { signInByApi } from './api-client.ts';
 import { people } from './people.ts';
+import { screenIsReady, typeCredentials } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
@@ -116,7 +117,6 @@ test.describe('a vendor with a phone', () => {
     playwright,
     baseURL,
     browser,
-    stateOf,
   }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
     const own = await signInByApi(request, 'vendor');
@@ -142,8 +142,11 @@ test.describe('a vendor with a phone', () => {
     await page.getByRole('link', { name: 'Kitchen ticket' }).click();
     await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
 
-    const desk = await browser.newContext({ storageState: await stateOf('orderDesk'), baseURL: baseURL ?? '' });
+    const desk = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: baseURL ?? '' });
     const theirs = await desk.newPage();
+    await theirs.goto('/auth/signin');
+    await typeCredentials(theirs, 'orderDesk');
+    await screenIsReady(theirs);
     await open(theirs, address);
     await expect(events(theirs).first()).toContainText('Processing');
     await expect(events(theirs).first()).toContainText(people.vendor.name);
