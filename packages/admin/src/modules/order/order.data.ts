@@ -1,6 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
+import { listSearch } from '../../ui/list-state.ts';
 
 /** One page of orders; the server says how long a page is, unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>
@@ -10,6 +11,10 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
       (await callEndpoint(orderEndpoints.list, { query: { page: '1', ...search } }, { signal })).data,
     placeholderData: keepPreviousData,
   });
+
+/** The page an address asks for, whatever is typed there. */
+export const ordersAsked = (typed: Readonly<Record<string, unknown>>) =>
+  ordersQuery(listSearch(orderEndpoints.list.query, typed));
 
 /** One page of the deleted orders. */
 export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>

@@ -1,16 +1,23 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { IconOrders } from '../../ui/icons.ts';
-import { listSearch } from '../../ui/list-state.ts';
-import { orderQuery, ordersQuery } from './order.data.ts';
 
-const listKey = permissionKey(orderEndpoints.list);
-const detailsKey = permissionKey(orderEndpoints.details);
-const deletedKey = permissionKey(orderEndpoints.deleted);
+type Calls = typeof orderEndpoints;
+const listKey: KeyOf<Calls['list']> = 'GET order/list';
+const detailsKey: KeyOf<Calls['details']> = 'GET order/details/{id}';
+const deletedKey: KeyOf<Calls['deleted']> = 'GET order/deleted';
+const createKey: KeyOf<Calls['create']> = 'POST order/create';
+const updateKey: KeyOf<Calls['update']> = 'PUT order/update/{id}';
+
+const soon = (ask: (queries: typeof import('./order.data.ts')) => void): void =>
+  prefetchLater(() => import('./order.data.ts'), ask);
+
+type Context = Parameters<typeof prefetch>[0];
+const orderSoon = (context: Context, id: string): void =>
+  soon(({ orderQuery }) => prefetch(context, detailsKey, orderQuery(id)));
 
 export const orderModule: AdminModule = {
   nav: [{ label: 'Orders', group: 'Orders', to: '/order', icon: IconOrders, permission: listKey, hotkey: 'o' }],
@@ -19,43 +26,41 @@ export const orderModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/order',
       staticData: { permission: listKey },
-      validateSearch: (search) => listSearch(orderEndpoints.list.query, search),
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => prefetch(context, listKey, ordersQuery(deps)),
+      loader: ({ context, deps }) => soon(({ ordersAsked }) => prefetch(context, listKey, ordersAsked(deps))),
       component: lazyScreen(async () => (await import('./order-list.tsx')).OrderList),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/order/details/$id',
       staticData: { permission: detailsKey },
-      loader: ({ context, params }) => prefetch(context, detailsKey, orderQuery(params.id)),
+      loader: ({ context, params }) => orderSoon(context, params.id),
       component: lazyScreen(async () => (await import('./order-detail.tsx')).OrderDetail),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/order/deleted',
       staticData: { permission: deletedKey },
-      validateSearch: (search) => listSearch(orderEndpoints.deleted.query, search),
       component: lazyScreen(async () => (await import('./order-deleted.tsx')).OrderDeleted),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/order/create',
-      staticData: { permission: permissionKey(orderEndpoints.create) },
+      staticData: { permission: createKey },
       component: lazyScreen(async () => (await import('./order-create.tsx')).OrderCreate),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/order/edit/$id',
-      staticData: { permission: permissionKey(orderEndpoints.update) },
-      loader: ({ context, params }) => prefetch(context, detailsKey, orderQuery(params.id)),
+      staticData: { permission: updateKey },
+      loader: ({ context, params }) => orderSoon(context, params.id),
       component: lazyScreen(async () => (await import('./order-edit.tsx')).OrderEdit),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/order/ticket/$id',
       staticData: { permission: detailsKey },
-      loader: ({ context, params }) => prefetch(context, detailsKey, orderQuery(params.id)),
+      loader: ({ context, params }) => orderSoon(context, params.id),
       component: lazyScreen(async () => (await import('./order-ticket.tsx')).OrderTicket),
     }),
   ],
