@@ -28,6 +28,8 @@ export default defineConfig({
         test: {
           name: 'api-postgres',
           include: apiTests,
+          // They know no database; once is enough.
+          exclude: ['packages/api/src/gateways/**'],
           env: { TEST_DB: 'postgres' },
           globalSetup: ['packages/api/test/postgres-server.ts'],
           ...apiTimeouts,

@@ -78,7 +78,7 @@ const screens: readonly Screen[] = [
   { name: 'dashboard', address: async () => '/' },
   { name: 'no such page', address: async () => '/no/such/page' },
   { name: 'nothing found', address: async () => '/order?search=nothing+at+all' },
-  ...cases.flatMap((one): Screen[] => {
+  ...cases.flatMap((one, place): Screen[] => {
     const { label, screen } = one.resource;
     return [
       { name: `list of ${label.many}`, address: async () => screen },
@@ -87,13 +87,18 @@ const screens: readonly Screen[] = [
         name: `edit ${label.one}`,
         address: async (api) => `${screen}/edit/${(await recordsOf(api, one).create(freshName()))._id}`,
       },
-      {
-        name: `deleted ${label.many}`,
-        address: async (api) => {
-          await aDeletedOne(api, one);
-          return `${screen}/deleted`;
-        },
-      },
+      // One screen for all of them: every fourth is looked at.
+      ...(process.env.LOOKS === 'all' || place % 4 === 0
+        ? [
+            {
+              name: `deleted ${label.many}`,
+              address: async (api: CallApi) => {
+                await aDeletedOne(api, one);
+                return `${screen}/deleted`;
+              },
+            },
+          ]
+        : []),
     ];
   }),
   {
@@ -135,7 +140,7 @@ test.describe('signed in', () => {
   for (const [turn, { name, address }] of screens.entries())
     test(name, async ({ page, api }) => {
       await open(page, await address(api));
-      await passes(page, turn + Math.floor(turn / 4));
+      await passes(page, turn);
     });
 
   test('popup of a permission group', async ({ page }) => {

@@ -67,6 +67,15 @@ const partsOf = ({ resource, sample }: Case) => {
   };
 };
 
+/**
+ * Dialogs and the deleted screen are one piece of code: walked where the list is of the module's own, and with a few others.
+ * `WALKS=all` walks them all.
+ */
+const restoresHere = ({ resource, sample }: Case): boolean =>
+  process.env.WALKS === 'all' ||
+  sample.controls === 'screen' ||
+  ['brand', 'category', 'admin-user', 'delivery-type'].includes(resource.name);
+
 /** What every resource has of its own: its fields, its sentences, and where its controls are. */
 const shortWalk = (one: Case) => {
   const { sample, screen, endpoints, messages, field, openRecord, pressDelete } = partsOf(one);
@@ -102,6 +111,7 @@ const shortWalk = (one: Case) => {
     await expect(row(page, `${name} again`)).toBeVisible();
   });
 
+  if (!restoresHere(one)) return;
   test('deletes and restores after asking', async ({ page, api }) => {
     const records = recordsOf(api, one);
     const name = freshName();
