@@ -6,8 +6,9 @@ import { expect, open, test } from './test.ts';
 
 const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
+/** The demo's own, and so the oldest: other tests make stores meanwhile. */
 const storeIn = async (api: CallApi, status: 'draft' | 'review' | 'approve' | 'reject') => {
-  const { data } = await api(vendorEndpoints.list, { query: { status } });
+  const { data } = await api(vendorEndpoints.list, { query: { status, sort: 'createdAt' } });
   const [store] = data;
   if (!store) throw new Error(`The demo has no store in ${status}`);
   return store;
