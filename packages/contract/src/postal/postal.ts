@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { dataAnswer, listAnswer } from '../envelopes.ts';
 import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../fields.ts';
+import { mostRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
 
 /** Post offices: what an address is searched in, what a store's service area is made of, and the offline geocoder. */
@@ -9,8 +10,6 @@ import { stateCodes } from './states.ts';
 /** A search begins beyond this many characters (spec 1 §5). */
 export const searchBeyond = 3;
 export const mostFound = 50;
-/** Kilometres; no store delivers farther. */
-export const mostRadius = 200;
 /** Rows of one service area; the nearest are kept. */
 export const mostLocations = 5_000;
 /** Kilometres beyond which the nearest post office says nothing about a point. */

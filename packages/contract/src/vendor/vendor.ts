@@ -10,7 +10,7 @@ import {
   timeField,
   versionField,
 } from '../fields.ts';
-import { mostRadius } from '../postal/postal.ts';
+import { mostRadius } from './radius.ts';
 
 /** A vendor is a store and the person who runs it (spec 1 §3). */
 

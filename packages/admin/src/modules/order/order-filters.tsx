@@ -1,7 +1,8 @@
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
-import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Menu } from '@mantine/core';
 import { Suspense, useState } from 'react';
+import type { KeyOf } from '../../admin-module.ts';
 import { useCan } from '../../data/session.ts';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { IconFilter } from '../../ui/icons.ts';
@@ -17,6 +18,8 @@ export const moreFilters = {
   ordered: { label: 'Order date', holds: ['from', 'to'] },
 } as const;
 export type MoreFilter = keyof typeof moreFilters;
+
+const vendorsKey: KeyOf<(typeof vendorEndpoints)['list']> = 'GET vendor/list';
 
 const names = Object.keys(moreFilters) as MoreFilter[];
 const MoreFilters = lazyPart(
@@ -35,7 +38,7 @@ type Props = {
 /** Status and payment, and the rest under 'Add filter'; one that filters is shown. */
 export const OrderFilters = ({ list, known }: Props) => {
   const { filters, change } = list;
-  const mayFilterByVendor = useCan()(vendorEndpoints.list);
+  const mayFilterByVendor = useCan()(vendorsKey);
   const [added, setAdded] = useState<readonly MoreFilter[]>([]);
   const shown = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
   const rest = names.filter((name) => !shown.includes(name) && (name !== 'vendor' || mayFilterByVendor));

@@ -1,4 +1,4 @@
-import { mostRadius } from '@bakehouse/contract/postal/postal';
+import { mostRadius } from '@bakehouse/contract/vendor/radius';
 import { serviceRadiusField, type VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
