@@ -42,7 +42,7 @@ export default defineConfig({
           exclude: ['**/node_modules/**', '**/dist/**'],
           environment: 'jsdom',
           setupFiles: ['packages/admin/test/setup.ts'],
-          testTimeout: 30_000,
+          testTimeout: 15_000,
         },
       },
     ],
