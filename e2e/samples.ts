@@ -88,6 +88,28 @@ const samples = {
     },
     body: (name) => ({ name, time: 4 * 3600, cost_range: [0, 49] }),
   },
+  'site-setting': {
+    title: { label: 'Meta Key', required: 'meta key is required' },
+    fillRest: async (page) => {
+      await page.getByLabel('Meta Tag').fill('og:title');
+      await page.getByLabel('Meta Value').fill('Cakes at your door');
+    },
+    body: (meta_key) => ({ meta_key, meta_tag: 'og:title', meta_value: 'Cakes at your door' }),
+    rename: (meta_key) => ({ meta_key }),
+    walk: 'short',
+  },
+  general: {
+    title: { label: 'Facebook', required: 'Facebook is required' },
+    fillRest: async (page) => {
+      await page.getByLabel('Facebook Link').fill('https://facebook.com/bakehouse');
+      await page.getByLabel('Instagram').fill('bakehouse.in');
+      await page.getByLabel('Twitter').fill('bakehouse');
+    },
+    body: (Facebook) => ({ Facebook, Facebook_Link: 'https://facebook.com/x', Instagram: 'x', Twitter: 'x' }),
+    rename: (Facebook) => ({ Facebook }),
+    walk: 'short',
+  },
+  page: { ...named, body: (name) => ({ name, description: '<p>About us</p>', status: 'Active' }) },
   'admin-user': {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name, email: emailOf(name), phone: '9876543210', password: samplePassword }),

@@ -3,6 +3,9 @@ import { attribute } from './attribute.ts';
 import { brand } from './brand.ts';
 import { category } from './category.ts';
 import { city } from './city.ts';
+import { general } from './content/general.ts';
+import { page } from './content/page.ts';
+import { siteSetting } from './content/site-setting.ts';
 import { coupon } from './coupon/coupon.ts';
 import { deliveryType } from './delivery-type.ts';
 import { faq } from './faq.ts';
@@ -30,6 +33,9 @@ export const resources = {
   'faq-category': faqCategory,
   review,
   coupon,
+  'site-setting': siteSetting,
+  general,
+  page,
   'delivery-type': deliveryType,
   'admin-user': adminUser,
   role,

@@ -51,6 +51,8 @@ export const uploadEndpoints = {
     ...common,
     name: 'Upload a temporary image',
     path: 'fileupload/uploadtmpfiles',
+    // spec 2 §2 names it in the site settings too.
+    aliases: ['sitesetting/uploadTmpFiles'],
     body,
     /** `data` is the picture's location. */
     response: z.object({ message: z.string(), data: z.string() }),

@@ -2,15 +2,18 @@ import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import type { AdminModule } from '../admin-module.ts';
 import { crudModule } from '../crud/crud-module.ts';
 import {
+  IconAdjustments,
   IconAttributes,
   IconCategory,
   IconFactory,
+  IconFiles,
   IconGoogle,
   IconKey,
   IconMapPin,
   IconMessageStar,
   IconQuestion,
   IconQuestions,
+  IconSettings,
   IconShield,
   IconSparkles,
   IconTag,
@@ -67,6 +70,15 @@ const plainModules = {
     import('./review/review.screens.tsx').then((own) => own.reviewScreens),
   ),
   coupon: couponModule,
+  page: crudModule(resources.page, { group: 'Content', icon: IconFiles }, () =>
+    import('./page/page.screens.tsx').then((own) => own.pageScreens),
+  ),
+  'site-setting': crudModule(resources['site-setting'], { group: 'Settings', icon: IconSettings }, () =>
+    import('./site-setting/site-setting.screens.tsx').then((own) => own.siteSettingScreens),
+  ),
+  general: crudModule(resources.general, { group: 'Settings', icon: IconAdjustments }, () =>
+    import('./general/general.screens.tsx').then((own) => own.generalScreens),
+  ),
   'admin-user': adminUserModule,
   role: crudModule(resources.role, { group: 'People & access', icon: IconShield }, () =>
     import('./role/role.screens.tsx').then((own) => own.roleScreens),

@@ -9,7 +9,9 @@ import { couponModule } from './coupon/coupon.module.ts';
 import { deliveryTypeModule } from './delivery-type/delivery-type.module.ts';
 import { faqModule } from './faq/faq.module.ts';
 import { faqCategoryModule } from './faq-category/faq-category.module.ts';
+import { generalModule } from './general/general.module.ts';
 import { manufacturerModule } from './manufacturer/manufacturer.module.ts';
+import { pageModule } from './page/page.module.ts';
 import { permissionModule } from './permission/permission.module.ts';
 import { permissionGroupModule } from './permission-group/permission-group.module.ts';
 import { productPropertyModule } from './product-property/product-property.module.ts';
@@ -17,6 +19,7 @@ import { productReviewModule } from './product-review/product-review.module.ts';
 import { productTagModule } from './product-tag/product-tag.module.ts';
 import { reviewModule } from './review/review.module.ts';
 import { roleModule } from './role/role.module.ts';
+import { siteSettingModule } from './site-setting/site-setting.module.ts';
 
 /** The register of plain modules; a resource of the contract that is missing here breaks the build. */
 export const plainModules = {
@@ -32,6 +35,9 @@ export const plainModules = {
   'faq-category': faqCategoryModule,
   review: reviewModule,
   coupon: couponModule,
+  'site-setting': siteSettingModule,
+  general: generalModule,
+  page: pageModule,
   'delivery-type': deliveryTypeModule,
   'admin-user': adminUserModule,
   role: roleModule,

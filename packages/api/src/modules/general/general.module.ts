@@ -1,0 +1,27 @@
+import { general } from '@bakehouse/contract/content/general';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { crudOperations } from '../../crud/crud-operations.ts';
+import { crudRoutes } from '../../crud/crud-routes.ts';
+import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { imageUrls } from '../../crud/image-field.ts';
+import { presentRecord } from '../../crud/present-record.ts';
+import { generalTable } from './general.table.ts';
+
+const store = crudStore(generalTable, {
+  search: [generalTable.Facebook, generalTable.Instagram, generalTable.Twitter],
+});
+
+const toGeneral = (row: RowOfStore<typeof store>): RecordOf<typeof general> => ({
+  ...presentRecord(row),
+  Facebook: row.Facebook,
+  Facebook_Link: row.Facebook_Link,
+  Facebook_Image: imageUrls(row.Facebook_Image),
+  Instagram: row.Instagram,
+  Instagram_Link: row.Instagram_Link,
+  Instagram_Image: imageUrls(row.Instagram_Image),
+  Twitter: row.Twitter,
+  Twitter_Link: row.Twitter_Link,
+  Twitter_Image: imageUrls(row.Twitter_Image),
+});
+
+export const generalModule = () => crudRoutes(general, crudOperations(general, store, toGeneral));

@@ -1,0 +1,21 @@
+import { z } from 'zod';
+import { contentHtml, contentPicture, contentText } from './block-fields.ts';
+import { defineBlock } from './define-block.ts';
+
+/** `data` has one item. */
+export const twoColumnsBlock = defineBlock({
+  block_name: '2columnsBlock',
+  label: '2 Columns Block',
+  layouts: [
+    { value: 'image_left', label: 'Image left' },
+    { value: 'image_right', label: 'Image right' },
+  ],
+  fields: { image: contentPicture },
+  item: z.object({
+    title: contentText(),
+    /** The text true or false (spec 2 §3); true when it says nothing. */
+    show_title: z.union([z.enum(['true', 'false', '']), z.boolean()], 'Must be true or false').nullish(),
+    image: contentPicture,
+    content: contentHtml(),
+  }),
+});

@@ -1,0 +1,41 @@
+import { z } from 'zod';
+import { imageInput, imageRecord, requiredText, textField } from '../fields.ts';
+import { defineResource, recordFields } from '../resource.ts';
+
+/** The site's social networks: a name, a link and a picture each (spec 2 §2, §3). The newest record is the one in force. */
+export const general = defineResource({
+  name: 'general',
+  label: { one: 'General setting', many: 'General settings' },
+  screen: '/general',
+  wire: {
+    base: 'general',
+    deleted: 'getdeleted',
+    files: ['Facebook_Image', 'Instagram_Image', 'Twitter_Image'],
+  },
+  statuses: [],
+  sort: ['Facebook', 'createdAt'],
+  called: 'Facebook',
+  input: z.object({
+    Facebook: requiredText('Facebook is required'),
+    Facebook_Link: requiredText('Facebook Link is required', 500),
+    Facebook_Image: imageInput.optional(),
+    Instagram: requiredText('Instagram is required'),
+    Instagram_Link: textField(500).optional(),
+    Instagram_Image: imageInput.optional(),
+    Twitter: requiredText('Twitter is required'),
+    Twitter_Link: textField(500).optional(),
+    Twitter_Image: imageInput.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    Facebook: z.string(),
+    Facebook_Link: z.string(),
+    Facebook_Image: imageRecord.nullable(),
+    Instagram: z.string(),
+    Instagram_Link: z.string(),
+    Instagram_Image: imageRecord.nullable(),
+    Twitter: z.string(),
+    Twitter_Link: z.string(),
+    Twitter_Image: imageRecord.nullable(),
+  }),
+});

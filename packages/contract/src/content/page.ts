@@ -1,0 +1,44 @@
+import { z } from 'zod';
+import { pageBlocks } from '../blocks/block.ts';
+import {
+  choiceField,
+  imageInput,
+  imageRecord,
+  linkedRecord,
+  recordStatuses,
+  referenceField,
+  requiredText,
+  richTextField,
+} from '../fields.ts';
+import { defineResource, recordFields } from '../resource.ts';
+
+/** A page of the storefront; Active ones are published. */
+export const page = defineResource({
+  name: 'page',
+  label: { one: 'Page', many: 'Pages' },
+  screen: '/pages',
+  wire: { base: 'pages', deleted: 'getdeleted', files: ['image'] },
+  statuses: recordStatuses,
+  sort: ['name', 'createdAt'],
+  richText: ['description'],
+  input: z.object({
+    name: requiredText('Name is required'),
+    description: richTextField().optional(),
+    /** Another page. */
+    parent: referenceField.optional(),
+    image: imageInput.optional(),
+    /** Shown below the description. */
+    blocks: pageBlocks.optional(),
+    status: choiceField(recordStatuses).optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    name: z.string(),
+    slug: z.string(),
+    description: z.string(),
+    parent: linkedRecord.nullable(),
+    image: imageRecord.nullable(),
+    blocks: z.array(z.unknown()),
+    status: z.string(),
+  }),
+});

@@ -1,0 +1,27 @@
+import { z } from 'zod';
+import { imageInput, imageRecord, requiredText } from '../fields.ts';
+import { defineResource, recordFields } from '../resource.ts';
+
+/** Meta records of the site: what search engines and social networks are told. */
+export const siteSetting = defineResource({
+  name: 'site-setting',
+  label: { one: 'Site setting', many: 'Site settings' },
+  screen: '/sitesetting',
+  wire: { base: 'sitesetting', deleted: 'getdeleted', files: ['image'] },
+  statuses: [],
+  sort: ['meta_key', 'meta_tag', 'createdAt'],
+  called: 'meta_key',
+  input: z.object({
+    meta_key: requiredText('meta key is required'),
+    meta_tag: requiredText('meta tag is required', 500),
+    meta_value: requiredText('meta value is required', 10_000),
+    image: imageInput.optional(),
+  }),
+  record: z.object({
+    ...recordFields,
+    meta_key: z.string(),
+    meta_tag: z.string(),
+    meta_value: z.string(),
+    image: imageRecord.nullable(),
+  }),
+});
