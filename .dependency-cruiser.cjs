@@ -6,6 +6,11 @@
  * everything below what it names; one that is not listed here uses no other.
  */
 const DOWNHILL = {
+  dashboard: ['order', 'product-review'],
+  content: ['page', 'product', 'category', 'city', 'faq', 'review'],
+  page: ['upload'],
+  general: ['upload'],
+  'site-setting': ['upload'],
   order: ['vendor', 'coupon', 'product', 'delivery-type', 'upload'],
   coupon: ['product', 'category'],
   'product-review': ['product'],
