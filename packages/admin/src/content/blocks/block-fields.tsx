@@ -1,7 +1,7 @@
 import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { isColour, isSafeLink, noColourMessage, unsafeLinkMessage } from '@bakehouse/contract/blocks/safe-values';
-import { Select, Textarea, TextInput } from '@mantine/core';
+import { Select, TextInput } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './blocks.module.css';
@@ -23,17 +23,6 @@ export const TextField = ({ label, path, value, onChange }: FieldProps) => (
     label={label}
     value={value ?? ''}
     error={useFault(path)}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
-);
-
-/** A text of some lines. */
-export const LongTextField = ({ label, path, value, onChange }: FieldProps) => (
-  <Textarea
-    label={label}
-    value={value ?? ''}
-    error={useFault(path)}
-    rows={2}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
 );
