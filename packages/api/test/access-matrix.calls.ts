@@ -56,6 +56,8 @@ const coupon = {
   expire_date: '2099-02-01',
 };
 
+const social = { Facebook: 'Bakehouse', Facebook_Link: 'https://facebook.com/x', Instagram: 'b', Twitter: 'b' };
+
 /** Calls that need more than the id of a record. A write's body is one the route accepts. */
 const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/login': (given) => ({
@@ -78,6 +80,18 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'PUT faq/update/{id}': ({ named }) => ({ params: { id: named }, body: { question: fresh('Question') } }),
   'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
   'POST coupon/create': () => ({ body: { ...coupon, name: fresh('Coupon') } }),
+  'POST sitesetting/create': () => ({ body: { meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' } }),
+  'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: fresh('value') } }),
+  'POST general/create': () => ({ body: social }),
+  'PUT general/update/{id}': ({ named }) => ({ params: { id: named }, body: { Facebook: fresh('Name') } }),
+  'PUT sitesetting/updatehomesettings': () => ({ body: [] }),
+  'PUT sitesetting/updateglobalsectionssettings': () => ({ body: [] }),
+  'GET sitesetting/{setting}/versions': () => ({ params: { setting: 'home' } }),
+  'GET sitesetting/{setting}/versions/{number}': () => ({ params: { setting: 'home', number: '1' } }),
+  'POST sitesetting/{setting}/versions/{number}/restore': () => ({
+    params: { setting: 'home', number: '1' },
+    body: {},
+  }),
   'POST fileupload/uploadImage': () => ({ file: pixel }),
   'POST fileupload/uploadtmpfiles': () => ({ file: pixel }),
   'POST admin/create': () => ({ body: { name: 'Ira Das', email: freshEmail(), phone, password: newPassword } }),

@@ -57,6 +57,11 @@ export const recordsOf = {
   'store to verify': ['A', 'B', 'N', 'D'],
   /** Post offices: public knowledge, nobody's own. */
   postal: [],
+  'site-setting': ['N', 'D'],
+  general: ['N', 'D'],
+  page: ['N', 'D'],
+  /** The site's settings: one of each, the marketplace's. */
+  setting: [],
 } as const satisfies Record<string, readonly Whose[]>;
 export type Kind = keyof typeof recordsOf;
 
@@ -87,6 +92,9 @@ const names = (kind: Kind, words: string, unknown: Line['unknown'] = 404): Line 
 const calls = (kind: Kind, words: string): Line => ({ kind, shape: 'call', unknown: 404, words });
 
 const unnamed = (kind: Kind, words: string): Line => ({ ...names(kind, words), unnamed: true });
+
+/** The marketplace's own, of which there is one: an own-only grant opens nothing. */
+const ofTheSite = calls('setting', '200 200 403 403 403 401 401');
 
 /** Public knowledge behind a permission. */
 const everyones = (kind: Kind): Line => ({
@@ -157,6 +165,22 @@ export const permissionRoutes: Record<string, Line> = {
   'GET product/dropdownSearch/{term}': lists('product', 'N N - - 403 401 401'),
   'GET product/getproductlistforcoupon': lists('product', 'N N - - 403 401 401'),
   ...plain('coupon', 'coupon', 'N', 'getdeleted'),
+  ...plain('site-setting', 'sitesetting', 'N', 'getdeleted'),
+  ...plain('general', 'general', 'N', 'getdeleted'),
+  ...plain('page', 'pages', 'N', 'getdeleted'),
+  'GET sitesetting/gethomesettings': ofTheSite,
+  'PUT sitesetting/updatehomesettings': ofTheSite,
+  'GET sitesetting/getglobalsectionssettings': ofTheSite,
+  'PUT sitesetting/updateglobalsectionssettings': ofTheSite,
+  'GET sitesetting/getheadersettings': ofTheSite,
+  'PUT sitesetting/updateheadersettings': ofTheSite,
+  'GET sitesetting/getfootersettings': ofTheSite,
+  'PUT sitesetting/updatefootersettings': ofTheSite,
+  'GET sitesetting/getpaymentsettings': ofTheSite,
+  'PUT sitesetting/updatepaymentsettings': ofTheSite,
+  'GET sitesetting/{setting}/versions': ofTheSite,
+  'GET sitesetting/{setting}/versions/{number}': ofTheSite,
+  'POST sitesetting/{setting}/versions/{number}/restore': ofTheSite,
   'POST fileupload/uploadImage': calls('upload', '200 200 403 403 403 401 401'),
   'POST fileupload/uploadtmpfiles': calls('upload', '200 200 403 403 403 401 401'),
   ...plain('admin-user', 'admin', 'ABN'),

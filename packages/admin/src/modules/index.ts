@@ -2,7 +2,6 @@ import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import type { AdminModule } from '../admin-module.ts';
 import { crudModule } from '../crud/crud-module.ts';
 import {
-  IconAdjustments,
   IconAttributes,
   IconCategory,
   IconFactory,
@@ -23,6 +22,7 @@ import {
 import { adminUserModule } from './admin-user/admin-user.routes.ts';
 import { auditModule } from './audit/audit.routes.ts';
 import { couponModule } from './coupon/coupon.routes.ts';
+import { generalModule } from './general/general.routes.ts';
 import { orderModule } from './order/order.routes.ts';
 import { outboxModule } from './outbox/outbox.routes.ts';
 import { permissionGroupModule } from './permission-group/permission-group.routes.ts';
@@ -76,9 +76,7 @@ const plainModules = {
   'site-setting': crudModule(resources['site-setting'], { group: 'Settings', icon: IconSettings }, () =>
     import('./site-setting/site-setting.screens.tsx').then((own) => own.siteSettingScreens),
   ),
-  general: crudModule(resources.general, { group: 'Settings', icon: IconAdjustments }, () =>
-    import('./general/general.screens.tsx').then((own) => own.generalScreens),
-  ),
+  general: generalModule,
   'admin-user': adminUserModule,
   role: crudModule(resources.role, { group: 'People & access', icon: IconShield }, () =>
     import('./role/role.screens.tsx').then((own) => own.roleScreens),

@@ -13,13 +13,17 @@ const mayLeave = async (): Promise<boolean> => {
   return leaving;
 };
 
+/** A tab that the address names as `tab` is a place of its own: its form is put away when another is opened. */
+const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: object }): string =>
+  `${pathname}?${'tab' in search ? String(search.tab) : ''}`;
+
 /**
  * Asks once before a screen with unsaved work is left: on a route change by dialog, on closing the tab by the
  * browser's own words. `unsaved` is asked at that moment, so that a save or a delete may leave freely.
  */
 export const useLeaveGuard = (unsaved: () => boolean): void => {
   useBlocker({
-    shouldBlockFn: async ({ current, next }) => current.pathname !== next.pathname && unsaved() && !(await mayLeave()),
+    shouldBlockFn: async ({ current, next }) => placeOf(current) !== placeOf(next) && unsaved() && !(await mayLeave()),
     enableBeforeUnload: unsaved,
   });
 };

@@ -1,0 +1,47 @@
+import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
+import { isColour, isSafeLink, isSafePicture } from '@bakehouse/contract/blocks/safe-values';
+import { cleanHtml } from './rich-text.ts';
+
+/**
+ * Content of blocks, header and footer with nothing in it that could do harm: HTML as the editor makes it, links, pictures
+ * and colours that are none emptied, and every other text exactly as it was sent.
+ */
+
+const cleanText = async (key: string, text: string): Promise<string> => {
+  switch (contentKinds[key]) {
+    case 'html':
+      return cleanHtml(text);
+    case 'link':
+      return isSafeLink(text) ? text : '';
+    case 'picture':
+      return isSafePicture(text) ? text : '';
+    case 'colour':
+      return isColour(text) ? text : '';
+    default:
+      return text;
+  }
+};
+
+/** Where selections may be kept as JSON text. */
+const selectionKeys = new Set(['data', 'category']);
+
+/** A selection kept as text stays letter for letter unless something in it had to go. */
+const cleanSelection = async (text: string): Promise<string> => {
+  let selection: unknown;
+  try {
+    selection = JSON.parse(text);
+  } catch {
+    return text === '' ? text : '';
+  }
+  const cleaned = await cleanContent(selection);
+  return JSON.stringify(cleaned) === JSON.stringify(selection) ? text : JSON.stringify(cleaned);
+};
+
+/** `key` is the name the value stands under. */
+export const cleanContent = async (value: unknown, key = ''): Promise<unknown> => {
+  if (typeof value === 'string') return selectionKeys.has(key) ? cleanSelection(value) : cleanText(key, value);
+  if (Array.isArray(value)) return Promise.all(value.map((one) => cleanContent(one, key)));
+  if (typeof value !== 'object' || value === null) return value;
+  const entries = Object.entries(value).map(async ([name, one]) => [name, await cleanContent(one, name)] as const);
+  return Object.fromEntries(await Promise.all(entries));
+};
