@@ -11,11 +11,7 @@ const Way = ({ form, way, label, meaning }: WayProps) => {
   const id = useId();
   return (
     <div>
-      <Switch
-        label={label}
-        aria-describedby={id}
-        {...form.getInputProps(`${way}.is_enabled`, { type: 'checkbox' })}
-      />
+      <Switch label={label} aria-describedby={id} {...form.getInputProps(`${way}.is_enabled`, { type: 'checkbox' })} />
       <Text id={id} fz={13} c="dimmed" mt={4}>
         {meaning}
       </Text>
