@@ -48,3 +48,12 @@ const clean = async (value: unknown, key: string): Promise<unknown> => {
 
 /** The same shape, since only texts change; the compiler cannot follow the walk. */
 export const cleanContent = async <Value>(value: Value): Promise<Value> => (await clean(value, '')) as Value;
+
+/** What begins a tag for a browser: everything from it on, up to where it ends. */
+const tag = /<(?=[a-z/!?])[^>]*>?/gi;
+
+/** Plain text without tags, so that even a page that forgets to escape it runs nothing. `1 < 2` stays. */
+export const withoutTags = (text: string): string => {
+  const less = text.replaceAll(tag, '');
+  return less === text ? text : withoutTags(less);
+};
