@@ -29,6 +29,7 @@ import { permissionGroupModule } from './permission-group/permission-group.route
 import { postalModule } from './postal/postal.routes.ts';
 import { productModule } from './product/product.routes.ts';
 import { profileModule } from './profile/profile.routes.ts';
+import { storefrontModule } from './storefront/storefront.routes.ts';
 import { vendorModule } from './vendor/vendor.routes.ts';
 
 /** Plain modules: one a line. A resource of the contract without a line here breaks the build. */
@@ -92,6 +93,7 @@ export const modules: readonly AdminModule[] = [
   orderModule,
   vendorModule,
   productModule,
+  storefrontModule,
   ...Object.values(plainModules),
   auditModule,
   profileModule,
