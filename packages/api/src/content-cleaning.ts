@@ -38,10 +38,22 @@ const cleanSelection = async (text: string): Promise<string> => {
 };
 
 /** `key` is the name the value stands under. */
-export const cleanContent = async (value: unknown, key = ''): Promise<unknown> => {
+const clean = async (value: unknown, key: string): Promise<unknown> => {
   if (typeof value === 'string') return selectionKeys.has(key) ? cleanSelection(value) : cleanText(key, value);
-  if (Array.isArray(value)) return Promise.all(value.map((one) => cleanContent(one, key)));
+  if (Array.isArray(value)) return Promise.all(value.map((one) => clean(one, key)));
   if (typeof value !== 'object' || value === null) return value;
-  const entries = Object.entries(value).map(async ([name, one]) => [name, await cleanContent(one, name)] as const);
+  const entries = Object.entries(value).map(async ([name, one]) => [name, await clean(one, name)] as const);
   return Object.fromEntries(await Promise.all(entries));
+};
+
+/** The same shape, since only texts change; the compiler cannot follow the walk. */
+export const cleanContent = async <Value>(value: Value): Promise<Value> => (await clean(value, '')) as Value;
+
+/** What begins a tag for a browser: everything from it on, up to where it ends. */
+const tag = /<(?=[a-z/!?])[^>]*>?/gi;
+
+/** Plain text without tags, so that even a page that forgets to escape it runs nothing. `1 < 2` stays. */
+export const withoutTags = (text: string): string => {
+  const less = text.replaceAll(tag, '');
+  return less === text ? text : withoutTags(less);
 };

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { newId } from '../src/db/columns.ts';
 import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { cookieName } from '../src/modules/session/signed-in.ts';
@@ -28,6 +29,7 @@ export const farAway = { latitude: 10, longitude: 70 };
 /** The delivery type that every store of the matrix offers, and one that none does. */
 export const offeredTypeId = newId();
 export const spareTypeId = newId();
+const publicPageId = newId();
 
 let serial = 0;
 const fresh = (word: string) => `${word} ${(serial += 1)}`;
@@ -80,6 +82,11 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'PUT faq/update/{id}': ({ named }) => ({ params: { id: named }, body: { question: fresh('Question') } }),
   'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
   'POST coupon/create': () => ({ body: { ...coupon, name: fresh('Coupon') } }),
+  'GET public/pages/{slug}': async ({ world: { deps } }) => {
+    await deps.database.db.execute(sql`
+      insert into page (id, name, slug) values (${publicPageId}, 'Public', 'public') on conflict do nothing`);
+    return { params: { slug: 'public' } };
+  },
   'POST sitesetting/create': () => ({ body: { meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' } }),
   'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: fresh('value') } }),
   'POST general/create': () => ({ body: social }),

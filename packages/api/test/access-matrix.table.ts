@@ -96,6 +96,9 @@ const unnamed = (kind: Kind, words: string): Line => ({ ...names(kind, words), u
 /** The marketplace's own, of which there is one: an own-only grant opens nothing. */
 const ofTheSite = calls('setting', '200 200 403 403 403 401 401');
 
+/** What the storefront shows. */
+const forAnyone = calls('setting', '200 200 200 200 200 200 200');
+
 /** Public knowledge behind a permission. */
 const everyones = (kind: Kind): Line => ({
   ...calls(kind, '200 200 200 200 403 401 401'),
@@ -121,6 +124,11 @@ export const publicRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/login': calls('self', '200 200 200 200 200 401 401'),
   'GET web-api/admin_auth/session': calls('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/signup': calls('self', '201 201 201 201 201 201 201'),
+  'GET public/home': forAnyone,
+  'GET public/global-sections': forAnyone,
+  'GET public/header': forAnyone,
+  'GET public/footer': forAnyone,
+  'GET public/pages/{slug}': forAnyone,
 };
 
 /** Any live session may call these, whatever its roles; they reach the caller's own account, the owner's too. */

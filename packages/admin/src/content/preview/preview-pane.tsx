@@ -1,6 +1,9 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
-import { BlockPreview } from './block-preview.tsx';
+import { Button, Group, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { IconDesktop, IconPhone } from '../../ui/icons.ts';
+import { Storefront, type Width, widths } from './storefront.tsx';
 
 type Props = {
   readonly items: readonly { readonly key: string; readonly block: Block }[];
@@ -10,13 +13,41 @@ type Props = {
   readonly onChoose: (key: string) => void;
 };
 
-/** The storefront as its blocks make it, beside their editors. */
-export const PreviewPane = ({ items, gone, chosen, onChoose }: Props) => (
-  <section aria-label="Preview">
-    {items.map(({ key, block }) => (
-      <button key={key} type="button" aria-pressed={key === chosen} onClick={() => onChoose(key)}>
-        <BlockPreview block={block} gone={gone} />
-      </button>
-    ))}
-  </section>
-);
+const choices = [
+  { width: 'desktop', label: 'Desktop', Icon: IconDesktop },
+  { width: 'phone', label: 'Phone', Icon: IconPhone },
+] as const;
+
+/** On a phone the desktop's page would be too small to be read. */
+const firstWidth = (): Width => (window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desktop');
+
+/** The storefront as its blocks make it, at the width of a desktop or a phone. */
+export const PreviewPane = (props: Props) => {
+  const [width, setWidth] = useState(firstWidth);
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <Group justify="space-between" mb="xs" gap="xs">
+        <Title order={2} id={heading}>
+          Preview
+        </Title>
+        <Button.Group aria-label="Width of the preview">
+          {choices.map(({ width: choice, label, Icon }) => (
+            <Button
+              key={choice}
+              size="compact-sm"
+              variant={choice === width ? 'light' : 'default'}
+              aria-pressed={choice === width}
+              title={`${widths[choice]} px wide`}
+              leftSection={<Icon size={15} aria-hidden />}
+              onClick={() => setWidth(choice)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Button.Group>
+      </Group>
+      <Storefront {...props} width={width} />
+    </section>
+  );
+};

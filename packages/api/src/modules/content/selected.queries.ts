@@ -5,7 +5,7 @@ import { type IdsByKind, isRecordId } from './selections-in.ts';
 
 /** What became of the records that content names. Tables by the name of their kind, never by a caller's. */
 
-const tables: Record<SelectionKind | 'picture', SQL> = {
+export const tables: Record<SelectionKind | 'picture', SQL> = {
   product: sql`product`,
   category: sql`category`,
   city: sql`city`,
