@@ -80,6 +80,7 @@ export const RowsInput = ({
                     data-move="up"
                     aria-label={`Move ${one} ${index + 1} up`}
                     disabled={index === 0}
+                    bg={index === 0 ? 'transparent' : undefined}
                     onClick={() => move(index, -1)}
                   >
                     <IconArrowUp size={17} />
@@ -88,6 +89,7 @@ export const RowsInput = ({
                     data-move="down"
                     aria-label={`Move ${one} ${index + 1} down`}
                     disabled={index === count - 1}
+                    bg={index === count - 1 ? 'transparent' : undefined}
                     onClick={() => move(index, 1)}
                   >
                     <IconArrowDown size={17} />

@@ -7,14 +7,14 @@ import { blockChoices } from './block-editors.ts';
 /** spec 2 §4. */
 const noType = 'Please select block';
 
-type Props = {
+export type AddBlockProps = {
   readonly names: readonly BlockName[];
   /** Why nothing can be added. */
   readonly closed: string | undefined;
   readonly onAdd: (name: BlockName) => void;
 };
 
-export const AddBlock = ({ names, closed, onAdd }: Props) => {
+export const AddBlock = ({ names, closed, onAdd }: AddBlockProps) => {
   const [chosen, setChosen] = useState<BlockName | null>(null);
   const [asked, setAsked] = useState(false);
   const add = () => {

@@ -1,6 +1,7 @@
 import type { Block, BlockName } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
-import { useEffect, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useRef, useState } from 'react';
+import type { AddBlockProps } from './add-block.tsx';
 import { type BlockItems, blocksOf, newKey } from './block-items.ts';
 import { BlocksEditor } from './blocks-editor.tsx';
 import { nothingGone } from './editing.ts';
@@ -11,11 +12,13 @@ type Props = {
   readonly onChange: (blocks: Block[]) => void;
   /** Types that may be added. */
   readonly names: readonly BlockName[];
+  /** How one is added. */
+  readonly Adder: ComponentType<AddBlockProps>;
   readonly gone?: GoneSelections;
 };
 
 /** Blocks as one field of a form. Their keys are kept here: a form may copy what it holds. */
-export const BlockList = ({ value, onChange, names, gone = nothingGone }: Props) => {
+export const BlockList = ({ value, onChange, names, Adder, gone = nothingGone }: Props) => {
   const open = useOpenBlocks();
   const [keys, setKeys] = useState<readonly string[]>(() => value.map(newKey));
   // Reset from outside: more blocks than were known, or fewer.
@@ -31,5 +34,5 @@ export const BlockList = ({ value, onChange, names, gone = nothingGone }: Props)
     setKeys(latest.current.map(({ key }) => key));
     onChange(blocksOf(latest.current));
   };
-  return <BlocksEditor items={items} onChange={change} names={names} gone={gone} open={open} />;
+  return <BlocksEditor items={items} onChange={change} names={names} Adder={Adder} gone={gone} open={open} />;
 };

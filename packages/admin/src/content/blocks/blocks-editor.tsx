@@ -1,11 +1,11 @@
 import { type BlockName, mostBlocks } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
-import { useContext, useEffect, useRef, useState } from 'react';
+import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { ReadOnly } from '../../ui/read-only.ts';
 import { SortArea, SortList } from '../../ui/sortable.tsx';
 import { useSteady } from '../../ui/use-steady.ts';
-import { AddBlock } from './add-block.tsx';
+import { AddBlock, type AddBlockProps } from './add-block.tsx';
 import { BlockCard } from './block-card.tsx';
 import { newBlock } from './block-editors.ts';
 import {
@@ -28,6 +28,8 @@ type Props = {
   readonly onChange: (make: (before: BlockItems) => BlockItems) => void;
   /** Types that may be added. */
   readonly names: readonly BlockName[];
+  /** How one is added, where it is not by the dropdown. */
+  readonly Adder?: ComponentType<AddBlockProps>;
   readonly gone: GoneSelections;
   readonly open: OpenBlocks;
   /** What the server said of a block, by its key. */
@@ -70,7 +72,7 @@ const focusOn = (key: string) =>
   });
 
 /** Blocks in their order: added, moved, deleted, and edited each in its card. */
-export const BlocksEditor = ({ items, onChange, names, gone, open, faults }: Props) => {
+export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, gone, open, faults }: Props) => {
   const readOnly = useContext(ReadOnly);
   const [deleted, setDeleted] = useState<Deleted>();
   const change = useSteady((key: string, make: Parameters<typeof changedBlock>[2]) =>
@@ -99,7 +101,7 @@ export const BlocksEditor = ({ items, onChange, names, gone, open, faults }: Pro
   return (
     <Gone value={gone}>
       <Stack gap="sm">
-        {!readOnly && <AddBlock names={names} closed={closed} onAdd={add} />}
+        {!readOnly && <Adder names={names} closed={closed} onAdd={add} />}
         <SortArea>
           <SortList
             id="blocks"

@@ -21,13 +21,7 @@ const ListCard = ({ form, part, title, called }: ListCard) => (
         label={`${called === 'name' ? 'Name' : 'Title'} of ${title}`}
         {...form.getInputProps(`${part}.${called}`)}
       />
-      <LinksField
-        form={form}
-        path={`${part}.links`}
-        rows={(form.values[part] as Listed).links}
-        label="Links"
-        of={title}
-      />
+      <LinksField form={form} path={`${part}.links`} rows={(form.values[part] as Listed).links} of={title} />
     </Stack>
   </Card>
 );
@@ -43,10 +37,10 @@ const FooterFields: PartFields = ({ form }) => {
         </Stack>
       </Card>
       <Card title="Socials">
-        <LinksField form={form} path="socials" rows={rows('socials')} label="Links" of="Socials" />
+        <LinksField form={form} path="socials" rows={rows('socials')} of="Socials" />
       </Card>
       <Card title="Promotional">
-        <LinksField form={form} path="promotional" rows={rows('promotional')} label="Links" of="Promotional" />
+        <LinksField form={form} path="promotional" rows={rows('promotional')} of="Promotional" />
       </Card>
       {footerMenus.map((menu, at) => (
         <ListCard key={menu} form={form} part={menu} title={`Menu ${at + 1}`} called="name" />

@@ -23,14 +23,17 @@ export const GeneralPage = () => {
   return (
     <>
       <ScreenHeader title="General Settings" crumbs={[{ label: 'General Settings' }]} />
-      <TabList
-        label="General Settings"
-        open={open}
-        onOpen={(tab) => void navigate({ to: '.', search: { tab } as never, resetScroll: false })}
-        tabs={generalTabs.map((id) => ({ id, title: tabTitles[id] }))}
-      />
-      <div key={open} {...panelProps(open, open)}>
-        {mayRead ? <Panel /> : <NoAccess />}
+      {/* The layout centres what stands in it; tabs and what they show begin at one edge. */}
+      <div>
+        <TabList
+          label="General Settings"
+          open={open}
+          onOpen={(tab) => void navigate({ to: '.', search: { tab } as never, resetScroll: false })}
+          tabs={generalTabs.map((id) => ({ id, title: tabTitles[id] }))}
+        />
+        <div key={open} {...panelProps(open, open)}>
+          {mayRead ? <Panel /> : <NoAccess />}
+        </div>
       </div>
     </>
   );

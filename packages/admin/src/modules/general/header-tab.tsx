@@ -11,11 +11,9 @@ const HeaderFields: PartFields = ({ form }) => {
   );
   return (
     <>
-      <Card title="Logo">
-        <PictureField label="Logo" alt="Logo of the header" folder="sitesetting" {...form.getInputProps('logo')} />
-      </Card>
-      <Card title="Beside the logo">
+      <Card title="Top of every page">
         <Stack gap="md">
+          <PictureField label="Logo" alt="Logo of the header" folder="sitesetting" {...form.getInputProps('logo')} />
           {show('search_form', 'Show the search form')}
           <div>
             <TextInput label="Phone number" type="tel" mb="xs" {...form.getInputProps('phone_number.text')} />

@@ -12,16 +12,15 @@ type Props = {
   /** Where the rows are in the form's values. */
   readonly path: string;
   readonly rows: readonly LinkRow[];
-  readonly label: string;
   /** Of what the links are, inside a sentence: 'socials', 'Menu 1'. */
   readonly of: string;
 };
 
 /** Links with their titles, pictures and switches; they are added, taken away and put into another order. */
-export const LinksField = ({ form, path, rows, label, of }: Props) => (
+export const LinksField = ({ form, path, rows, of }: Props) => (
   <RowsInput
-    label={label}
-    one={`link of ${of}`}
+    label={`Links of ${of}`}
+    one="link"
     error={form.errors[path]}
     count={rows.length}
     keyOf={(index) => rows[index]?.key ?? String(index)}

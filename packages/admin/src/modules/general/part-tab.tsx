@@ -101,7 +101,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
         </Alert>
       )}
       <form {...part.props} aria-label={contentSettings[name].label}>
-        <Fieldset variant="unstyled" disabled={locked}>
+        <Fieldset variant="unstyled" p={0} m={0} disabled={locked}>
           <ReadOnly value={locked}>
             <Stack gap="md" maw={760}>
               <Fields form={part.form} />
