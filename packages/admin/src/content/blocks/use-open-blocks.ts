@@ -1,21 +1,33 @@
 import { useCallback, useMemo, useState } from 'react';
 
+type State = {
+  /** Every block that was ever opened, and whether it is now. */
+  readonly open: ReadonlyMap<string, boolean>;
+  /** The one opened last, unless it was closed. */
+  readonly latest: string | null;
+};
+
+const shown = ({ open }: State, key: string): State => ({ open: new Map(open).set(key, true), latest: key });
+
+const toggled = (state: State, key: string): State => {
+  if (state.open.get(key) !== true) return shown(state, key);
+  return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
+};
+
 /** Which editors are open, and which ever were. */
 export const useOpenBlocks = () => {
-  const [open, setOpen] = useState<ReadonlyMap<string, boolean>>(new Map());
-  const toggle = useCallback(
-    (key: string) => setOpen((before) => new Map(before).set(key, before.get(key) !== true)),
-    [],
-  );
-  const show = useCallback((key: string) => setOpen((before) => new Map(before).set(key, true)), []);
+  const [state, setState] = useState<State>({ open: new Map(), latest: null });
+  const toggle = useCallback((key: string) => setState((before) => toggled(before, key)), []);
+  const show = useCallback((key: string) => setState((before) => shown(before, key)), []);
   return useMemo(
     () => ({
       toggle,
       show,
-      isOpen: (key: string) => open.get(key) === true,
-      wasOpen: (key: string) => open.has(key),
+      latest: state.latest,
+      isOpen: (key: string) => state.open.get(key) === true,
+      wasOpen: (key: string) => state.open.has(key),
     }),
-    [open, toggle, show],
+    [state, toggle, show],
   );
 };
 export type OpenBlocks = ReturnType<typeof useOpenBlocks>;

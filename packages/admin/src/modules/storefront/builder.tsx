@@ -79,12 +79,11 @@ export const BlockBuilder = ({ screen, record }: Props) => {
   const open = useOpenBlocks();
   const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [pane, setPane] = useState<Pane>('edit');
-  const [chosen, setChosen] = useState<string | null>(null);
   const drawn = useDeferredValue(items);
+  const revealed = useDeferredValue(open.latest);
 
   const choose = useSteady((key: string) => {
     open.show(key);
-    setChosen(key);
     setPane('edit');
     bringIntoView(key);
   });
@@ -122,7 +121,7 @@ export const BlockBuilder = ({ screen, record }: Props) => {
           </ReadOnly>
         </div>
         <div {...panel('preview')} className={styles.preview}>
-          <Preview items={drawn} gone={record.gone} chosen={chosen} onChoose={choose} />
+          <Preview items={drawn} gone={record.gone} chosen={revealed} onChoose={choose} />
         </div>
       </div>
       {builder.comparing && newer && (
