@@ -1,4 +1,4 @@
-import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { useKeys } from '../src/ui/use-keys.ts';
@@ -83,6 +83,18 @@ it('are heard from the moment the page is seen', () => {
   };
   render(<Page />);
   expect(heard).toHaveBeenCalledOnce();
+});
+
+it('is covered for a second, once per page load', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const { useFirstSecond } = await import('../src/shell/first-second.ts');
+  const first = renderHook(() => useFirstSecond());
+  act(() => vi.advanceTimersByTime(990));
+  expect(first.result.current).toBe(true);
+  act(() => vi.advanceTimersByTime(20));
+  expect(first.result.current).toBe(false);
+  expect(renderHook(() => useFirstSecond()).result.current).toBe(false);
 });
 
 it('shows the shortcuts on ?, and lets the single keys be switched off', async () => {
