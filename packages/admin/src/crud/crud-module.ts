@@ -8,10 +8,17 @@ import { prefetch } from '../data/prefetch.ts';
 import { listRequest, listSearch } from '../ui/list-state.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
-type Place = Pick<NavEntry, 'group' | 'icon' | 'hotkey'>;
+type Place = Pick<NavEntry, 'group' | 'icon' | 'hotkey'> & {
+  /** Where the list is, when a screen of the module's own stands at its address. */
+  readonly list?: `/${string}`;
+};
 
 /** Navigation entry and routes of a plain module; its screens are loaded when one of them is first opened. */
-export const crudModule = (resource: Resource, place: Place, load: () => Promise<CrudScreens>): AdminModule => {
+export const crudModule = (
+  resource: Resource,
+  { list, ...place }: Place,
+  load: () => Promise<CrudScreens>,
+): AdminModule => {
   const { screen, endpoints, label } = resource;
   const keyOf = (name: keyof typeof endpoints) => permissionKey(endpoints[name]);
   const screenOf = (name: keyof CrudScreens) => lazyScreen(async () => (await load())[name]());
@@ -21,7 +28,7 @@ export const crudModule = (resource: Resource, place: Place, load: () => Promise
       ...(['list', 'deleted'] as const).map((which) =>
         createRoute({
           getParentRoute: () => layout,
-          path: which === 'list' ? screen : `${screen}/deleted`,
+          path: which === 'list' ? (list ?? screen) : `${screen}/deleted`,
           staticData: { permission: keyOf(which) },
           validateSearch: (search) => listSearch(endpoints[which].query, search),
           loaderDeps: ({ search }) => search,

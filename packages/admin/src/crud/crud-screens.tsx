@@ -23,12 +23,16 @@ export type ScreenParts<R extends Resource> = {
   readonly valuesOf?: (record: RecordOf<R>) => Partial<z.input<R['input']>>;
   /** What stands on the button that makes a new record. */
   readonly createWords?: string;
+  /** Heading of the screen that makes a new record. */
+  readonly createTitle?: string;
   /** Further actions of a row, before edit and delete. */
   readonly RowActions?: ComponentType<{ readonly record: RecordOf<R> }>;
   /** `screen`: rows have no edit and delete; the edit screen has the delete. */
   readonly controls?: 'rows' | 'screen';
   /** Why this record may not be deleted, if it may not. */
   readonly whyKept?: (record: RecordOf<R>) => string | undefined;
+  /** What else happens when this record is deleted, said with the question. */
+  readonly deleteNote?: (record: RecordOf<R>) => string | undefined;
   /** Why this record may not be changed, if it may not. */
   readonly whyLocked?: (record: RecordOf<R>) => string | undefined;
 };
@@ -43,9 +47,12 @@ export type Parts = {
   readonly statusLabels?: Readonly<Record<string, string>>;
   readonly valuesOf?: (record: AnyRecord) => Values;
   readonly createWords?: string;
+  /** Heading of the screen that makes a new record. */
+  readonly createTitle?: string;
   readonly RowActions?: ComponentType<{ readonly record: AnyRecord }>;
   readonly controls?: 'rows' | 'screen';
   readonly whyKept?: (record: AnyRecord) => string | undefined;
+  readonly deleteNote?: (record: AnyRecord) => string | undefined;
   readonly whyLocked?: (record: AnyRecord) => string | undefined;
 };
 

@@ -2,7 +2,6 @@ import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import type { AdminModule } from '../admin-module.ts';
 import { crudModule } from '../crud/crud-module.ts';
 import {
-  IconAdjustments,
   IconAttributes,
   IconCategory,
   IconFactory,
@@ -23,12 +22,14 @@ import {
 import { adminUserModule } from './admin-user/admin-user.routes.ts';
 import { auditModule } from './audit/audit.routes.ts';
 import { couponModule } from './coupon/coupon.routes.ts';
+import { generalModule } from './general/general.routes.ts';
 import { orderModule } from './order/order.routes.ts';
 import { outboxModule } from './outbox/outbox.routes.ts';
 import { permissionGroupModule } from './permission-group/permission-group.routes.ts';
 import { postalModule } from './postal/postal.routes.ts';
 import { productModule } from './product/product.routes.ts';
 import { profileModule } from './profile/profile.routes.ts';
+import { storefrontModule } from './storefront/storefront.routes.ts';
 import { vendorModule } from './vendor/vendor.routes.ts';
 
 /** Plain modules: one a line. A resource of the contract without a line here breaks the build. */
@@ -76,9 +77,7 @@ const plainModules = {
   'site-setting': crudModule(resources['site-setting'], { group: 'Settings', icon: IconSettings }, () =>
     import('./site-setting/site-setting.screens.tsx').then((own) => own.siteSettingScreens),
   ),
-  general: crudModule(resources.general, { group: 'Settings', icon: IconAdjustments }, () =>
-    import('./general/general.screens.tsx').then((own) => own.generalScreens),
-  ),
+  general: generalModule,
   'admin-user': adminUserModule,
   role: crudModule(resources.role, { group: 'People & access', icon: IconShield }, () =>
     import('./role/role.screens.tsx').then((own) => own.roleScreens),
@@ -94,6 +93,7 @@ export const modules: readonly AdminModule[] = [
   orderModule,
   vendorModule,
   productModule,
+  storefrontModule,
   ...Object.values(plainModules),
   auditModule,
   profileModule,

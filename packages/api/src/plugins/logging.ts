@@ -1,5 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import type { Front } from '../http/front.ts';
 
 /** One line per finished call: route (never the query, which may hold a name or phone), status, milliseconds, person. */
 export const installLogging = (app: FastifyInstance, logger: Logger | undefined) => {
@@ -17,3 +18,7 @@ export const installLogging = (app: FastifyInstance, logger: Logger | undefined)
     );
   });
 };
+
+/** The same line for calls that are answered before they reach Fastify. */
+export const lineOfCall = (logger: Logger | undefined): Front['answered'] =>
+  logger?.isLevelEnabled('info') ? (line) => logger.info(line, 'request') : undefined;

@@ -12,10 +12,11 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { Failed } from '../../ui/states.tsx';
+import { panelProps } from '../../ui/tab-list.tsx';
 import { Phase } from './coupon-columns.tsx';
 import { type Step, stepOf, steps } from './coupon-steps.ts';
 import { CouponTabForm } from './coupon-tab-form.tsx';
-import { CouponTabs, panelProps } from './coupon-tabs.tsx';
+import { CouponTabs } from './coupon-tabs.tsx';
 import type { Coupon } from './coupon-words.ts';
 
 type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };

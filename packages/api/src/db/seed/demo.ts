@@ -1,6 +1,7 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookUps } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
+import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { searchFaqs } from '@bakehouse/contract/faq';
@@ -74,7 +75,12 @@ const contentEditor = [
     resources['faq-category'],
     resources.review,
     resources.coupon,
+    resources.page,
+    resources['site-setting'],
+    resources.general,
   ].flatMap(({ endpoints }) => Object.values(endpoints)),
+  ...Object.values(settingEndpoints).flatMap(({ get, update }) => [get, update]),
+  ...Object.values(settingVersionEndpoints),
   ...Object.values(productEndpoints),
   ...Object.values(uploadEndpoints),
   ...Object.values(categoryLookUps),
