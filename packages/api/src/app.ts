@@ -10,6 +10,7 @@ import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
@@ -45,6 +46,7 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
   ...orderRoutes(),
   ...postalRoutes(),
   ...auditRoutes(),
+  ...dashboardRoutes(),
 ];
 
 /** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */

@@ -1,6 +1,7 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookUps } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { searchFaqs } from '@bakehouse/contract/faq';
@@ -47,7 +48,9 @@ export const demoSignIns = [
 
 /** To find an address and what lies around it. */
 const places = [postalEndpoints.search, postalEndpoints.locations, postalEndpoints.reverse];
+const orderFigures = [dashboardEndpoints.orders, dashboardEndpoints.sales, dashboardEndpoints.bestSellers];
 const orderDesk = [
+  ...orderFigures,
   ...Object.values(orderEndpoints),
   vendorEndpoints.list,
   vendorEndpoints.detail,
@@ -87,8 +90,10 @@ const contentEditor = [
   searchFaqs,
   parentFaqCategories,
   searchReviews,
+  dashboardEndpoints.reviews,
 ].map(permissionKey);
 const ownStore = [
+  ...orderFigures,
   orderEndpoints.list,
   orderEndpoints.details,
   orderEndpoints.updateStatus,
