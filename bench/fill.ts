@@ -1,4 +1,4 @@
-/** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps. */
+/** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps, up to today. */
 
 export const products = 100_000;
 /** Id of the n-th category or tag. */
@@ -35,24 +35,27 @@ const cast = `
     select ('00000000-0000-7002-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid,
       'Store ' || n, 'x', 'x', 'Delhi', 'Delhi', '110001', 28.6, 77.2, 'approve' from generate_series(1, 100) n;`;
 
+/** One of the four slots of a day. */
+const slot = (end: 'from' | 'upto') => `(time '${end === 'from' ? '09:00' : '12:00'}' + n % 4 * interval '3 hours')`;
+
 /** Triggers and foreign keys are off while filling: the kept counts are computed at the end instead. */
 const orders = (from: number, to: number, total: number) => `
   insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name, customer_phone,
     subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto, vendor_id, latitude, longitude)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, 'BH-' || n, '',
-    timestamptz '2024-11-01' + n * (interval '${days} days' / ${total}), 'storefront',
+    now() - (${total} - n) * (interval '${days} days' / ${total}), 'storefront',
     (array['delivered','delivered','delivered','delivered','confirmed','pending','shipped','processing','cancelled','delivered'])[1 + n % 10],
     'COD', (array['Paid','Paid','Pending'])[1 + n % 3],
     (array['Asha','Ravi','Meera','Kabir','Farhan','Ananya','Ritwik','Divya','Joseph','Sana'])[1 + n % 10] || ' ' ||
     (array['Verma','Menon','Qureshi','Rao','Chatterjee','Singh','Pillai','Das','Fernandes','Kulkarni','Sharma'])[1 + (n / 10) % 11],
     (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi',
-    current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, '10:00', '12:00',
+    current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, ${slot('from')}, ${slot('upto')},
     case when n % 20 in (0, 5) then null else ('00000000-0000-7007-8000-' || lpad((1 + n % 20000)::text, 12, '0'))::uuid end, latitude, longitude
   from generate_series(${from}, ${to}) n, lateral (select ${placed}) as place;
   insert into order_item (order_id, position, id, product_id, name, flavor, weight, price, quantity, shipping_cost, delivery_type_name, delivery_date, slot_from, slot_upto)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, i, gen_random_uuid(),
     ('00000000-0000-7000-8000-' || lpad((1 + (n * 3 + i) % ${products})::text, 12, '0'))::uuid, 'Cake', 'Truffle', '1 kg', 30000, 1, 1500,
-    'Way 1', '2026-11-01', '10:00', '12:00'
+    'Way 1', current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, ${slot('from')}, ${slot('upto')}
   from generate_series(${from}, ${to}) n, generate_series(0, 2) i;
   insert into order_address (order_id, kind, full_name, phone, address1, city, state, country, pincode)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, kind, 'Asha Verma', '9811122233', '12 Lodhi Road', 'Delhi', 'Delhi', 'India', '110003'

@@ -9,8 +9,8 @@ import {
   stringifySearchWith,
 } from '@tanstack/react-router';
 import { lazyScreen } from './data/lazy-screen.ts';
+import { prefetchLater } from './data/prefetch.ts';
 import { modules } from './modules/index.ts';
-import { DashboardPage } from './shell/dashboard-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
@@ -42,7 +42,16 @@ const layoutRoute = createRoute({
   errorComponent: ErrorPage,
 });
 
-const dashboardRoute = createRoute({ getParentRoute: () => layoutRoute, path: '/', component: DashboardPage });
+const dashboardRoute = createRoute({
+  getParentRoute: () => layoutRoute,
+  path: '/',
+  loader: ({ context }) =>
+    prefetchLater(
+      () => import('./modules/dashboard/dashboard.data.ts'),
+      ({ prefetchFigures }) => prefetchFigures(context),
+    ),
+  component: lazyScreen(async () => (await import('./shell/dashboard-page.tsx')).DashboardPage),
+});
 const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFoundPage });
 
 const routeTree = rootRoute.addChildren([

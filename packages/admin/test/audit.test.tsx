@@ -60,6 +60,26 @@ it('says when, who, what and from what to what', async () => {
   expect((await row('Sign in')).queryByRole('link')).not.toBeInTheDocument();
 });
 
+it('leads to the screen of each kind of record', async () => {
+  withSession();
+  const screens: Record<string, string> = {
+    product: '/product/edit',
+    coupon: '/coupon/details/view',
+    vendor: '/vendor/detail/personal-info',
+    'permission-group': '/permission_group/edit',
+  };
+  const modules = Object.keys(screens);
+  withAudit(modules.map((module, at) => anEntry({ _id: fakeId(`b${at}`), module, record_name: `A ${module}` })));
+  const { user } = renderAt('/audit');
+  for (const module of modules)
+    expect(await screen.findByRole('link', { name: `A ${module}` })).toHaveAttribute(
+      'href',
+      `${screens[module]}/${aBrand()._id}`,
+    );
+  await user.click(screen.getByRole('combobox', { name: 'Module' }));
+  expect(await screen.findByRole('option', { name: 'Products' })).toBeInTheDocument();
+});
+
 it('opens long values and further fields on request', async () => {
   withSession();
   const long = 'A cake with a very long story that does not fit on one short line of a table.';

@@ -14,6 +14,7 @@ import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { allowPublished, publishedRoutes } from './modules/content/published.routes.ts';
 import { openPublishedSite, type PublishedSite } from './modules/content/published-site.ts';
+import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
 import { orderRoutes } from './modules/order/order.routes.ts';
@@ -54,6 +55,7 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
   ...contentRoutes(),
   ...publishedRoutes(site),
   ...auditRoutes(),
+  ...dashboardRoutes(),
 ];
 
 /** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */

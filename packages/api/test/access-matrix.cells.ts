@@ -158,6 +158,26 @@ const listCell = async (scene: Scene, actor: ActorName, method: string) => {
     : undefined;
 };
 
+/** The number at a path like `total.orders` of an answer's data; none there is 0. */
+const figureIn = (text: string, path: string): number => {
+  let at: unknown = (JSON.parse(text) as { data: unknown }).data;
+  for (const name of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[name];
+  return Number(at ?? 0);
+};
+
+/** Everyone's count holds the records of their letters; that of whoever reaches only their own holds nothing else. */
+const figureCell = async (scene: Scene, actor: ActorName, method: string) => {
+  const word = wordFor(scene.line, actor);
+  for (const whose of recordsOf[scene.line.kind]) await recordOf(scene, whose);
+  const got = await askAndTrace(scene, { actor, method, named: '' });
+  if (isStatus(word)) return faultOfRefusal(got, Number(word), undefined);
+  if (got.status !== 200) return `got ${short(got)}, expected 200`;
+  const expected = word === '-' ? 0 : word.length;
+  const counted = figureIn(got.text, scene.line.figure ?? '');
+  const isRight = actor.startsWith('vendor') ? counted === expected : counted >= expected;
+  return isRight ? undefined : `counts ${counted}, expected ${expected}`;
+};
+
 type Cell = { place: string; fault: () => Promise<string | undefined> };
 
 /** One cell for each actor, or one for each actor and record; every method of the endpoint is asked. */
@@ -167,6 +187,7 @@ const cellsOf = (scene: Scene, asked: readonly ActorName[]): Cell[] => {
     endpoint.methods.flatMap((method): Cell[] => {
       const place = `${method} ${endpoint.path}, ${actor}`;
       if (line.shape === 'list') return [{ place, fault: () => listCell(scene, actor, method) }];
+      if (line.shape === 'figure') return [{ place, fault: () => figureCell(scene, actor, method) }];
       if (line.shape === 'call') return [{ place, fault: () => callCell(scene, actor, method) }];
       return recordsOf[line.kind].map((whose) => ({
         place: `${place}, record ${whose}`,

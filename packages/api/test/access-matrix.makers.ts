@@ -8,6 +8,7 @@ import { insertOrder } from '../src/modules/order/order.writes.ts';
 import { toRows } from '../src/modules/order/order-intake.ts';
 import { hashToken } from '../src/plugins/access-cache.ts';
 import { hashPassword } from '../src/plugins/passwords.ts';
+import { dayIn } from '../src/zoned-time.ts';
 import { code, farAway, offeredTypeId, soughtName, soughtStore, spareTypeId } from './access-matrix.calls.ts';
 import type { Kind, Whose } from './access-matrix.table.ts';
 import {
@@ -103,6 +104,15 @@ const makeOrder: Make = async (world, whose) => {
   if (whose !== 'N') await assignVendor(deps, header.id, cast[whose === 'B' ? 'vendor B' : 'vendor A'].vendorId);
   if (whose === 'D') await markDeleted(world, 'orders', header.id);
   return header.id;
+};
+
+const makeOrderOfToday: Make = async (world, whose) => {
+  const { database, config, now } = world.deps;
+  const id = await makeOrder(world, whose);
+  await database.db.execute(sql`
+    update orders set order_date = ${now().toISOString()}, delivery_date = ${dayIn(config.TIME_ZONE, now())} where id = ${id}`);
+  await database.db.execute(sql`update order_item set quantity = 1 where order_id = ${id}`);
+  return id;
 };
 
 /** The vendor as a record; one who was changed as such makes room for another. */
@@ -252,6 +262,7 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
   'store approved': { table: 'vendor', make: approvedStore, unknown: newId() },
   storeless: { table: 'admin_user', make: makeStoreless, unknown: newId() },
   order: { table: 'orders', make: makeOrder, unknown: newId() },
+  'order of today': { table: 'orders', make: makeOrderOfToday, unknown: newId() },
   'admin-user': { table: 'admin_user', make: async (...of) => (await person(...of)).userId, unknown: newId() },
   email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
   person: { table: 'admin_user', make: makeSought, unknown: newId() },

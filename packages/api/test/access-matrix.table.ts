@@ -41,6 +41,8 @@ export const recordsOf = {
   /** People with the Vendor role and no store. */
   storeless: ['N', 'D'],
   order: ['A', 'B', 'N', 'D'],
+  /** Placed today for today, of one piece. */
+  'order of today': ['A', 'B', 'N', 'D'],
   /** A's and B's are the vendors themselves. */
   'admin-user': ['A', 'B', 'N', 'D'],
   /** The same people, named by their email. */
@@ -67,8 +69,8 @@ export type Kind = keyof typeof recordsOf;
 
 export type Line = {
   readonly kind: Kind;
-  /** `list` answers rows, `record` names one record, `call` names none. */
-  readonly shape: 'list' | 'record' | 'call';
+  /** `list` answers rows, `record` names one record, `call` names none, `figure` counts records. */
+  readonly shape: 'list' | 'record' | 'call' | 'figure';
   /** How an unknown record is answered. */
   readonly unknown: 200 | 404;
   readonly words: string;
@@ -78,6 +80,8 @@ export type Line = {
   readonly everyones?: true;
   /** Answers about a record without its id. */
   readonly unnamed?: true;
+  /** Where in the answer's data their number stands. */
+  readonly figure?: string;
   /** Super Admin's alone: nothing that is granted opens it. */
   readonly superOnly?: true;
 };
@@ -90,6 +94,15 @@ const names = (kind: Kind, words: string, unknown: Line['unknown'] = 404): Line 
   words,
 });
 const calls = (kind: Kind, words: string): Line => ({ kind, shape: 'call', unknown: 404, words });
+
+/** Counts the records of the letters, and for whoever reaches only their own nothing beyond them. */
+const counts = (kind: Kind, figure: string, words: string): Line => ({
+  kind,
+  shape: 'figure',
+  unknown: 404,
+  words,
+  figure,
+});
 
 const unnamed = (kind: Kind, words: string): Line => ({ ...names(kind, words), unnamed: true });
 
@@ -242,6 +255,11 @@ export const permissionRoutes: Record<string, Line> = {
   'GET outbox/list': { ...calls('self', '200 403 403 403 403 401 401'), reads: true, superOnly: true },
   'GET audit/list': lists('audit', 'ABN ABN - - 403 401 401'),
   'GET audit/people': lists('person', 'ABND ABND - - 403 401 401'),
+  'GET dashboard/orders': counts('order of today', 'today', 'ABN ABN A B 403 401 401'),
+  'GET dashboard/sales': counts('order of today', 'total.orders', 'ABN ABN A B 403 401 401'),
+  'GET dashboard/best_sellers': counts('order of today', 'products.0.pieces', 'ABN ABN A B 403 401 401'),
+  'GET dashboard/vendors': counts('store in review', 'in_review', 'ABN ABN A B 403 401 401'),
+  'GET dashboard/reviews': counts('product-review', 'pending', 'N N - - 403 401 401'),
 };
 
 export const accessMatrix: Record<string, Line> = { ...publicRoutes, ...signedInRoutes, ...permissionRoutes };

@@ -5,7 +5,7 @@ import { countQuery, dayField, idField, linkedRecord, textField, timeField } fro
 import { resources } from './resources.ts';
 
 /** What the audit log knows by name: every plain module and those that are more. */
-export const auditModules = ['order', 'vendor', 'session', 'postal', ...Object.keys(resources)] as [
+export const auditModules = ['order', 'vendor', 'product', 'session', 'postal', ...Object.keys(resources)] as [
   string,
   ...string[],
 ];

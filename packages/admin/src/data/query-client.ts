@@ -7,6 +7,8 @@ declare module '@tanstack/react-query' {
     queryMeta: {
       /** The screen itself says what could not be fetched; only a failed refresh of what is shown is a toast. */
       saidOnScreen?: true;
+      /** The screen also says that what it shows was not refreshed: it asks by itself, and would toast again and again. */
+      refreshedQuietly?: true;
     };
     mutationMeta: {
       /** First part of the query keys that a success makes stale. */
@@ -32,7 +34,7 @@ export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
-        const said = meta?.saidOnScreen && (state.data === undefined || isMissing(error));
+        const said = meta?.refreshedQuietly || (meta?.saidOnScreen && (state.data === undefined || isMissing(error)));
         if (!said) toastError(sentenceOf(error));
       },
     }),

@@ -1,23 +1,27 @@
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { Paper, SimpleGrid, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useSession } from '../data/session.ts';
+import { useCan, useSession } from '../data/session.ts';
+import { Figures } from '../modules/dashboard/figures.tsx';
 import styles from './dashboard-page.module.css';
 import { useNavigation } from './navigation.ts';
 
 const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
 
-/** A greeting and the ways to one's work; figures come here when they are the marketplace's own. */
+/** A greeting, the figures one may see, and the ways to one's work for whoever has no orders to look after. */
 export const DashboardPage = () => {
   const session = useSession();
   const { groups } = useNavigation();
+  const hasOrders = useCan()(dashboardEndpoints.orders);
   const name = session.status === 'in' ? session.user.name.split(' ')[0] : '';
   return (
     <>
       <title>Dashboard · Bakehouse</title>
       <Title order={1} mb="lg">{`${greetingAt(new Date().getHours())}, ${name}`}</Title>
       {groups.length === 0 && <Text>Your role opens no screen yet. Ask an administrator for a permission.</Text>}
+      <Figures />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
-        {groups.map(({ group, entries }) => (
+        {(hasOrders ? [] : groups).map(({ group, entries }) => (
           <Paper key={group} component="section" p="md" aria-label={group}>
             <Title order={2} mb="xs">
               {group}

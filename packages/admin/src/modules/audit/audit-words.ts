@@ -12,7 +12,7 @@ const sentence = (name: string) => {
 /** What a module is called as a choice: 'Brands'. */
 export const moduleLabel = (name: string): string =>
   plain[name]?.label.many ??
-  { order: 'Orders', vendor: 'Vendors', session: 'Sessions', postal: 'Postal directory' }[name] ??
+  { order: 'Orders', vendor: 'Vendors', product: 'Products', session: 'Sessions', postal: 'Postal directory' }[name] ??
   sentence(name);
 
 const verbs: Readonly<Record<string, string>> = {
@@ -29,11 +29,18 @@ export const actionWords = ({ action, module }: Pick<AuditEntry, 'action' | 'mod
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
 
+/** Where records are shown that have other screens than a plain module's. */
+const own: Readonly<Record<string, string>> = {
+  order: '/order/details',
+  vendor: '/vendor/detail/personal-info',
+  product: '/product/edit',
+  coupon: '/coupon/details/view',
+};
+
 /** The screen of the record that an entry speaks of, where there is one. */
 export const screenOf = ({ module, record_id }: Pick<AuditEntry, 'module' | 'record_id'>): string | undefined => {
-  if (!record_id) return undefined;
-  if (module === 'order') return `/order/details/${record_id}`;
-  return plain[module] && `${plain[module].screen}/edit/${record_id}`;
+  const screen = own[module] ?? (plain[module] && `${plain[module].screen}/edit`);
+  return record_id && screen ? `${screen}/${record_id}` : undefined;
 };
 
 /** 'Payment status' of 'payment_status', 'Image url' of 'imageUrl'. */

@@ -20,7 +20,7 @@ const step = (search: Record<string, unknown>) => ({ type: stepOf(search.type) }
 
 /** A list, the deleted ones, and one wizard to make, change or see a coupon; the query says which of its tabs is open. */
 export const couponModule: AdminModule = {
-  nav: [{ label: 'Coupons', group: 'Promotions', to: '/coupon', icon: IconCoupon, permission: listKey }],
+  nav: [{ label: 'Coupons', group: 'Promotions', to: '/coupon', icon: IconCoupon, permission: listKey, hotkey: 'c' }],
   routes: (layout) => [
     createRoute({
       getParentRoute: () => layout,

@@ -1,4 +1,4 @@
-import { Group, TextInput } from '@mantine/core';
+import { Group, Text, TextInput } from '@mantine/core';
 import { useDebouncedCallback } from '@mantine/hooks';
 import { useEffect, useRef, useState } from 'react';
 import { VendorFilter } from '../../pickers/vendor-filter.tsx';
@@ -65,6 +65,31 @@ const Days = ({ filters, change, labels, parts: [from, to] }: DaysProps) => (
   </>
 );
 
+type TimeProps = {
+  readonly label: string;
+  readonly word: string;
+  readonly value: string | undefined;
+  readonly onChange: (time: string | undefined) => void;
+};
+
+/** One end of a slot, as the browser asks for times. */
+const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
+  <TextInput
+    type="time"
+    aria-label={label}
+    leftSection={
+      <Text fz={13} c="dimmed" aria-hidden>
+        {word}
+      </Text>
+    }
+    leftSectionWidth={word.length * 6 + 16}
+    styles={{ input: { paddingInlineEnd: 6 } }}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    w={{ base: 'calc(50% - 5px)', xs: 176 }}
+  />
+);
+
 /** The filters of orders that were added. */
 export const MoreFilters = ({ shown, fresh, list: { filters, change }, known }: Props) => {
   const place = useRef<HTMLDivElement>(null);
@@ -86,6 +111,22 @@ export const MoreFilters = ({ shown, fresh, list: { filters, change }, known }: 
               labels={['Delivered from', 'Delivered until']}
               parts={['delivery_from', 'delivery_to']}
             />
+          )}
+          {name === 'slot' && (
+            <>
+              <SlotTime
+                label="Slot begins"
+                word="Begins"
+                value={filters.slot_from}
+                onChange={(slot_from) => change({ slot_from })}
+              />
+              <SlotTime
+                label="Slot ends"
+                word="Ends"
+                value={filters.slot_upto}
+                onChange={(slot_upto) => change({ slot_upto })}
+              />
+            </>
           )}
           {name === 'ordered' && (
             <Days filters={filters} change={change} labels={['Ordered from', 'Ordered until']} parts={['from', 'to']} />

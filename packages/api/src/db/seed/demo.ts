@@ -2,6 +2,7 @@ import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookUps } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { searchFaqs } from '@bakehouse/contract/faq';
@@ -48,7 +49,9 @@ export const demoSignIns = [
 
 /** To find an address and what lies around it. */
 const places = [postalEndpoints.search, postalEndpoints.locations, postalEndpoints.reverse];
+const orderFigures = [dashboardEndpoints.orders, dashboardEndpoints.sales, dashboardEndpoints.bestSellers];
 const orderDesk = [
+  ...orderFigures,
   ...Object.values(orderEndpoints),
   vendorEndpoints.list,
   vendorEndpoints.detail,
@@ -93,8 +96,10 @@ const contentEditor = [
   searchFaqs,
   parentFaqCategories,
   searchReviews,
+  dashboardEndpoints.reviews,
 ].map(permissionKey);
 const ownStore = [
+  ...orderFigures,
   orderEndpoints.list,
   orderEndpoints.details,
   orderEndpoints.updateStatus,

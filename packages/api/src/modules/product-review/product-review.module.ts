@@ -4,6 +4,8 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import type { Db } from '../../db/client.ts';
+import type { Scope } from '../../http/context.ts';
 import { productTable } from '../product/product.table.ts';
 import { productReviewTable } from './product-review.table.ts';
 import { reviewedProductsRoute } from './reviewed-products.ts';
@@ -21,6 +23,10 @@ const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof product
   rating: row.rating,
   status: row.status,
 });
+
+/** How many wait for approval: the total of the list of them. */
+export const countPendingReviews = async (db: Db, scope: Scope): Promise<number> =>
+  (await store.findPage(db, scope, 'living', { status: 'Pending', page: 1, perPage: 1 })).total;
 
 export const productReviewModule = () => [
   ...crudRoutes(productReview, crudOperations(productReview, store, toProductReview)),

@@ -120,6 +120,15 @@ const orderOf = (sort = '-createdAt'): SQL => {
   return sql`${key} ${direction}, v.id ${direction}`;
 };
 
+/** How many stores a list finds, on all its pages. */
+export const countVendors = async (db: Db, scope: Scope, standing: Standing, query: ListQuery): Promise<number> => {
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from vendor v where ${filtered(scope, standing, query)}`,
+  );
+  return counted?.total ?? 0;
+};
+
 /** One page and the total of what matches; preferences and people are looked up for the page's stores only. */
 export const findVendorPage = async (
   db: Db,
@@ -138,11 +147,7 @@ export const findVendorPage = async (
             limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}) as v
       order by ${order}`,
   );
-  const [counted] = await rowsOf<{ total: number }>(
-    db,
-    sql`select count(*)::int as total from vendor v where ${where}`,
-  );
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, total: await countVendors(db, scope, standing, query) };
 };
 
 /** One living store with how it came to its status, newest first. */

@@ -1,0 +1,115 @@
+import { type BestSellers, bestSellerDays } from '@bakehouse/contract/dashboard';
+import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Skeleton, Text } from '@mantine/core';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import type { KeyOf } from '../../admin-module.ts';
+import { useCan, useSession } from '../../data/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatCount, formatRupees } from '../../ui/money.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
+import { bestSellersFigure } from './dashboard.data.ts';
+import { Behind, Figure, type ListBehind } from './figure-parts.tsx';
+import styles from './figures.module.css';
+
+const productKey: KeyOf<(typeof productEndpoints)['detail']> = 'GET product/detail/{id}';
+const vendorKey: KeyOf<(typeof vendorEndpoints)['detail']> = 'GET newvendor/{id}';
+
+type Seller = {
+  readonly id: string;
+  readonly name: string;
+  readonly picture?: ReactNode;
+  /** What they are ranked by, and what else is known. */
+  readonly figures: readonly [string, string];
+  readonly deleted: boolean;
+  readonly open: ListBehind | undefined;
+};
+
+const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
+
+const SellerRow = ({ name, picture, figures, deleted, open }: Seller) => (
+  <li className={styles.seller}>
+    {picture}
+    <span className={styles.name}>
+      <Behind list={deleted ? undefined : open}>{name}</Behind>
+      {deleted && <span className={styles.note}> Deleted</span>}
+    </span>
+    <span className={styles.count}>
+      {figures[0]}
+      <span className={styles.note}>{figures[1]}</span>
+    </span>
+  </li>
+);
+
+const Waiting = () =>
+  [...Array(5).keys()].map((row) => (
+    <div key={row} className={styles.seller}>
+      <Skeleton height={36} />
+    </div>
+  ));
+
+type CardProps = {
+  readonly title: string;
+  readonly asked: UseQueryResult<BestSellers>;
+  readonly sellersIn: (data: BestSellers) => readonly Seller[];
+};
+
+const SellersCard = ({ title, asked, sellersIn }: CardProps) => (
+  <Card title={title}>
+    <Figure asked={asked} waiting={<Waiting />}>
+      {(data) => {
+        const sellers = sellersIn(data);
+        if (sellers.length === 0) return <Text c="dimmed">Nothing was sold in the last {bestSellerDays} days</Text>;
+        return (
+          <ol className={styles.rows}>
+            {sellers.map((seller) => (
+              <SellerRow key={seller.id} {...seller} />
+            ))}
+          </ol>
+        );
+      }}
+    </Figure>
+  </Card>
+);
+
+/** What is bought most, and from whom; a store sees its own products and is not compared with others. */
+export const BestSellersCards = () => {
+  const session = useSession();
+  const can = useCan();
+  const asked = useQuery(bestSellersFigure);
+  const isStore = session.status === 'in' && session.vendorId !== null;
+  return (
+    <>
+      <SellersCard
+        title={`Top products, last ${bestSellerDays} days`}
+        asked={asked}
+        sellersIn={({ products }) =>
+          products.map(({ _id, name, image_url, pieces, amount, deleted }) => ({
+            id: _id,
+            name,
+            picture: <Thumbnail src={image_url?.thumbnail} />,
+            figures: [counted(pieces, 'piece', 'pieces'), formatRupees(amount)],
+            deleted,
+            open: can(productKey) ? { to: `/product/edit/${_id}` } : undefined,
+          }))
+        }
+      />
+      {!isStore && (
+        <SellersCard
+          title={`Top vendors, last ${bestSellerDays} days`}
+          asked={asked}
+          sellersIn={({ vendors }) =>
+            vendors.map(({ vendor_id, store_name, orders, revenue, deleted }) => ({
+              id: vendor_id,
+              name: store_name,
+              figures: [formatRupees(revenue), counted(orders, 'order', 'orders')],
+              deleted,
+              open: can(vendorKey) ? { to: `/vendor/detail/personal-info/${vendor_id}` } : undefined,
+            }))
+          }
+        />
+      )}
+    </>
+  );
+};

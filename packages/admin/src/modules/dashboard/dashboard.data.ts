@@ -1,0 +1,34 @@
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import { type QueryClient, queryOptions } from '@tanstack/react-query';
+import { callEndpoint } from '../../data/client.ts';
+import { prefetch } from '../../data/prefetch.ts';
+
+const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
+
+/** While the page is visible; a browser tab in the background asks nothing. */
+const refreshedEvery = 60_000;
+
+/** `of` is whose changes make the figure old: first part of the key, as everywhere. */
+const figure = <Data>(of: string, name: string, ask: (signal: AbortSignal) => Promise<{ data: Data }>) =>
+  queryOptions({
+    queryKey: [of, 'dashboard', name],
+    queryFn: async ({ signal }) => (await ask(signal)).data,
+    refetchInterval: refreshedEvery,
+    meta: { saidOnScreen: true, refreshedQuietly: true },
+  });
+
+export const ordersFigure = figure('order', 'to do', (signal) => callEndpoint(orders, {}, { signal }));
+export const salesFigure = figure('order', 'sales', (signal) => callEndpoint(sales, {}, { signal }));
+export const bestSellersFigure = figure('order', 'best sellers', (signal) => callEndpoint(bestSellers, {}, { signal }));
+export const vendorsFigure = figure('vendor', 'in review', (signal) => callEndpoint(vendors, {}, { signal }));
+export const reviewsFigure = figure('product-review', 'pending', (signal) => callEndpoint(reviews, {}, { signal }));
+
+/** Asks for all that this person may see, side by side. */
+export const prefetchFigures = (context: { readonly queryClient: QueryClient }): void => {
+  prefetch(context, permissionKey(orders), ordersFigure);
+  prefetch(context, permissionKey(sales), salesFigure);
+  prefetch(context, permissionKey(bestSellers), bestSellersFigure);
+  prefetch(context, permissionKey(vendors), vendorsFigure);
+  prefetch(context, permissionKey(reviews), reviewsFigure);
+};

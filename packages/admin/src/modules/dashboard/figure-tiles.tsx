@@ -1,0 +1,125 @@
+import { dashboardEndpoints, type OrdersToDo } from '@bakehouse/contract/dashboard';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Paper, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { KeyOf } from '../../admin-module.ts';
+import { useCan, useSession } from '../../data/session.ts';
+import { formatCount } from '../../ui/money.ts';
+import { ordersFigure, reviewsFigure, vendorsFigure } from './dashboard.data.ts';
+import { Figure, type ListBehind } from './figure-parts.tsx';
+import styles from './figures.module.css';
+
+const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
+const reviewKey: KeyOf<(typeof vendorEndpoints)['review']> = 'POST newvendor/{id}/review';
+const vendorsKey: KeyOf<(typeof vendorEndpoints)['list']> = 'GET vendor/list';
+
+type TileProps = {
+  readonly label: string;
+  readonly count: number;
+  readonly note: string;
+  readonly list: ListBehind | undefined;
+  /** Something is wrong that somebody should see to. */
+  readonly alarm?: boolean;
+};
+
+const Tile = ({ label, count, note, list, alarm = false }: TileProps) => {
+  const words = (
+    <>
+      <span className={styles.label}>{label}</span>{' '}
+      <span className={styles.number} data-alarm={alarm || undefined}>
+        {formatCount(count)}
+      </span>{' '}
+      <span className={styles.note}>{note}</span>
+    </>
+  );
+  return list ? (
+    <Paper component={Link} to={list.to} search={list.search as never} className={styles.tile}>
+      {words}
+    </Paper>
+  ) : (
+    <Paper className={styles.tile}>{words}</Paper>
+  );
+};
+
+const Waiting = ({ tiles }: { tiles: number }) => (
+  <div className={styles.tiles}>
+    {[...Array(tiles).keys()].map((tile) => (
+      <Paper key={tile} className={styles.tile}>
+        <Skeleton height={13} width="55%" my={3} />
+        <Skeleton height={26} width={56} my={5} />
+        <Skeleton height={12} width="70%" my={3} />
+      </Paper>
+    ))}
+  </div>
+);
+
+const left = ({ today, by_slot }: OrdersToDo): string => {
+  const open = by_slot.reduce((sum, slot) => sum + slot.open, 0);
+  if (today === 0) return 'none to be delivered';
+  return open === 0 ? 'all delivered' : `${formatCount(open)} still to be delivered`;
+};
+
+/** The totals of the order list's quick filters. A store has nothing unassigned. */
+const OrderTiles = () => {
+  const session = useSession();
+  const isStore = session.status === 'in' && session.vendorId !== null;
+  const mayList = useCan()(listKey);
+  const behind = (quick: string) => (mayList ? { to: '/order', search: { quick } } : undefined);
+  return (
+    <Figure asked={useQuery(ordersFigure)} waiting={<Waiting tiles={isStore ? 3 : 4} />}>
+      {(data) => (
+        <div className={styles.tiles}>
+          <Tile label="Today" count={data.today} note={left(data)} list={behind('today')} />
+          <Tile label="Tomorrow" count={data.tomorrow} note="to be delivered" list={behind('tomorrow')} />
+          {!isStore && (
+            <Tile label="Unassigned" count={data.unassigned} note="without a vendor" list={behind('unassigned')} />
+          )}
+          <Tile
+            label="Late"
+            count={data.late}
+            note={data.late ? 'slot over, not delivered' : 'nothing is late'}
+            list={behind('late')}
+            alarm={data.late > 0}
+          />
+        </div>
+      )}
+    </Figure>
+  );
+};
+
+const VendorTile = () => {
+  const can = useCan();
+  const queue = can(reviewKey) ? { to: '/vendor/review' } : undefined;
+  const list = queue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
+  return (
+    <Figure asked={useQuery(vendorsFigure)} waiting={<Waiting tiles={1} />}>
+      {({ in_review }) => (
+        <Tile label="Vendors in review" count={in_review} note="waiting for a decision" list={list} />
+      )}
+    </Figure>
+  );
+};
+
+const ReviewTile = () => {
+  const mayList = useCan()('GET product_reviews/list');
+  const list = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
+  return (
+    <Figure asked={useQuery(reviewsFigure)} waiting={<Waiting tiles={1} />}>
+      {({ pending }) => <Tile label="Reviews to moderate" count={pending} note="waiting for approval" list={list} />}
+    </Figure>
+  );
+};
+
+/** What waits to be done, each the way to its list. */
+export const FigureTiles = () => {
+  const can = useCan();
+  return (
+    <section aria-label="To do" className={styles.todo}>
+      {can(dashboardEndpoints.orders) && <OrderTiles />}
+      {can(dashboardEndpoints.vendors) && <VendorTile />}
+      {can(dashboardEndpoints.reviews) && <ReviewTile />}
+    </section>
+  );
+};

@@ -1,0 +1,27 @@
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
+import { useCan } from '../../data/session.ts';
+import { BestSellersCards } from './best-sellers.tsx';
+import { FigureTiles } from './figure-tiles.tsx';
+import styles from './figures.module.css';
+import { SalesCard } from './sales-card.tsx';
+import { TodayCard } from './today-card.tsx';
+
+const { orders, sales, bestSellers } = dashboardEndpoints;
+
+/** The marketplace's figures; what one may not see is not there. */
+export const Figures = () => {
+  const can = useCan();
+  if (!Object.values(dashboardEndpoints).some((one) => can(one))) return null;
+  return (
+    <div className={styles.page}>
+      <FigureTiles />
+      {can(orders) && <TodayCard />}
+      {can(sales) && <SalesCard />}
+      {can(bestSellers) && (
+        <div className={styles.pair}>
+          <BestSellersCards />
+        </div>
+      )}
+    </div>
+  );
+};

@@ -1,0 +1,84 @@
+import { type Sales, salesDays } from '@bakehouse/contract/dashboard';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, useState } from 'react';
+import type { KeyOf } from '../../admin-module.ts';
+import { useCan } from '../../data/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import { formatCount, formatRupees } from '../../ui/money.ts';
+import { salesFigure } from './dashboard.data.ts';
+import { Behind, Figure } from './figure-parts.tsx';
+import styles from './figures.module.css';
+import { SalesTable } from './sales-table.tsx';
+import { salesSentence } from './sales-words.ts';
+
+const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
+
+// The drawing is heavier than all figures together: it comes after them, and a table does without it.
+const SalesChart = lazyPart(async () => (await import('./sales-chart.tsx')).SalesChart);
+
+const Waiting = () => (
+  <>
+    <Skeleton height={26} width={170} my={4} />
+    <Skeleton height={14} width="60%" my={7} />
+    <Skeleton height={240} mt="sm" />
+  </>
+);
+
+const Cancelled = ({ sales: { days, total }, mayList }: { sales: Sales; mayList: boolean }) => {
+  const placed = total.orders + total.cancelled;
+  const search = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' };
+  return (
+    <Text c="dimmed" fz={13}>
+      <Behind inText list={mayList ? { to: '/order', search } : undefined}>
+        {placed === 1 ? '1 order was placed' : `${formatCount(placed)} orders were placed`}
+      </Behind>
+      {total.cancelled > 0 && `; ${formatCount(total.cancelled)} of them cancelled and left out`}.
+    </Text>
+  );
+};
+
+/** What was ordered and not cancelled, by the day it was placed: a chart, or the table it is drawn from. */
+export const SalesCard = () => {
+  const [asTable, setAsTable] = useState(false);
+  const mayList = useCan()(listKey);
+  const asked = useQuery(salesFigure);
+  const anything = asked.data && asked.data.total.orders + asked.data.total.cancelled > 0;
+  return (
+    <Card
+      title={`Revenue, last ${salesDays} days`}
+      action={
+        anything && (
+          <Button variant="default" size="compact-sm" aria-pressed={asTable} onClick={() => setAsTable(!asTable)}>
+            Show as table
+          </Button>
+        )
+      }
+    >
+      <Figure asked={asked} waiting={<Waiting />}>
+        {(sales) =>
+          anything ? (
+            <>
+              <div className={styles.number}>{formatRupees(sales.total.revenue)}</div>
+              <Text fz={13}>{salesSentence(sales)}</Text>
+              <Cancelled sales={sales} mayList={mayList} />
+              <div className={styles.chart}>
+                {asTable ? (
+                  <SalesTable days={sales.days} mayList={mayList} />
+                ) : (
+                  <Suspense fallback={<Skeleton height={240} />}>
+                    <SalesChart sales={sales} />
+                  </Suspense>
+                )}
+              </div>
+            </>
+          ) : (
+            <Text c="dimmed">No orders in the last {salesDays} days</Text>
+          )
+        }
+      </Figure>
+    </Card>
+  );
+};

@@ -1,0 +1,51 @@
+import type { Sales } from '@bakehouse/contract/dashboard';
+import { Table } from '@mantine/core';
+import { formatDate } from '../../ui/dates.ts';
+import { formatCount, formatRupees } from '../../ui/money.ts';
+import { Behind } from './figure-parts.tsx';
+import styles from './figures.module.css';
+
+type Props = { readonly days: Sales['days']; readonly mayList: boolean };
+
+/** The chart's figures to read, the latest day first, each the way to its orders. */
+export const SalesTable = ({ days, mayList }: Props) => (
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  <section className={styles.scroll} aria-label="Revenue by day" tabIndex={0}>
+    <Table stickyHeader horizontalSpacing={6} aria-label="Revenue by day">
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th className={styles.whole}>Placed on</Table.Th>
+          <Table.Th ta="right">Orders</Table.Th>
+          <Table.Th ta="right">Cancelled</Table.Th>
+          <Table.Th ta="right">Revenue</Table.Th>
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {days.toReversed().map(({ day, orders, cancelled, revenue }) => (
+          <Table.Tr key={day}>
+            <Table.Th scope="row" fw={400} className={styles.whole}>
+              <Behind
+                list={mayList && orders + cancelled > 0 ? { to: '/order', search: { from: day, to: day } } : undefined}
+              >
+                {formatDate(day)}
+              </Behind>
+            </Table.Th>
+            <Table.Td ta="right">{formatCount(orders)}</Table.Td>
+            <Table.Td ta="right">
+              <Behind
+                list={
+                  mayList && cancelled > 0
+                    ? { to: '/order', search: { status: 'cancelled', from: day, to: day } }
+                    : undefined
+                }
+              >
+                {formatCount(cancelled)}
+              </Behind>
+            </Table.Td>
+            <Table.Td ta="right">{formatRupees(revenue)}</Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </section>
+);

@@ -1,0 +1,32 @@
+import type { Sales } from '@bakehouse/contract/dashboard';
+import { formatDate } from '../../ui/dates.ts';
+import { formatCount, formatRupees } from '../../ui/money.ts';
+
+type SalesDay = Sales['days'][number];
+
+/** 'D MMM' of a day. */
+export const shortDay = (day: string): string => formatDate(day).split(',')[0] ?? '';
+
+const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
+  days.reduce<SalesDay | undefined>((best, day) => (day.revenue > (best?.revenue ?? 0) ? day : best), undefined);
+
+export const ordersInWords = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
+
+/** What the chart shows of the sum, in one sentence that follows it. */
+export const salesSentence = ({ days, total }: Sales): string => {
+  const best = bestOf(days);
+  const sum = `from ${ordersInWords(total.orders)} in ${days.length} days`;
+  return best ? `${sum}, most of it on ${formatDate(best.day)}: ${formatRupees(best.revenue)}.` : `${sum}.`;
+};
+
+const units = [
+  [1_00_00_000, 'Cr'],
+  [1_00_000, 'L'],
+  [1_000, 'k'],
+] as const;
+
+/** Rupees as an axis has room for: ₹900, ₹12k, ₹1.5L, ₹2Cr. */
+export const shortRupees = (amount: number): string => {
+  const [size, unit] = units.find(([least]) => amount >= least) ?? [1, ''];
+  return `₹${Number((amount / size).toFixed(1))}${unit}`;
+};

@@ -1,0 +1,124 @@
+import type { OrdersToDo } from '@bakehouse/contract/dashboard';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { KeyOf } from '../../admin-module.ts';
+import { useCan } from '../../data/session.ts';
+import { Card } from '../../ui/card.tsx';
+import { formatDate, formatSlot } from '../../ui/dates.ts';
+import { formatCount } from '../../ui/money.ts';
+import { ordersFigure } from './dashboard.data.ts';
+import { Behind, Figure, type ListBehind } from './figure-parts.tsx';
+import styles from './figures.module.css';
+
+const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
+
+type RowProps = {
+  readonly name: string;
+  readonly orders: number;
+  readonly note?: string;
+  /** Of the longest bar. */
+  readonly share: number;
+  readonly list: ListBehind | undefined;
+};
+
+const Row = ({ name, orders, note, share, list }: RowProps) => (
+  <li className={styles.row} data-none={orders === 0 || undefined}>
+    <Behind list={orders > 0 ? list : undefined}>{name}</Behind>
+    <span className={styles.bar} aria-hidden>
+      <span style={{ width: `${share * 100}%` }} />
+    </span>
+    <span className={styles.count}>
+      {formatCount(orders)}
+      {note && <span className={styles.note}>{note}</span>}
+    </span>
+  </li>
+);
+
+/** 'pending' is 'Pending'. */
+const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
+const shareOf = (orders: number, all: readonly { orders: number }[]) =>
+  orders / Math.max(1, ...all.map((one) => one.orders));
+
+const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
+  <ul className={styles.rows} aria-label="By slot">
+    {today.by_slot.map(({ from, upto, orders, open }) => (
+      <Row
+        key={`${from}-${upto}`}
+        name={formatSlot({ from, upto })}
+        orders={orders}
+        note={open ? `${formatCount(open)} to go` : 'done'}
+        share={shareOf(orders, today.by_slot)}
+        list={mayList ? { to: '/order', search: { quick: 'today', slot_from: from, slot_upto: upto } } : undefined}
+      />
+    ))}
+  </ul>
+);
+
+/** The quick filter leaves out what was cancelled, so that is asked for by its day. */
+const behindStatus = (status: string, day: string): ListBehind => ({
+  to: '/order',
+  search: status === 'cancelled' ? { status, delivery_from: day, delivery_to: day } : { quick: 'today', status },
+});
+
+const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
+  <ul className={styles.rows} aria-label="By status">
+    {today.by_status.map(({ status, orders }) => (
+      <Row
+        key={status}
+        name={inWords(status)}
+        orders={orders}
+        share={shareOf(orders, today.by_status)}
+        list={mayList ? behindStatus(status, today.day) : undefined}
+      />
+    ))}
+  </ul>
+);
+
+const Waiting = () => (
+  <div className={styles.halves}>
+    {[4, 6].map((rows) => (
+      <div key={rows}>
+        <Skeleton height={15} width={70} mb={12} />
+        {[...Array(rows).keys()].map((row) => (
+          <Skeleton key={row} height={14} my={11} />
+        ))}
+      </div>
+    ))}
+  </div>
+);
+
+/** What is to be delivered today, by when and by how far it has come. */
+export const TodayCard = () => {
+  const asked = useQuery(ordersFigure);
+  const mayList = useCan()(listKey);
+  return (
+    <Card
+      title="Deliveries of today"
+      action={
+        <Text fz={13} c="dimmed">
+          {asked.data && formatDate(asked.data.day)}
+        </Text>
+      }
+    >
+      <Figure asked={asked} waiting={<Waiting />}>
+        {(today) =>
+          today.by_status.every(({ orders }) => orders === 0) ? (
+            <Text c="dimmed">No orders for today yet</Text>
+          ) : (
+            <div className={styles.halves}>
+              <div>
+                <Title order={3}>By slot</Title>
+                <Slots today={today} mayList={mayList} />
+              </div>
+              <div>
+                <Title order={3}>By status</Title>
+                <Statuses today={today} mayList={mayList} />
+              </div>
+            </div>
+          )
+        }
+      </Figure>
+    </Card>
+  );
+};

@@ -1,0 +1,75 @@
+import type { BestSellers, OrdersToDo, Sales } from '@bakehouse/contract/dashboard';
+import { toRupees } from '@bakehouse/contract/money';
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import { thumbnailUrl } from '../../crud/image-field.ts';
+import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashboard.queries.ts';
+
+/** Counted rows to the figures of the contract. */
+
+/** The way of an order, and where it ends otherwise. */
+const way: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'];
+
+const sum = (rows: readonly { orders: number }[]): number => rows.reduce((total, { orders }) => total + orders, 0);
+const isKept = ({ status }: DayRow) => status !== 'cancelled';
+const isOpen = (row: DayRow) => isKept(row) && row.status !== 'delivered';
+const clock = (time: string) => time.slice(0, 5);
+
+/** Slots in the order they begin, and of two that begin together the shorter first. */
+const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
+  const bySlot = Map.groupBy(
+    rows,
+    ({ delivery_from, delivery_upto }) => `${clock(delivery_from)}-${clock(delivery_upto)}`,
+  );
+  return [...bySlot]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([slot, ofSlot]) => {
+      const [from = '', upto = ''] = slot.split('-');
+      return { from, upto, orders: sum(ofSlot), open: sum(ofSlot.filter(isOpen)) };
+    });
+};
+
+type Totals = Pick<OrdersToDo, 'day' | 'tomorrow' | 'unassigned' | 'late'>;
+
+export const toOrdersToDo = (rows: readonly DayRow[], totals: Totals): OrdersToDo => {
+  const kept = rows.filter(isKept);
+  return {
+    ...totals,
+    today: sum(kept),
+    by_status: way.map((status) => ({ status, orders: sum(rows.filter((row) => row.status === status)) })),
+    by_slot: slotsOf(kept),
+  };
+};
+
+/** Drivers give 64-bit sums as text; they are whole paise far below 2^53. */
+const rupees = (paise: string | number) => toRupees(Number(paise));
+
+export const toSales = (rows: readonly SalesRow[], days: readonly string[]): Sales => ({
+  days: rows.map(({ place, orders, cancelled, revenue }) => ({
+    day: days[place - 1] ?? '',
+    orders,
+    cancelled,
+    revenue: rupees(revenue),
+  })),
+  total: {
+    orders: sum(rows),
+    cancelled: rows.reduce((total, { cancelled }) => total + cancelled, 0),
+    revenue: rupees(rows.reduce((paise, { revenue }) => paise + Number(revenue), 0)),
+  },
+});
+
+export const toBestProduct = (row: SoldProductRow): BestSellers['products'][number] => ({
+  _id: row.id,
+  name: row.name,
+  image_url: thumbnailUrl(row.image_id),
+  pieces: row.pieces,
+  amount: rupees(row.amount),
+  deleted: row.deleted,
+});
+
+export const toBestVendor = (row: SellingVendorRow): BestSellers['vendors'][number] => ({
+  vendor_id: row.id,
+  store_name: row.store_name,
+  orders: row.orders,
+  revenue: rupees(row.revenue),
+  deleted: row.deleted,
+});

@@ -1,0 +1,52 @@
+import { bestSellerDays, mostBestSellers, salesDays } from '@bakehouse/contract/dashboard';
+import type { Ctx } from '../../http/context.ts';
+import { addDays, dayIn, instantIn } from '../../zoned-time.ts';
+import { countQuickly } from '../order/order-list.queries.ts';
+import { whenOf } from '../order/order-listing.ts';
+import { countPendingReviews } from '../product-review/product-review.module.ts';
+import { countVendors } from '../vendor/vendor.queries.ts';
+import { toBestProduct, toBestVendor, toOrdersToDo, toSales } from './dashboard.present.ts';
+import { countDay, findBestProducts, findBestVendors, type Span, sumDays } from './dashboard.queries.ts';
+
+/** The figures, each within the reach of whoever asks. What each counts: docs/decisions/0027-dashboard.md. */
+
+/** So many days of the marketplace, today the last of them. */
+const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } => {
+  const zone = deps.config.TIME_ZONE;
+  const today = dayIn(zone, deps.now());
+  const beginning = (ago: number) => instantIn(zone, addDays(today, -ago), '00:00');
+  const places = Array.from({ length: count }, (_, place) => place);
+  return {
+    days: places.map((place) => addDays(today, place + 1 - count)),
+    span: [beginning(count - 1), ...places.map((place) => beginning(count - 2 - place))],
+  };
+};
+
+export const viewOrdersToDo = async (ctx: Ctx) => {
+  const when = whenOf(ctx);
+  const day = dayIn(when.zone, when.now);
+  const totals = await countQuickly(ctx.db, ctx.scope, ['tomorrow', 'unassigned', 'late'], when);
+  return { data: toOrdersToDo(await countDay(ctx.db, ctx.scope, day), { day, ...totals }) };
+};
+
+export const viewSales = async (ctx: Ctx) => {
+  const { days, span } = lastDays(ctx, salesDays);
+  return { data: toSales(await sumDays(ctx.db, ctx.scope, span), days) };
+};
+
+export const viewBestSellers = async (ctx: Ctx) => {
+  const { days, span } = lastDays(ctx, bestSellerDays);
+  const products = await findBestProducts(ctx.db, ctx.scope, span, mostBestSellers);
+  // Among stores, one alone is no list; and how the others do is not theirs to know.
+  const vendors = ctx.scope.reach === 'own' ? [] : await findBestVendors(ctx.db, ctx.scope, span, mostBestSellers);
+  const [from = '', to = ''] = [days[0], days.at(-1)];
+  return { data: { from, to, products: products.map(toBestProduct), vendors: vendors.map(toBestVendor) } };
+};
+
+export const viewVendorsInReview = async ({ db, scope }: Ctx) => ({
+  data: { in_review: await countVendors(db, scope, 'living', { status: 'review' }) },
+});
+
+export const viewPendingReviews = async ({ db, scope }: Ctx) => ({
+  data: { pending: await countPendingReviews(db, scope) },
+});

@@ -1,0 +1,77 @@
+import { sql } from 'drizzle-orm';
+import { newId } from '../src/db/columns.ts';
+import type { Deps } from '../src/http/context.ts';
+
+/** Orders as a test invents them, written by the statement; the triggers that keep counts see them like any other. */
+
+export type MadeOrder = {
+  readonly status: string;
+  readonly placedAt: Date;
+  readonly deliveryDay: string;
+  readonly slot: readonly [from: string, upto: string];
+  readonly vendorId: string | null;
+  readonly deleted: boolean;
+  /** In paise, like the total. */
+  readonly items: readonly { readonly productId: string; readonly quantity: number; readonly price: number }[];
+  readonly total: number;
+};
+
+const orderRow = (order: MadeOrder, id: string) => ({
+  id,
+  version: 1,
+  created_at: order.placedAt,
+  updated_at: order.placedAt,
+  deleted_at: order.deleted ? order.placedAt : null,
+  order_number: `M-${id}`,
+  intake_digest: '',
+  order_date: order.placedAt,
+  source: 'test',
+  status: order.status,
+  payment_method: 'COD',
+  payment_status: 'Pending',
+  customer_name: 'Asha Verma',
+  customer_phone: '9811122233',
+  customer_email: '',
+  customer_gender: '',
+  subtotal: order.total,
+  shipping_total: 0,
+  total_coupon_discount: 0,
+  order_total: order.total,
+  city: 'Delhi',
+  delivery_date: order.deliveryDay,
+  delivery_from: order.slot[0],
+  delivery_upto: order.slot[1],
+  vendor_id: order.vendorId,
+});
+
+const itemRows = (order: MadeOrder, orderId: string) =>
+  order.items.map(({ productId, quantity, price }, position) => ({
+    order_id: orderId,
+    position,
+    id: newId(),
+    product_id: productId,
+    name: 'Cake',
+    flavor: '',
+    weight: '',
+    price,
+    quantity,
+    shipping_cost: 0,
+    delivery_type_name: 'Standard',
+    delivery_date: order.deliveryDay,
+    slot_from: order.slot[0],
+    slot_upto: order.slot[1],
+    message: '',
+  }));
+
+export const insertMade = async ({ database: { db } }: Deps, orders: readonly MadeOrder[]): Promise<void> => {
+  const rows = orders.map((order) => ({ order, id: newId() }));
+  const headers = JSON.stringify(rows.map(({ order, id }) => orderRow(order, id)));
+  const items = JSON.stringify(rows.flatMap(({ order, id }) => itemRows(order, id)));
+  await db.execute(sql`insert into orders select * from json_populate_recordset(null::orders, ${headers})`);
+  await db.execute(sql`insert into order_item select * from json_populate_recordset(null::order_item, ${items})`);
+};
+
+/** No order was ever made. */
+export const forgetOrders = async ({ database: { db } }: Deps): Promise<void> => {
+  await db.execute(sql`truncate orders, order_item, order_count, order_delivery_count cascade`);
+};
