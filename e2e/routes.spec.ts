@@ -25,13 +25,14 @@ const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[.*+?^${}()|
 
 /** The four screens of a plain module; a record is made where the demo has none. */
 const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<Stop[]> => {
-  const { screen, label, endpoints, called = 'name' } = one.resource;
+  const { screen, endpoints, called = 'name' } = one.resource;
   const records = recordsOf(api, one);
   const known = (await records.list({ perPage: '1', page: '1' })).data[0] ?? (await records.create(freshName()));
   const name = String((known as unknown as Record<string, unknown>)[called]);
   return [
-    { to: screen, title: list, needs: permissionKey(endpoints.list) },
-    { to: `${screen}/create`, title: exactly(`Create ${label.one}`), needs: permissionKey(endpoints.create) },
+    // The tabs of the general settings stand where another module has its list.
+    { to: screen === '/general' ? '/general/list' : screen, title: list, needs: permissionKey(endpoints.list) },
+    { to: `${screen}/create`, title: /^Create /, needs: permissionKey(endpoints.create) },
     { to: `${screen}/edit/${known._id}`, title: exactly(name), needs: permissionKey(endpoints.detail) },
     { to: `${screen}/deleted`, title: deleted, needs: permissionKey(endpoints.deleted) },
   ];
@@ -123,6 +124,17 @@ const otherStops: readonly Stop[] = [
     title: /^Create Permission group$/,
     needs: 'POST permission_group/create',
   },
+  { to: '/home-page-setting', title: /^Home Page Setting$/, needs: 'GET sitesetting/gethomesettings' },
+  {
+    to: '/global-sections-settings',
+    title: /^Home Page Setting$/,
+    needs: 'GET sitesetting/getglobalsectionssettings',
+  },
+  ...['general', 'header', 'footer', 'payment'].map((tab) => ({
+    to: `/general?tab=${tab}`,
+    title: /^General Settings$/,
+    needs: 'GET general/list',
+  })),
   { to: '/faqcategory', title: list, needs: 'GET FaqCategory/list' },
   { to: '/audit', title: /^Audit log \(.+\)$/, needs: 'GET audit/list' },
   { to: '/outbox', title: /^Outbox \(\d+\)$/, needs: 'GET outbox/list' },

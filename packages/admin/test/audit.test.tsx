@@ -69,8 +69,12 @@ it('leads to the screen of each kind of record', async () => {
     'permission-group': '/permission_group/edit',
   };
   const modules = Object.keys(screens);
-  withAudit(modules.map((module, at) => anEntry({ _id: fakeId(`b${at}`), module, record_name: `A ${module}` })));
+  withAudit([
+    anEntry({ _id: fakeId('c1'), module: 'content', record_name: 'Home page settings' }),
+    ...modules.map((module, at) => anEntry({ _id: fakeId(`b${at}`), module, record_name: `A ${module}` })),
+  ]);
   const { user } = renderAt('/audit');
+  expect(await screen.findByRole('link', { name: 'Home page settings' })).toHaveAttribute('href', '/home-page-setting');
   for (const module of modules)
     expect(await screen.findByRole('link', { name: `A ${module}` })).toHaveAttribute(
       'href',
