@@ -56,6 +56,16 @@ const aboutPoint = (id: string, name: string, path: string, floor: string, more:
   };
 };
 
+/** A card of the dashboard, asked by who sees all of it. Reviews that wait are not among them: there are none here. */
+const figure = (name: string, what: string): Work => ({
+  id: `W16-${name}`,
+  name: `dashboard: ${what}`,
+  connections: 10,
+  promise: 0.5,
+  product: () => ({ method: 'GET', path: `/api/dashboard/${name}` }),
+  floor: () => ({ method: 'GET', path: `/figure?${name}` }),
+});
+
 export const works: Work[] = [
   page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),
   page(
@@ -141,4 +151,8 @@ export const works: Work[] = [
     product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
     floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
   },
+  figure('orders', 'orders of today by slot and status, tomorrow, unassigned, late'),
+  figure('sales', 'revenue of 30 days by day'),
+  figure('best_sellers', 'top products and vendors of 7 days'),
+  figure('vendors', 'vendors in review'),
 ];
