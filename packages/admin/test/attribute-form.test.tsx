@@ -23,7 +23,7 @@ const weight: RecordOf<typeof attribute> = {
   parent: null,
 };
 
-const { create, update, detail, list } = attribute.endpoints;
+const { create, update, detail, list, deleted } = attribute.endpoints;
 let created: Received[];
 let updated: Received[];
 beforeEach(() => {
@@ -81,4 +81,16 @@ describe('options of an attribute', () => {
     await user.click(await screen.findByRole('combobox', { name: 'Parent' }));
     await waitFor(() => expect(screen.getAllByRole('option').map(({ textContent }) => textContent)).toEqual(['None']));
   });
+});
+
+it('attributes show image and parent also when they are deleted', async () => {
+  const image = { thumbnail: '/files/1.webp', medium: '/files/1.webp', large: '/files/1.webp' };
+  const parent = { _id: '01990000-0000-7000-8000-0000000000a2', name: 'Size' };
+  const gone = { ...weight, deletedAt: '2026-03-09T20:00:00.000Z', image, parent };
+  answer(deleted, () => ({ data: [gone], total: 1 }));
+  renderAt('/attributes/deleted');
+  const row = (await screen.findByText('Weight')).closest('tr')!;
+  expect(screen.getByRole('columnheader', { name: 'Image' })).toBeInTheDocument();
+  expect(row.querySelector('img')).toHaveAttribute('src', '/files/1.webp');
+  expect(within(row).getByText('Size')).toBeInTheDocument();
 });

@@ -60,6 +60,30 @@ it('says when, who, what and from what to what', async () => {
   expect((await row('Sign in')).queryByRole('link')).not.toBeInTheDocument();
 });
 
+it('leads to the screen of each kind of record', async () => {
+  withSession();
+  const screens: Record<string, string> = {
+    product: '/product/edit',
+    coupon: '/coupon/details/view',
+    vendor: '/vendor/detail/personal-info',
+    'permission-group': '/permission_group/edit',
+  };
+  const modules = Object.keys(screens);
+  withAudit([
+    anEntry({ _id: fakeId('c1'), module: 'content', record_name: 'Home page settings' }),
+    ...modules.map((module, at) => anEntry({ _id: fakeId(`b${at}`), module, record_name: `A ${module}` })),
+  ]);
+  const { user } = renderAt('/audit');
+  expect(await screen.findByRole('link', { name: 'Home page settings' })).toHaveAttribute('href', '/home-page-setting');
+  for (const module of modules)
+    expect(await screen.findByRole('link', { name: `A ${module}` })).toHaveAttribute(
+      'href',
+      `${screens[module]}/${aBrand()._id}`,
+    );
+  await user.click(screen.getByRole('combobox', { name: 'Module' }));
+  expect(await screen.findByRole('option', { name: 'Products' })).toBeInTheDocument();
+});
+
 it('opens long values and further fields on request', async () => {
   withSession();
   const long = 'A cake with a very long story that does not fit on one short line of a table.';

@@ -144,6 +144,15 @@ describe('edit', () => {
   });
 });
 
+it('of a record that is gone leads to the deleted ones', async () => {
+  withSession();
+  withBrands();
+  renderAt(edit);
+  expect(await screen.findByText('There is no such brand')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: 'All brands' })).toHaveAttribute('href', '/brand');
+  expect(screen.getByRole('link', { name: 'Deleted brands' })).toHaveAttribute('href', '/brand/deleted');
+});
+
 describe('leaving with unsaved work', () => {
   it('asks once, and stays or goes as told', async () => {
     withSession();

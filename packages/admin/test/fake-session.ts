@@ -49,7 +49,7 @@ const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 export const withSession = (
   permissions?: string[],
   over?: Partial<SessionUser>,
-  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url'>> = {},
+  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url' | 'store_url'>> = {},
 ) => {
   signedInBefore();
   answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, over), ...shop }));

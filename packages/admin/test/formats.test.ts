@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatSlotTime } from '../src/ui/dates.ts';
+import { defaultCentre, usualZoom } from '../src/ui/map/store-map.tsx';
 import { formatCharge, formatRupees } from '../src/ui/money.ts';
 
 describe('money', () => {
@@ -33,4 +34,9 @@ describe('dates', () => {
     ['12:00', '12:00 pm'],
     ['17:05', '05:05 pm'],
   ])('shows the slot time %s as %s', (clock, text) => expect(formatSlotTime(clock)).toBe(text));
+});
+
+it('a map begins where the specification says', () => {
+  expect(defaultCentre).toEqual({ latitude: 28.666671, longitude: 77.216844 });
+  expect(usualZoom).toBe(15);
 });

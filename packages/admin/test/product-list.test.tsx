@@ -26,6 +26,14 @@ describe('the list of products', () => {
     expect(within(row).getByRole('img', { name: 'No image' })).toBeInTheDocument();
   });
 
+  it('leads to each product in the public store, when the marketplace names one', async () => {
+    withSession(productPermissions, {}, { store_url: 'https://cakes.example/' });
+    withProducts(aProduct());
+    renderAt('/product');
+    const link = await screen.findByRole('link', { name: 'Show Truffle Cake in the store' });
+    expect(link).toHaveAttribute('href', `https://cakes.example/product/${aProduct().slug}`);
+  });
+
   it('asks for filters when Apply is pressed, which lights up only when they differ', async () => {
     withSession(productPermissions);
     const { calls } = withProducts(aProduct());

@@ -1,6 +1,9 @@
+import { notificationsStore } from '@mantine/notifications';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { type Prices, priceFault, withPrice } from '../src/modules/product/prices.ts';
+import { emptyProduct } from '../src/modules/product/product-values.ts';
+import { prepareOrSay } from '../src/modules/product/use-product-form.ts';
 import { newRow, rowFaults } from '../src/modules/product/variant-row.ts';
 import { fillDown, pasteCells } from '../src/modules/product/variant-sheet.ts';
 import { createVariantStore } from '../src/modules/product/variant-store.ts';
@@ -176,4 +179,15 @@ describe('the sheet of variants', () => {
       quantity: 'Enter a whole number',
     });
   });
+});
+
+it('what cannot be prepared is said to have gone wrong, and is not sent', () => {
+  const store = {
+    ...createVariantStore({ rows: [], choices: [], changed: false }),
+    state: () => {
+      throw new TypeError('no state');
+    },
+  };
+  expect(() => prepareOrSay({}, { initial: emptyProduct, store, whole: true })).toThrow('The form is not right');
+  expect(notificationsStore.getState().notifications).toMatchObject([{ message: 'Something went wrong' }]);
 });

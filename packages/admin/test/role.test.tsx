@@ -35,6 +35,18 @@ it('maps the groups of the record to ids, and is not changed by looking', async 
   expect(roles.calls.update[0]?.body).toEqual({ permissions: [fakeId('d1'), fakeId('d2')], version: 1 });
 });
 
+it('compares groups by their names when someone else was faster', async () => {
+  withSession();
+  const { roles } = withPeople();
+  const { user } = renderAt(`/role/edit/${aRole()._id}`);
+  await user.click(await screen.findByRole('checkbox', { name: /Orders/ }));
+  roles.table[0] = aRole({ version: 2, permissiongroups: [] });
+  await user.click(await save());
+  expect(
+    await screen.findByRole('row', { name: 'Permissions None Brand desk, Orders' }, { timeout: 5000 }),
+  ).toBeInTheDocument();
+});
+
 it('finds a group among many, and keeps what is ticked out of sight', async () => {
   withSession();
   const groups = Array.from({ length: 9 }, (_, at) => aGroup({ _id: fakeId(`a${at}`), name: `Group ${at}` }));

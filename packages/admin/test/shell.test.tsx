@@ -1,6 +1,9 @@
-import { screen, waitFor, within } from '@testing-library/react';
-import { expect, it } from 'vitest';
+import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { useLayoutEffect } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import { useKeys } from '../src/ui/use-keys.ts';
 import { aBrand, withBrands } from './fake-brands.ts';
+import { anOrder, withOrders } from './fake-orders.ts';
 import { withSession } from './fake-session.ts';
 import { renderAt } from './render-at.tsx';
 
@@ -35,6 +38,63 @@ it('goes to a place from the palette', async () => {
   await user.type(await screen.findByPlaceholderText('Go to…'), 'bra{Enter}');
   expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
   expect(path()).toBe('/brand');
+});
+
+describe('G and a letter', () => {
+  const pressed = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true });
+
+  it('count by when they were pressed, however late a busy page hears of them', async () => {
+    withSession();
+    withBrands(aBrand());
+    withOrders(anOrder());
+    const { path } = renderAt('/brand');
+    await screen.findByRole('link', { name: 'Velvet Crumb' });
+    const [first, second] = [pressed('g'), pressed('o')];
+    fireEvent(document.body, first);
+    const later = Date.now() + 10_000;
+    vi.spyOn(Date, 'now').mockImplementation(() => later);
+    fireEvent(document.body, second);
+    await waitFor(() => expect(path()).toBe('/order'));
+  });
+
+  it('go nowhere after a pause', async () => {
+    withSession();
+    withBrands(aBrand());
+    const { path } = renderAt('/brand');
+    await screen.findByRole('link', { name: 'Velvet Crumb' });
+    const late = pressed('o');
+    Object.defineProperty(late, 'timeStamp', { value: late.timeStamp + 2_000 });
+    fireEvent(document.body, pressed('g'));
+    fireEvent(document.body, late);
+    expect(path()).toBe('/brand');
+  });
+});
+
+it('are heard from the moment the page is seen', () => {
+  const heard = vi.fn();
+  const Place = () => {
+    useKeys({ g: heard });
+    return null;
+  };
+  // A parent's layout effect runs after its child's, and before the page is drawn.
+  const Page = () => {
+    useLayoutEffect(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g', bubbles: true })));
+    return <Place />;
+  };
+  render(<Page />);
+  expect(heard).toHaveBeenCalledOnce();
+});
+
+it('is covered for a second, once per page load', async () => {
+  vi.resetModules();
+  vi.useFakeTimers();
+  const { useFirstSecond } = await import('../src/shell/first-second.ts');
+  const first = renderHook(() => useFirstSecond());
+  act(() => vi.advanceTimersByTime(990));
+  expect(first.result.current).toBe(true);
+  act(() => vi.advanceTimersByTime(20));
+  expect(first.result.current).toBe(false);
+  expect(renderHook(() => useFirstSecond()).result.current).toBe(false);
 });
 
 it('shows the shortcuts on ?, and lets the single keys be switched off', async () => {

@@ -110,6 +110,18 @@ describe('delivery preferences', () => {
     expect(await screen.findByText('All delivery types are in use.')).toBeInTheDocument();
   });
 
+  it('have the columns of the specification', async () => {
+    open(at('delivery-preference'), aStore());
+    const heads = within((await rows())[0]!).getAllByRole('columnheader');
+    expect(heads.map((one) => one.textContent)).toEqual([
+      'Delivery Type Name',
+      'Time To Deliver',
+      'Delivery Charges',
+      'Status',
+      'Actions',
+    ]);
+  });
+
   it('can be given another charge, or have it reset', async () => {
     const { user, calls } = open(at('delivery-preference'), aStore());
     await user.click(await screen.findByRole('button', { name: 'Edit the charge of Standard' }));

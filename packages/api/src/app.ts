@@ -8,8 +8,12 @@ import type { Logger } from 'pino';
 import { bindRoutes, setCompilers, uploadTimeout } from './http/bind-routes.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
+import { frontOf, serverWith } from './http/front.ts';
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
+import { contentRoutes } from './modules/content/content.routes.ts';
+import { allowPublished, publishedRoutes } from './modules/content/published.routes.ts';
+import { openPublishedSite, type PublishedSite } from './modules/content/published-site.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
@@ -26,14 +30,17 @@ import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
-import { installLogging } from './plugins/logging.ts';
+import { countAnswers, installLogging } from './plugins/logging.ts';
 import { installPermissions, permissionsOf, registerPermissions } from './plugins/permissions.ts';
 import { installUploads } from './plugins/uploads.ts';
 
 const megabyte = 1_048_576;
 
+/** Milliseconds; `request` is what an upload may take: every other call has the handler's limit from its first byte on. */
+const times = { headers: 10_000, request: uploadTimeout, keepAlive: 72_000 };
+
 /** Every declared call of the product. */
-const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
+const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSite): Route[] => [
   ...sessionRoutes(cache),
   ...profileRoutes(cache),
   ...signUpRoutes(),
@@ -45,6 +52,8 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0]): Route[] => [
   ...outboxRoutes(),
   ...orderRoutes(),
   ...postalRoutes(),
+  ...contentRoutes(),
+  ...publishedRoutes(site),
   ...auditRoutes(),
   ...dashboardRoutes(),
 ];
@@ -54,29 +63,39 @@ export const buildApp = async (
   deps: Deps,
   options: { logger?: Logger; isStopping?: () => boolean } = {},
 ): Promise<FastifyInstance> => {
+  let closing = false;
+  const site = openPublishedSite(deps, (error) =>
+    options.logger?.error({ err: error }, 'published content not checked'),
+  );
+  const counted = countAnswers(options.logger);
+  const front = { readyAt: site.readyAt, answered: counted.answered, isClosing: () => closing };
   const app = Fastify({
+    serverFactory: (handler) => serverWith(frontOf(front, handler), times),
+    // Storefronts leave out what is the dashboard's business.
+    rewriteUrl: ({ url = '/' }) => (url.startsWith('/public/') ? `/api${url}` : url),
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
     genReqId: requestIds(),
     trustProxy: trustedProxies(deps.config.TRUST_PROXY),
     bodyLimit: megabyte,
-    // The time an upload may take; every other call has the handler's limit from its first byte on.
-    requestTimeout: uploadTimeout,
     handlerTimeout: 15_000,
-    keepAliveTimeout: 72_000,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    // A page's slug in any script, as an address writes it: nine letters for one.
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_400 },
     frameworkErrors: errorHandler,
   });
-  app.server.headersTimeout = 10_000;
+  app.addHook('preClose', async () => {
+    closing = true;
+    counted.flush();
+  });
   setCompilers(app);
   app.setErrorHandler(errorHandler);
   acceptJson(app);
 
   const catalogue: string[] = [];
   const cache = accessCache(deps.database, catalogue);
-  const routes = allRoutes(cache);
+  const routes = allRoutes(cache, site);
   catalogue.push(...permissionsOf(routes.map((one) => one.endpoint)).map((one) => `${one.method} ${one.slug}`));
 
   await app.register(underPressure, {
@@ -97,6 +116,7 @@ export const buildApp = async (
   await installDocuments(app);
   noStore(app);
   bindRoutes(app, routes, deps);
+  allowPublished(app);
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
   await serveDashboard(app);

@@ -1,3 +1,4 @@
+import { sql } from 'drizzle-orm';
 import { newId } from '../src/db/columns.ts';
 import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { cookieName } from '../src/modules/session/signed-in.ts';
@@ -28,6 +29,7 @@ export const farAway = { latitude: 10, longitude: 70 };
 /** The delivery type that every store of the matrix offers, and one that none does. */
 export const offeredTypeId = newId();
 export const spareTypeId = newId();
+const publicPageId = newId();
 
 let serial = 0;
 const fresh = (word: string) => `${word} ${(serial += 1)}`;
@@ -56,6 +58,8 @@ const coupon = {
   expire_date: '2099-02-01',
 };
 
+const social = { Facebook: 'Bakehouse', Facebook_Link: 'https://facebook.com/x', Instagram: 'b', Twitter: 'b' };
+
 /** Calls that need more than the id of a record. A write's body is one the route accepts. */
 const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/login': (given) => ({
@@ -78,6 +82,23 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'PUT faq/update/{id}': ({ named }) => ({ params: { id: named }, body: { question: fresh('Question') } }),
   'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
   'POST coupon/create': () => ({ body: { ...coupon, name: fresh('Coupon') } }),
+  'GET public/pages/{slug}': async ({ world: { deps } }) => {
+    await deps.database.db.execute(sql`
+      insert into page (id, name, slug) values (${publicPageId}, 'Public', 'public') on conflict do nothing`);
+    return { params: { slug: 'public' } };
+  },
+  'POST sitesetting/create': () => ({ body: { meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' } }),
+  'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: fresh('value') } }),
+  'POST general/create': () => ({ body: social }),
+  'PUT general/update/{id}': ({ named }) => ({ params: { id: named }, body: { Facebook: fresh('Name') } }),
+  'PUT sitesetting/updatehomesettings': () => ({ body: [] }),
+  'PUT sitesetting/updateglobalsectionssettings': () => ({ body: [] }),
+  'GET sitesetting/{setting}/versions': () => ({ params: { setting: 'home' } }),
+  'GET sitesetting/{setting}/versions/{number}': () => ({ params: { setting: 'home', number: '1' } }),
+  'POST sitesetting/{setting}/versions/{number}/restore': () => ({
+    params: { setting: 'home', number: '1' },
+    body: {},
+  }),
   'POST fileupload/uploadImage': () => ({ file: pixel }),
   'POST fileupload/uploadtmpfiles': () => ({ file: pixel }),
   'POST admin/create': () => ({ body: { name: 'Ira Das', email: freshEmail(), phone, password: newPassword } }),

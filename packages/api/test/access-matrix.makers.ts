@@ -225,6 +225,9 @@ const coupon = () => ({
   expire_date: '2099-02-01',
 });
 
+const meta = () => ({ meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' });
+const socials = () => ({ facebook: 'x', facebook_link: 'x', instagram: 'x', twitter: 'x' });
+
 /** How a kind's records are made, and the table they stand in; what names a record is its id, or its email. */
 export const kinds: Record<Kind, { table: string; make: Make; unknown: string }> = {
   attribute: { table: 'attribute', make: named('attribute', () => ({ ...slug(), options: '[]' })), unknown: newId() },
@@ -268,4 +271,8 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
   'store to verify': { table: 'vendor', make: makeDraftStore, unknown: newId() },
   postal: { table: 'postal_office', make: async () => '', unknown: newId() },
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
+  'site-setting': { table: 'site_setting', make: row('site_setting', meta), unknown: newId() },
+  general: { table: 'general_setting', make: row('general_setting', socials), unknown: newId() },
+  page: { table: 'page', make: named('page', slug), unknown: newId() },
+  setting: { table: 'audit_log', make: async () => '', unknown: newId() },
 };

@@ -59,6 +59,11 @@ export const recordsOf = {
   'store to verify': ['A', 'B', 'N', 'D'],
   /** Post offices: public knowledge, nobody's own. */
   postal: [],
+  'site-setting': ['N', 'D'],
+  general: ['N', 'D'],
+  page: ['N', 'D'],
+  /** The site's settings: one of each, the marketplace's. */
+  setting: [],
 } as const satisfies Record<string, readonly Whose[]>;
 export type Kind = keyof typeof recordsOf;
 
@@ -101,6 +106,12 @@ const counts = (kind: Kind, figure: string, words: string): Line => ({
 
 const unnamed = (kind: Kind, words: string): Line => ({ ...names(kind, words), unnamed: true });
 
+/** The marketplace's own, of which there is one: an own-only grant opens nothing. */
+const ofTheSite = calls('setting', '200 200 403 403 403 401 401');
+
+/** What the storefront shows. */
+const forAnyone = calls('setting', '200 200 200 200 200 200 200');
+
 /** Public knowledge behind a permission. */
 const everyones = (kind: Kind): Line => ({
   ...calls(kind, '200 200 200 200 403 401 401'),
@@ -126,6 +137,11 @@ export const publicRoutes: Record<string, Line> = {
   'POST web-api/admin_auth/login': calls('self', '200 200 200 200 200 401 401'),
   'GET web-api/admin_auth/session': calls('self', '200 200 200 200 200 401 401'),
   'POST web-api/admin_auth/signup': calls('self', '201 201 201 201 201 201 201'),
+  'GET public/home': forAnyone,
+  'GET public/global-sections': forAnyone,
+  'GET public/header': forAnyone,
+  'GET public/footer': forAnyone,
+  'GET public/pages/{slug}': forAnyone,
 };
 
 /** Any live session may call these, whatever its roles; they reach the caller's own account, the owner's too. */
@@ -170,6 +186,22 @@ export const permissionRoutes: Record<string, Line> = {
   'GET product/dropdownSearch/{term}': lists('product', 'N N - - 403 401 401'),
   'GET product/getproductlistforcoupon': lists('product', 'N N - - 403 401 401'),
   ...plain('coupon', 'coupon', 'N', 'getdeleted'),
+  ...plain('site-setting', 'sitesetting', 'N', 'getdeleted'),
+  ...plain('general', 'general', 'N', 'getdeleted'),
+  ...plain('page', 'pages', 'N', 'getdeleted'),
+  'GET sitesetting/gethomesettings': ofTheSite,
+  'PUT sitesetting/updatehomesettings': ofTheSite,
+  'GET sitesetting/getglobalsectionssettings': ofTheSite,
+  'PUT sitesetting/updateglobalsectionssettings': ofTheSite,
+  'GET sitesetting/getheadersettings': ofTheSite,
+  'PUT sitesetting/updateheadersettings': ofTheSite,
+  'GET sitesetting/getfootersettings': ofTheSite,
+  'PUT sitesetting/updatefootersettings': ofTheSite,
+  'GET sitesetting/getpaymentsettings': ofTheSite,
+  'PUT sitesetting/updatepaymentsettings': ofTheSite,
+  'GET sitesetting/{setting}/versions': ofTheSite,
+  'GET sitesetting/{setting}/versions/{number}': ofTheSite,
+  'POST sitesetting/{setting}/versions/{number}/restore': ofTheSite,
   'POST fileupload/uploadImage': calls('upload', '200 200 403 403 403 401 401'),
   'POST fileupload/uploadtmpfiles': calls('upload', '200 200 403 403 403 401 401'),
   ...plain('admin-user', 'admin', 'ABN'),

@@ -133,6 +133,20 @@ export const crudSuite = (
       expect((await test.call(endpoints.detail, { token, params })).body.data).toMatchObject({ deletedAt: null });
     });
 
+    it.runIf(resource.statuses.includes('Deleted'))(
+      'deletes what is saved as Deleted, and brings it back in its earlier status',
+      async () => {
+        const { body } = await test.call(endpoints.create, { token, body: cases.valid((n += 1)) });
+        const before = body.data as Made & { status: string };
+        const params = { id: before._id };
+        await test.call(endpoints.update, { token, params, body: { status: 'deleted' } });
+        expect((await test.call(endpoints.detail, { token, params })).status).toBe(404);
+        await test.call(endpoints.restore, { token, params });
+        const { body: back } = await test.call(endpoints.detail, { token, params });
+        expect(back.data).toMatchObject({ status: before.status, deletedAt: null });
+      },
+    );
+
     it('answers 404 for an unknown id and 400 for a malformed one', async () => {
       for (const endpoint of [endpoints.detail, endpoints.update, endpoints.remove, endpoints.restore]) {
         const body = endpoint === endpoints.update ? { body: {} } : {};

@@ -5,10 +5,15 @@ import { countQuery, dayField, idField, linkedRecord, textField, timeField } fro
 import { resources } from './resources.ts';
 
 /** What the audit log knows by name: every plain module and those that are more. */
-export const auditModules = ['order', 'vendor', 'session', 'postal', ...Object.keys(resources)] as [
-  string,
-  ...string[],
-];
+export const auditModules = [
+  'order',
+  'vendor',
+  'product',
+  'content',
+  'session',
+  'postal',
+  ...Object.keys(resources),
+] as [string, ...string[]];
 
 export const auditEntry = z.object({
   _id: idField,

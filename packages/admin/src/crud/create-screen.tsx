@@ -8,7 +8,7 @@ import { useRecordForm } from '../ui/use-record-form.ts';
 import type { Parts } from './crud-screens.tsx';
 
 /** An empty form; after the save, back to the list. */
-export const CreateScreen = ({ resource, Form, empty }: Parts) => {
+export const CreateScreen = ({ resource, Form, empty, createTitle }: Parts) => {
   const { label, screen } = resource;
   const navigate = useNavigate();
   const create = useCreateRecord(resource);
@@ -22,7 +22,10 @@ export const CreateScreen = ({ resource, Form, empty }: Parts) => {
   });
   return (
     <>
-      <ScreenHeader title={`Create ${label.one}`} crumbs={[{ label: label.many, to: screen }, { label: 'Create' }]} />
+      <ScreenHeader
+        title={createTitle ?? `Create ${label.one}`}
+        crumbs={[{ label: label.many, to: screen }, { label: 'Create' }]}
+      />
       <FormPage {...record} alwaysSave>
         <Form form={record.form} />
       </FormPage>

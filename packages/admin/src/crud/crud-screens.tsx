@@ -1,7 +1,8 @@
 import type { RecordOf, Resource } from '@bakehouse/contract/resource';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { AnyRecord } from '../data/crud-queries.ts';
+import { type AnyRecord, recordQuery, recordsQuery } from '../data/crud-queries.ts';
+import { listRequest, listSearch } from '../ui/list-state.ts';
 import type { Column } from '../ui/record-table.tsx';
 import type { RecordForm, Values } from '../ui/use-record-form.ts';
 import { ListScreen } from './list-screen.tsx';
@@ -23,12 +24,16 @@ export type ScreenParts<R extends Resource> = {
   readonly valuesOf?: (record: RecordOf<R>) => Partial<z.input<R['input']>>;
   /** What stands on the button that makes a new record. */
   readonly createWords?: string;
+  /** Heading of the screen that makes a new record. */
+  readonly createTitle?: string;
   /** Further actions of a row, before edit and delete. */
   readonly RowActions?: ComponentType<{ readonly record: RecordOf<R> }>;
   /** `screen`: rows have no edit and delete; the edit screen has the delete. */
   readonly controls?: 'rows' | 'screen';
   /** Why this record may not be deleted, if it may not. */
   readonly whyKept?: (record: RecordOf<R>) => string | undefined;
+  /** What else happens when this record is deleted, said with the question. */
+  readonly deleteNote?: (record: RecordOf<R>) => string | undefined;
   /** Why this record may not be changed, if it may not. */
   readonly whyLocked?: (record: RecordOf<R>) => string | undefined;
 };
@@ -43,14 +48,25 @@ export type Parts = {
   readonly statusLabels?: Readonly<Record<string, string>>;
   readonly valuesOf?: (record: AnyRecord) => Values;
   readonly createWords?: string;
+  /** Heading of the screen that makes a new record. */
+  readonly createTitle?: string;
   readonly RowActions?: ComponentType<{ readonly record: AnyRecord }>;
   readonly controls?: 'rows' | 'screen';
   readonly whyKept?: (record: AnyRecord) => string | undefined;
+  readonly deleteNote?: (record: AnyRecord) => string | undefined;
   readonly whyLocked?: (record: AnyRecord) => string | undefined;
 };
 
 type LoadScreen = () => Promise<ComponentType>;
-export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>>;
+export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>> & {
+  /** What a list asks for at an address, of whose query it understands a part. */
+  readonly asked: (
+    which: 'list' | 'deleted',
+    typed: Readonly<Record<string, unknown>>,
+  ) => ReturnType<typeof recordsQuery>;
+  /** What the edit screen asks for. */
+  readonly recordOf: (id: string) => ReturnType<typeof recordQuery>;
+};
 
 /**
  * The four screens of a plain module, each loaded when it is opened.
@@ -72,5 +88,8 @@ export const crudScreens = <R extends Resource>(resource: R, own: ScreenParts<R>
       const { DeletedScreen } = await import('./deleted-screen.tsx');
       return () => <DeletedScreen {...parts} />;
     },
+    asked: (which, typed) =>
+      recordsQuery(resource, which, listRequest(listSearch(resource.endpoints[which].query, typed))),
+    recordOf: (id) => recordQuery(resource, id),
   };
 };

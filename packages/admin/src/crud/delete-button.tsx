@@ -5,20 +5,21 @@ import { confirmDelete } from '../ui/confirm.tsx';
 import { IconTrash } from '../ui/icons.ts';
 import type { Parts } from './crud-screens.tsx';
 
-type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept'> & {
+type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept' | 'deleteNote'> & {
   readonly record: AnyRecord;
   readonly look: 'icon' | 'words';
   readonly onDone?: () => void;
 };
 
 /** Deletes after asking; one that may not be used stays in reach of the keyboard and says why. */
-export const DeleteButton = ({ resource, nameOf, whyKept, record, look, onDone }: Props) => {
+export const DeleteButton = ({ resource, nameOf, whyKept, deleteNote, record, look, onDone }: Props) => {
   const can = useCan();
   const remove = useMoveRecord(resource, 'remove');
   if (!can(resource.endpoints.remove)) return null;
   const kept = whyKept?.(record);
   const press = async () => {
-    if (!kept && (await confirmDelete(nameOf(record)))) remove.mutate(record, { onSuccess: onDone });
+    if (!kept && (await confirmDelete(nameOf(record), deleteNote?.(record))))
+      remove.mutate(record, { onSuccess: onDone });
   };
   const shared = {
     title: kept ?? `Delete ${nameOf(record)}`,

@@ -4,18 +4,19 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isMissing } from '../data/api-error.ts';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
+import { knownNames } from '../data/known-names.ts';
 import { useCan } from '../data/session.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
-import { LinkButton } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ScreenLoader } from '../ui/screen-loader.tsx';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
-import { Failed, NothingYet } from '../ui/states.tsx';
+import { Failed } from '../ui/states.tsx';
 import { useRecordForm, type Values } from '../ui/use-record-form.ts';
 import type { Parts } from './crud-screens.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { HistoryLink } from './history-link.tsx';
+import { MissingRecord } from './missing-record.tsx';
 
 type FormProps = Parts & {
   /** The version the form stands on. */
@@ -82,31 +83,12 @@ const EditForm = (props: FormProps) => {
       </FormPage>
       {theirs && (
         <StaleDialog
-          differences={differencesOf(initial, valuesOf(props, theirs), yours)}
+          differences={differencesOf(initial, valuesOf(props, theirs), yours, knownNames(client))}
           onKeep={() => onRebase(theirs, yours)}
           onReload={() => onRebase(theirs, {})}
         />
       )}
     </>
-  );
-};
-
-/** There is no such record, or it could not be fetched. */
-const NoRecord = ({ resource, error, onRetry }: Pick<Parts, 'resource'> & { error: Error; onRetry: () => void }) => {
-  const { label, screen, endpoints } = resource;
-  const mayList = useCan()(endpoints.list);
-  if (!isMissing(error)) return <Failed error={error} onRetry={onRetry} />;
-  return (
-    <NothingYet
-      title={`There is no such ${label.one.toLowerCase()}`}
-      text="It was deleted, or the link is not complete."
-    >
-      {mayList && (
-        <LinkButton to={screen} variant="default">
-          {`All ${label.many.toLowerCase()}`}
-        </LinkButton>
-      )}
-    </NothingYet>
   );
 };
 
@@ -150,7 +132,11 @@ export const EditScreen = (parts: Parts) => {
           onRebase={(record, edits) => setBase({ record, edits })}
         />
       ) : error && !gone ? (
-        <NoRecord resource={resource} error={error} onRetry={() => void refetch()} />
+        isMissing(error) ? (
+          <MissingRecord {...resource} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
       ) : (
         <ScreenLoader what={label.one.toLowerCase()} />
       )}

@@ -1,8 +1,10 @@
 import { Button, Group, Stack } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
+import { useQueryClient } from '@tanstack/react-query';
 import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../data/api-error.ts';
+import { knownNames } from '../data/known-names.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
 import { type RecordForm, useRecordForm, type Values } from '../ui/use-record-form.ts';
@@ -50,6 +52,7 @@ const CancelAndSave = ({ saving, onClose }: { saving: boolean; onClose: () => vo
 
 function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<Whole, Part>) {
   const { label, record, latest, partOf, schema, edits, refetch, send, onRebase, onClose, onSaved, children } = props;
+  const client = useQueryClient();
   const [theirs, setTheirs] = useState<Whole>();
   const initial = partOf(record);
   // Another part of the record may have moved on, by this very hand: then nothing here is overwritten.
@@ -83,7 +86,7 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
       </form>
       {theirs && (
         <StaleDialog
-          differences={differencesOf(initial, partOf(theirs), yours)}
+          differences={differencesOf(initial, partOf(theirs), yours, knownNames(client))}
           onKeep={() => onRebase({ record: theirs, edits: yours })}
           onReload={() => onRebase({ record: theirs, edits: {} })}
         />

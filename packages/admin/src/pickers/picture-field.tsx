@@ -9,7 +9,7 @@ type Props = {
   readonly label: string;
   readonly alt: string;
   readonly folder: UploadFolder;
-  readonly value?: ImageRecord | null;
+  readonly value?: ImageRecord | string | null;
   readonly onChange?: (value: ImageRecord | null) => void;
   readonly error?: ReactNode;
   readonly disabled?: boolean;

@@ -3,7 +3,7 @@ import type { UploadFolder } from '@bakehouse/contract/upload';
 import { createContext, useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../data/api-error.ts';
-import { uploadPicture } from '../data/upload-picture.ts';
+import { type SendPicture, uploadPicture, uploadTemporary } from '../data/upload-picture.ts';
 import { useSteady } from '../ui/use-steady.ts';
 
 export type Upload = { readonly id: string; readonly file: File; readonly part: number };
@@ -12,7 +12,7 @@ export type Upload = { readonly id: string; readonly file: File; readonly part: 
 export const UploadCount = createContext<{ current: number }>({ current: 0 });
 
 /** Pictures on their way to the server, each with how much of it is there. `onDone` is given each that arrived. */
-export const useUploads = (folder: UploadFolder, onDone: (image: ImageRecord) => void) => {
+const useSending = <Sent>(send: SendPicture<Sent>, folder: UploadFolder, onDone: (sent: Sent) => void) => {
   const [running, setRunning] = useState<readonly Upload[]>([]);
   const [refusal, setRefusal] = useState<string>();
   const count = useContext(UploadCount);
@@ -27,8 +27,8 @@ export const useUploads = (folder: UploadFolder, onDone: (image: ImageRecord) =>
     setRunning((all) => [...all, { id, file, part: 0 }]);
     stops.current.set(id, stop);
     count.current += 1;
-    void uploadPicture(file, { folder, onProgress: progress, signal: stop.signal })
-      .then((image) => !stop.signal.aborted && arrived(image))
+    void send(file, { folder, onProgress: progress, signal: stop.signal })
+      .then((sent) => !stop.signal.aborted && arrived(sent))
       .catch((cause: unknown) => {
         if (stop.signal.aborted) return;
         setRefusal(cause instanceof ApiError ? `${file.name}: ${cause.message}` : `${file.name} could not be sent`);
@@ -46,3 +46,11 @@ export const useUploads = (folder: UploadFolder, onDone: (image: ImageRecord) =>
   useEffect(() => cancelAll, [cancelAll]);
   return { running, refusal, start, cancelAll };
 };
+
+/** Pictures that a record names by their variants. */
+export const useUploads = (folder: UploadFolder, onDone: (image: ImageRecord) => void) =>
+  useSending(uploadPicture, folder, onDone);
+
+/** Pictures that a page's content names by their address. */
+export const useTemporaryUploads = (folder: UploadFolder, onDone: (address: string) => void) =>
+  useSending(uploadTemporary, folder, onDone);

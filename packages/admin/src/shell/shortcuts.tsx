@@ -23,7 +23,7 @@ export const Shortcuts = () => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
   const [shown, setShown] = useState<Open>();
-  const going = useRef(0);
+  const going = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
     const listener = (event: Event) => event instanceof CustomEvent && setShown(event.detail);
@@ -34,14 +34,16 @@ export const Shortcuts = () => {
   useHotkeys([['mod+K', () => setShown('palette')]], [], true);
 
   const places = entries.flatMap(({ hotkey, to }) => (hotkey ? [[hotkey, to] as const] : []));
-  const go = (to: string) => () => {
-    if (Date.now() - going.current < pauseMs) void navigate({ to });
-    going.current = 0;
-  };
+  const go =
+    (to: string) =>
+    ({ timeStamp }: KeyboardEvent) => {
+      if (timeStamp - going.current < pauseMs) void navigate({ to });
+      going.current = Number.NEGATIVE_INFINITY;
+    };
   useKeys({
     ...Object.fromEntries(places.map(([key, to]) => [key, go(to)])),
-    g: () => {
-      going.current = Date.now();
+    g: ({ timeStamp }) => {
+      going.current = timeStamp;
     },
     '/': () => {
       const box = document.querySelector<HTMLElement>('[data-screen-search]');

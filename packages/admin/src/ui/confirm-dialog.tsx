@@ -3,9 +3,15 @@ import type { Question } from './confirm.tsx';
 
 type Props = Question & { readonly open: boolean; readonly onAnswer: (yes: boolean) => void };
 
-export const ConfirmDialog = ({ title, text, yes, no, danger = false, open, onAnswer }: Props) => (
-  <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered>
-    <Text mb="md">{text}</Text>
+export const ConfirmDialog = ({ title, text, note, yes, no, danger = false, open, onAnswer }: Props) => (
+  // A question may be asked from within another dialog.
+  <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered zIndex={300}>
+    <Text mb={note ? 'xs' : 'md'}>{text}</Text>
+    {note && (
+      <Text mb="md" fz={13} c="dimmed">
+        {note}
+      </Text>
+    )}
     <Group justify="flex-end" gap="xs">
       <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
         {no}

@@ -2,7 +2,15 @@ import { confirmWords } from '@bakehouse/contract/messages';
 import { Suspense, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 
-export type Question = { title: string; text: string; yes: string; no: string; danger?: boolean };
+export type Question = {
+  title: string;
+  text: string;
+  /** What else the answer does. */
+  note?: string | undefined;
+  yes: string;
+  no: string;
+  danger?: boolean;
+};
 type Asked = { readonly question: Question; readonly open: boolean; readonly answer: (yes: boolean) => void };
 
 const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
@@ -38,8 +46,10 @@ export const ConfirmPlace = () => {
 
 const { title, cancel } = confirmWords;
 
-export const confirmDelete = (name: string): Promise<boolean> =>
-  confirm({ title, text: confirmWords.delete.text(name), yes: confirmWords.delete.confirm, no: cancel, danger: true });
+export const confirmDelete = (name: string, note?: string): Promise<boolean> => {
+  const { text, confirm: yes } = confirmWords.delete;
+  return confirm({ title, text: text(name), note, yes, no: cancel, danger: true });
+};
 
 export const confirmRestore = (name: string): Promise<boolean> =>
   confirm({ title, text: confirmWords.restore.text(name), yes: confirmWords.restore.confirm, no: cancel });

@@ -31,6 +31,7 @@ export { default as IconGrip } from '@tabler/icons-react/dist/esm/icons/IconGrip
 export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
+export { default as IconHomeEdit } from '@tabler/icons-react/dist/esm/icons/IconHomeEdit.mjs';
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
 export { default as IconLayout } from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';

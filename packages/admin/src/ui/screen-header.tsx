@@ -8,17 +8,22 @@ type Props = {
   readonly title: ReactNode;
   /** The way here after 'Dashboard'; the last one is this screen. */
   readonly crumbs: readonly Crumb[];
+  /** Name of the browser's tab, where the way here does not tell it from another. */
+  readonly tab?: string;
   /** The primary action and links beside the title. */
   readonly children?: ReactNode;
 };
 
 /** Breadcrumb from Dashboard, title, and what one can do here; names the browser's tab too. */
-export const ScreenHeader = ({ title, crumbs, children }: Props) => (
+export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
   <header style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
-    <title>{`${crumbs
-      .map(({ label }) => label)
-      .reverse()
-      .join(' · ')} · Bakehouse`}</title>
+    <title>{`${
+      tab ??
+      crumbs
+        .map(({ label }) => label)
+        .reverse()
+        .join(' · ')
+    } · Bakehouse`}</title>
     <nav aria-label="Breadcrumb">
       <Breadcrumbs separatorMargin={6} fz={13} mb={6}>
         {[{ label: 'Dashboard', to: '/' }, ...crumbs].map(({ label, to }, at) =>

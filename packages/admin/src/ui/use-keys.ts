@@ -1,4 +1,4 @@
-import { useEffect, useEffectEvent } from 'react';
+import { useEffectEvent, useLayoutEffect } from 'react';
 
 const offKey = 'bakehouse.keys-off';
 
@@ -15,17 +15,18 @@ const isTyping = (target: EventTarget | null): boolean =>
 
 /**
  * Binds single keys: off while typing, while a dialog is open, and with Ctrl, Alt or ⌘ held.
- * A handler is given the key that was pressed.
+ * A handler is given the press, which knows when it happened: a busy page may hear of it much later.
  */
-export const useKeys = (handlers: Readonly<Record<string, () => void>>): void => {
+export const useKeys = (handlers: Readonly<Record<string, (press: KeyboardEvent) => void>>): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
     if (event.defaultPrevented || event.ctrlKey || event.metaKey || event.altKey || isTyping(event.target)) return;
     const handler = handlers[event.key.toLowerCase()];
     if (!handler || keysAreOff() || document.querySelector('[role="dialog"], [role="menu"]')) return;
     event.preventDefault();
-    handler();
+    handler(event);
   });
-  useEffect(() => {
+  // Before anything of the page is seen: who sees it may press a key at once.
+  useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listener);
     return () => document.removeEventListener('keydown', listener);

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createTestDatabase, openTestServer } from '../../test/test-db.ts';
-import { rowsOf } from './client.ts';
+import { rowsOf, unsafeSettings } from './client.ts';
 
 it('a connection that dies between two statements fails its transaction, not the process', async () => {
   const url = await createTestDatabase();
@@ -16,4 +16,14 @@ it('a connection that dies between two statements fails its transaction, not the
   await expect(interrupted).rejects.toThrow();
   expect(await rowsOf(database.db, sql`select 1 as one`)).toEqual([{ one: 1 }]);
   await Promise.all([database.close(), other.close()]);
+});
+
+it('a server that would lose an acknowledged write is known by the settings that are off', async () => {
+  const url = await createTestDatabase();
+  const safe = openTestServer(url);
+  // The test server itself saves the work of fsync.
+  const usual = await unsafeSettings(safe.db);
+  const database = openTestServer(`${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`);
+  expect(await unsafeSettings(database.db)).toEqual([...new Set([...usual, 'synchronous_commit'])]);
+  await Promise.all([safe.close(), database.close()]);
 });

@@ -9,11 +9,11 @@ import { validationFault } from './validation.ts';
 
 const busy = () => new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
 
-/** `live_<table>_<field>` names the field that clashed; other unique keys say only that they did. */
+/** `live_<table>_<field>` names the field that clashed (one has two words); other unique keys say only that they did. */
 const duplicateOf = (constraint = ''): AppError => {
-  const field = /^live_.+_([a-z]+)$/.exec(constraint)?.[1];
+  const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
   if (!field) return new AppError('duplicate', 'This record exists already');
-  const message = `${field.charAt(0).toUpperCase()}${field.slice(1)} already in use`;
+  const message = `${field.charAt(0).toUpperCase()}${field.slice(1).replace('_', ' ')} already in use`;
   return new AppError('duplicate', message, { fields: { [field]: message } });
 };
 

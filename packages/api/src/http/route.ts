@@ -57,6 +57,12 @@ export const exchangeRoute = <E extends Endpoint>(
   handle: (ctx: PublicCtx, input: Input<E>) => Answer<E>,
 ): Route => ({ endpoint, kind: 'exchange', handle });
 
+/** A call without a session that writes its answer to the connection itself. */
+export const rawRoute = <E extends Endpoint>(
+  endpoint: E,
+  handle: (ctx: PublicCtx, input: Input<E>) => Promise<void>,
+): Route => ({ endpoint, kind: 'exchange', handle });
+
 /** A verb with work that must come before its transaction (`Prepare`); it gets what that answered beside its input. */
 export const preparedRoute = <E extends Endpoint, Prepared>(
   endpoint: E,

@@ -29,7 +29,7 @@ export const installDocuments = async (app: FastifyInstance) => {
     },
     transform: ({ schema, url, route }) => {
       const endpoint = route.config?.endpoint;
-      if (!endpoint) return { schema: { hide: true }, url };
+      if (!endpoint || schema?.hide) return { schema: { hide: true }, url };
       const consumes = endpoint.files?.length ? ['application/json', 'multipart/form-data'] : undefined;
       return {
         url,

@@ -112,12 +112,13 @@ export const orderEndpoints = {
     query: orderListQuery,
     response: dataAnswer(orderPage),
   }),
-  // spec 1 §7 says `details`, where the plain modules say `detail`.
+  // spec 1 §7 says `details`, 3-decisions §2 counts orders among the standard modules.
   details: defineEndpoint({
     ...common,
     name: 'View Order',
     methods: ['GET'],
     path: 'order/details/{id}',
+    aliases: ['order/detail/{id}'],
     params,
     response: dataAnswer(orderRecord),
   }),

@@ -34,7 +34,7 @@ const AttributeForm = ({ form, record }: FormProps<typeof attribute>) => (
 
 export const attributeScreens = crudScreens(attribute, {
   columns: [
-    { ...imageColumn, optional: true },
+    imageColumn,
     nameColumn,
     { ...slugColumn, optional: true },
     { id: 'options', header: 'Options', cell: ({ options }) => options.map(({ tname }) => tname).join(', ') },

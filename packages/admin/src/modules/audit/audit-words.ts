@@ -1,6 +1,8 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
+import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { resources } from '@bakehouse/contract/resources';
 
+type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };
 const plain: Readonly<Record<string, Plain>> = resources;
 
@@ -9,11 +11,17 @@ const sentence = (name: string) => {
   return words.charAt(0).toUpperCase() + words.slice(1);
 };
 
+const others: Readonly<Record<string, string>> = {
+  order: 'Orders',
+  vendor: 'Vendors',
+  product: 'Products',
+  content: 'Home page and site parts',
+  session: 'Sessions',
+  postal: 'Postal directory',
+};
+
 /** What a module is called as a choice: 'Brands'. */
-export const moduleLabel = (name: string): string =>
-  plain[name]?.label.many ??
-  { order: 'Orders', vendor: 'Vendors', session: 'Sessions', postal: 'Postal directory' }[name] ??
-  sentence(name);
+export const moduleLabel = (name: string): string => plain[name]?.label.many ?? others[name] ?? sentence(name);
 
 const verbs: Readonly<Record<string, string>> = {
   create: 'Created',
@@ -29,11 +37,25 @@ export const actionWords = ({ action, module }: Pick<AuditEntry, 'action' | 'mod
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
 
+/** Where records are shown that have other screens than a plain module's. */
+const own: Readonly<Record<string, string>> = {
+  order: '/order/details',
+  vendor: '/vendor/detail/personal-info',
+  product: '/product/edit',
+  coupon: '/coupon/details/view',
+};
+
+/** The site's settings are one of a kind each: their names lead to their screens. */
+const parts: Readonly<Record<string, string>> = {
+  [contentSettings.home.label]: '/home-page-setting',
+  [contentSettings['global-sections'].label]: '/global-sections-settings',
+};
+
 /** The screen of the record that an entry speaks of, where there is one. */
-export const screenOf = ({ module, record_id }: Pick<AuditEntry, 'module' | 'record_id'>): string | undefined => {
-  if (!record_id) return undefined;
-  if (module === 'order') return `/order/details/${record_id}`;
-  return plain[module] && `${plain[module].screen}/edit/${record_id}`;
+export const screenOf = ({ module, record_id, record_name }: Spoken): string | undefined => {
+  if (module === 'content') return parts[record_name] ?? '/general';
+  const screen = own[module] ?? (plain[module] && `${plain[module].screen}/edit`);
+  return record_id && screen ? `${screen}/${record_id}` : undefined;
 };
 
 /** 'Payment status' of 'payment_status', 'Image url' of 'imageUrl'. */

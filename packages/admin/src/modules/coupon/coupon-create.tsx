@@ -7,10 +7,11 @@ import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
 import { faultsOf } from '../../ui/form-faults.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { panelProps } from '../../ui/tab-list.tsx';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { dropDraft, keepDraft, readDraft } from './coupon-draft.ts';
 import { type Step, stepBeside, stepFields, stepOf, stepOfField, steps } from './coupon-steps.ts';
-import { CouponTabs, panelProps } from './coupon-tabs.tsx';
+import { CouponTabs } from './coupon-tabs.tsx';
 import { bodyOf, couponSchema } from './coupon-values.ts';
 import { StepFields } from './step-fields.tsx';
 

@@ -3,6 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
+import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
 import { recordQuery } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
@@ -10,11 +11,12 @@ import { IconPencil } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
-import { Failed, NothingYet } from '../../ui/states.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { panelProps } from '../../ui/tab-list.tsx';
 import { Phase } from './coupon-columns.tsx';
 import { type Step, stepOf, steps } from './coupon-steps.ts';
 import { CouponTabForm } from './coupon-tab-form.tsx';
-import { CouponTabs, panelProps } from './coupon-tabs.tsx';
+import { CouponTabs } from './coupon-tabs.tsx';
 import type { Coupon } from './coupon-words.ts';
 
 type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };
@@ -67,13 +69,7 @@ const Details = ({ act }: { act: 'Edit' | 'View' }) => {
       ) : error && !isMissing(error) ? (
         <Failed error={error} onRetry={() => void refetch()} />
       ) : error ? (
-        <NothingYet title="There is no such coupon" text="It was deleted, or the link is not complete.">
-          {toList && (
-            <LinkButton to={toList} variant="default">
-              All coupons
-            </LinkButton>
-          )}
-        </NothingYet>
+        <MissingRecord {...coupon} />
       ) : (
         <ScreenLoader what="coupon" />
       )}

@@ -5,6 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
+import { knownNames } from '../../data/known-names.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
@@ -87,7 +88,7 @@ const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base)
       )}
       {theirs && (
         <StaleDialog
-          differences={differencesOf(initial, partOf(theirs, step), yours)}
+          differences={differencesOf(initial, partOf(theirs, step), yours, knownNames(client))}
           onKeep={() => onRebase({ record: theirs, edits: yours })}
           onReload={() => onRebase({ record: theirs, edits: {} })}
         />

@@ -1,23 +1,18 @@
 import { general } from '@bakehouse/contract/content/general';
-import { TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { createdColumn } from '../../ui/record-columns.tsx';
+import { GeneralFields } from './general-fields.tsx';
+import { emptyGeneral } from './general-values.ts';
 
-const GeneralForm = ({ form }: FormProps<typeof general>) => (
-  <>
-    <TextInput label="Facebook" withAsterisk {...form.getInputProps('Facebook')} />
-    <TextInput label="Facebook Link" withAsterisk {...form.getInputProps('Facebook_Link')} />
-    <TextInput label="Instagram" withAsterisk {...form.getInputProps('Instagram')} />
-    <TextInput label="Twitter" withAsterisk {...form.getInputProps('Twitter')} />
-  </>
-);
-
+/** The records one by one; which of them is in force, the General tab shows. */
 export const generalScreens = crudScreens(general, {
   columns: [
     { id: 'Facebook', header: 'Facebook', main: true, sort: 'Facebook', cell: ({ Facebook }) => Facebook },
+    { id: 'Instagram', header: 'Instagram', cell: ({ Instagram }) => Instagram },
+    { id: 'Twitter', header: 'Twitter', cell: ({ Twitter }) => Twitter },
     createdColumn,
   ],
-  Form: GeneralForm,
-  empty: { Facebook: '', Facebook_Link: '', Instagram: '', Twitter: '' },
+  Form: GeneralFields,
+  empty: emptyGeneral,
   nameOf: ({ Facebook }) => Facebook,
 });

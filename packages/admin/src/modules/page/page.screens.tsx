@@ -1,25 +1,51 @@
 import { page } from '@bakehouse/contract/content/page';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { RecordPicker } from '../../pickers/record-picker.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
 import { createdColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import { SlugField } from '../../ui/slug-field.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { useAddressOf } from './page-address.tsx';
+import { PageBlocks } from './page-blocks.tsx';
+import { PageRowActions, PageStatus } from './page-status.tsx';
 
-const PageForm = ({ form, record }: FormProps<typeof page>) => (
-  <>
-    <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
-    <SlugField slug={record?.slug} />
-    <RichText label="Description" {...form.getInputProps('description')} />
-    <StatusField statuses={page.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
-  </>
-);
+const pages = { of: page.name, endpoint: page.endpoints.list, query: { sort: 'name' } };
+
+const PageForm = ({ form, record }: FormProps<typeof page>) => {
+  const addressOf = useAddressOf();
+  const renamed = record?.status === 'Active' && form.values.name !== record.name;
+  return (
+    <>
+      <PageStatus form={form} record={record} />
+      <TextInput
+        label="Name"
+        withAsterisk
+        description={renamed && `Saving moves the page: ${addressOf(record.slug)} will no longer answer.`}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...form.getInputProps('name')}
+      />
+      <SlugField slug={record?.slug} />
+      <RichText label="Description" {...form.getInputProps('description')} />
+      <PageBlocks form={form} />
+      <RecordPicker label="Parent" lookUp={pages} except={record?._id} {...form.getInputProps('parent')} />
+      <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new page'}`} {...form.getInputProps('image')} />
+    </>
+  );
+};
 
 export const pageScreens = crudScreens(page, {
   columns: [nameColumn, statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }), createdColumn],
   Form: PageForm,
-  empty: { name: '', description: '', status: 'Active' },
+  // A new page is shown to customers when someone publishes it.
+  empty: { name: '', status: 'Draft', description: '', blocks: [], parent: null, image: null },
   nameOf: ({ name }) => name,
   statusLabels: publishedLabels,
+  createTitle: 'Create New Page',
+  RowActions: PageRowActions,
+  deleteNote: ({ status, slug }) =>
+    status === 'Active'
+      ? `It is published: its address ends in /pages/${slug} and will no longer answer. Restoring the page brings it back.`
+      : undefined,
 });

@@ -7,6 +7,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
+import { knownNames } from '../../data/known-names.ts';
 import { useCan } from '../../data/session.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
@@ -79,7 +80,7 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
       <ProductForm product={form} store={store} record={record} readOnly={!mayUpdate} />
       {theirs && (
         <StaleDialog
-          differences={differencesOf(compared(record), compared(theirs), yours)}
+          differences={differencesOf(compared(record), compared(theirs), yours, knownNames(client))}
           onKeep={() =>
             onRebase({ record: theirs, edits: changes, variants: store.isChanged() ? store.state() : undefined })
           }

@@ -4,29 +4,17 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
+import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
-import { useCan } from '../../data/session.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
-import { Failed, NothingYet } from '../../ui/states.tsx';
+import { Failed } from '../../ui/states.tsx';
 import { productQuery } from './product.data.ts';
+import { product } from './product.resource.ts';
 import { type Base, ProductEditForm } from './product-edit-form.tsx';
 
-/** There is no such product, or it could not be fetched. */
-const NoProduct = ({ error, onRetry }: { error: Error; onRetry: () => void }) => {
-  const mayList = useCan()(productEndpoints.partialList);
-  if (!isMissing(error)) return <Failed error={error} onRetry={onRetry} />;
-  return (
-    <NothingYet title="There is no such product" text="It was deleted, or the link is not complete.">
-      {mayList && (
-        <LinkButton to="/product" variant="default">
-          All products
-        </LinkButton>
-      )}
-    </NothingYet>
-  );
-};
+const { label, screen } = product;
+const missing = { label, screen, endpoints: { list: productEndpoints.partialList, deleted: productEndpoints.deleted } };
 
 /** The product's form, once it is fetched; saving goes back to the list. */
 export const ProductEdit = () => {
@@ -53,7 +41,11 @@ export const ProductEdit = () => {
           onRebase={setBase}
         />
       ) : error ? (
-        <NoProduct error={error} onRetry={() => void refetch()} />
+        isMissing(error) ? (
+          <MissingRecord {...missing} />
+        ) : (
+          <Failed error={error} onRetry={() => void refetch()} />
+        )
       ) : (
         <ScreenLoader what="product" />
       )}

@@ -27,7 +27,10 @@ type Options = {
   readonly done: () => void;
 };
 
-const prepare = (values: Values, { initial, store, whole }: Options): ProductBody => {
+const prepare = (
+  values: Values,
+  { initial, store, whole }: Pick<Options, 'initial' | 'store' | 'whole'>,
+): ProductBody => {
   const body = bodyOf(whole ? values : changesOf(initial, values), values);
   const { choices, changed } = store.state();
   if (values.product_type !== 'variation' || !(changed || whole)) return body;
@@ -35,6 +38,16 @@ const prepare = (values: Values, { initial, store, whole }: Options): ProductBod
   // The texts of number cells were judged before; the schema's type does not know that.
   const product_variable = store.body() as unknown as ProductBody['product_variable'];
   return { ...body, product_variation_info: { attributes }, product_variable };
+};
+
+/** spec 2 §8: what cannot be prepared is not sent, and the form can be sent again. */
+export const prepareOrSay = (values: Values, options: Pick<Options, 'initial' | 'store' | 'whole'>): ProductBody => {
+  try {
+    return prepare(values, options);
+  } catch {
+    toastError('Something went wrong');
+    throw new FormFault({});
+  }
 };
 
 /** The form's values and the variants' store as one: judged, saved, discarded and guarded together. */
@@ -54,15 +67,7 @@ export const useProductForm = (options: Options) => {
       }
       const faults = values.product_type === 'variation' ? store.check() : {};
       if (Object.keys(faults).length > 0) throw new FormFault(faults);
-      let body: ProductBody;
-      try {
-        body = prepare(values, options);
-      } catch {
-        // spec 2 §8: preparing the payload failed.
-        toastError('Something went wrong');
-        throw new FormFault({});
-      }
-      await send(body).catch((cause: unknown) => {
+      await send(prepareOrSay(values, options)).catch((cause: unknown) => {
         if (cause instanceof ApiError) store.refuse(cause.fields);
         throw cause;
       });

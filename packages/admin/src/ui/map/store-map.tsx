@@ -6,7 +6,7 @@ import type { MapShown, StoreMapView } from './store-map-gl.ts';
 
 /** spec 1 §9. */
 export const defaultCentre: Point = { latitude: 28.666671, longitude: 77.216844 };
-const usualZoom = 15;
+export const usualZoom = 15;
 const noAreas: readonly Point[] = [];
 
 type Props = {

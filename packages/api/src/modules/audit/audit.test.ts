@@ -47,6 +47,8 @@ describe('the audit log', () => {
     await test.call(brand.endpoints.create, { token: staff.token, body: { name: 'Filtered' } });
     expect((await read({ person: staff.userId })).total).toBe(1);
     expect((await read({ person: staff.userId, module: 'order' })).total).toBe(0);
+    expect((await read({ person: staff.userId, module: 'product' })).total).toBe(0);
+    expect((await read({ person: staff.userId, module: 'content' })).total).toBe(0);
     const today = new Date().toISOString().slice(0, 10);
     expect((await read({ person: staff.userId, from: '2020-01-01', to: '2020-01-31' })).total).toBe(0);
     expect(

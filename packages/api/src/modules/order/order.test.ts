@@ -58,6 +58,11 @@ describe('orders', () => {
       expect(body.data.address.shipping).toMatchObject({ title: 'Home', pincode: '110003' });
       expect(body.data.timeline).toMatchObject([{ kind: 'created', to: 'from storefront' }]);
       const read = await test.call(details, { token, params: { id: body.data._id } });
+      const standard = await test.call(
+        { ...details, path: 'order/detail/{id}' },
+        { token, params: { id: body.data._id } },
+      );
+      expect(standard.body).toEqual(read.body);
       expect(read.body.data).toEqual(body.data);
     });
 

@@ -1,10 +1,13 @@
 import { page } from '@bakehouse/contract/content/page';
-import type { RecordOf } from '@bakehouse/contract/resource';
-import { crudOperations } from '../../crud/crud-operations.ts';
+import type { InputOf, RecordOf } from '@bakehouse/contract/resource';
+import { cleanContent } from '../../content-cleaning.ts';
+import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import type { Ctx } from '../../http/context.ts';
+import { keepMentioned } from '../../kept-pictures.ts';
 import { pageTable } from './page.table.ts';
 
 const store = crudStore(pageTable, {
@@ -22,4 +25,20 @@ const toPage = (row: RowOfStore<typeof store>): RecordOf<typeof page> => ({
   status: row.status,
 });
 
-export const pageModule = () => crudRoutes(page, crudOperations(page, store, toPage));
+const plain = crudOperations(page, store, toPage);
+
+/** Blocks cleaned, their pictures kept. */
+const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
+  if (!input.blocks) return input;
+  const blocks = await cleanContent(input.blocks);
+  await keepMentioned(ctx.db, JSON.stringify(blocks));
+  return { ...input, blocks };
+};
+
+const operations: CrudOperations<typeof page> = {
+  ...plain,
+  create: async (ctx, input) => plain.create(ctx, await storable(ctx, input)),
+  update: async (ctx, id, version, input) => plain.update(ctx, id, version, await storable(ctx, input)),
+};
+
+export const pageModule = () => crudRoutes(page, operations);

@@ -215,16 +215,29 @@ const optionNames = (slugs: readonly string[]) => sql`(
   where a.deleted_at is null and lower(a.slug) in ${[...slugs]}
     and exists (select 1 from product_variant v where v.product_id = p.id and v.options->>a.slug = o.option->>'tslug'))`;
 
+/** `chosen`: rows of `product`. */
+const choicesAmong = (chosen: SQL) => sql`
+  select p.id, p.name, p.slug, p.price::float8 as price, p.sale_price::float8 as sale_price, p.product_type, p.featured_image_id,
+    (select min(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as lowest,
+    (select max(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as highest,
+    ${optionNames(['flavor', 'flavors', 'flavour', 'flavours'])} as flavor,
+    ${optionNames(['weight', 'weights', 'size', 'sizes'])} as weight
+  from (${chosen}) as p
+  order by p.name, p.id`;
+
 /** Active products whose name or SKU contains a text, by name, at most 50. */
 export const findChoices = (db: Db, scope: Scope, search: string | undefined): Promise<ChoiceRow[]> =>
   rowsOf<ChoiceRow>(
     db,
-    sql`
-      select p.id, p.name, p.slug, p.price::float8 as price, p.sale_price::float8 as sale_price, p.product_type, p.featured_image_id,
-        (select min(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as lowest,
-        (select max(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as highest,
-        ${optionNames(['flavor', 'flavors', 'flavour', 'flavours'])} as flavor,
-        ${optionNames(['weight', 'weights', 'size', 'sizes'])} as weight
-      from (select * from product p where ${matching(scope, { search, status: 'Active' })} order by p.name, p.id limit 50) as p
-      order by p.name, p.id`,
+    choicesAmong(sql`
+      select * from product p where ${matching(scope, { search, status: 'Active' })} order by p.name, p.id limit 50`),
+  );
+
+/** Those of these products that anyone may see: they live and are Active. */
+export const findChoicesOf = (db: Db, ids: readonly string[]): Promise<ChoiceRow[]> =>
+  rowsOf<ChoiceRow>(
+    db,
+    choicesAmong(sql`
+      select * from product p where ${matching({ reach: 'all' }, { status: 'Active' })}
+        and p.id in (select value::uuid from json_array_elements_text(${JSON.stringify(ids)}::json))`),
   );

@@ -1,10 +1,12 @@
+import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import type { RecordOf } from '@bakehouse/contract/resource';
-import { crudOperations } from '../../crud/crud-operations.ts';
+import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { AppError } from '../../errors.ts';
 import { siteSettingTable } from './site-setting.table.ts';
 
 const store = crudStore(siteSettingTable, {
@@ -19,4 +21,26 @@ const toSiteSetting = (row: RowOfStore<typeof store>): RecordOf<typeof siteSetti
   image: imageUrls(row.image),
 });
 
-export const siteSettingModule = () => crudRoutes(siteSetting, crudOperations(siteSetting, store, toSiteSetting));
+/** Settings with screens of their own are no records: two answers to one key would be one too many. */
+const refuseReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
+  const taken = Object.values(contentSettings).find((one) => one.meta_key === meta_key?.toLowerCase());
+  if (!taken) return;
+  const message = `${taken.meta_key} belongs to ${taken.label}. Choose another meta key`;
+  throw new AppError('duplicate', message, { fields: { meta_key: message } });
+};
+
+const plain = crudOperations(siteSetting, store, toSiteSetting);
+
+const operations: CrudOperations<typeof siteSetting> = {
+  ...plain,
+  create: async (ctx, input) => {
+    refuseReserved(input);
+    return plain.create(ctx, input);
+  },
+  update: async (ctx, id, version, input) => {
+    refuseReserved(input);
+    return plain.update(ctx, id, version, input);
+  },
+};
+
+export const siteSettingModule = () => crudRoutes(siteSetting, operations);

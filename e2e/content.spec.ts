@@ -1,0 +1,203 @@
+import { blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
+import { readBlocks, settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import type { Locator, Page } from '@playwright/test';
+import type { CallApi } from './api-client.ts';
+import { expect, open, test } from './test.ts';
+import { tinyPng } from './tiny-png.ts';
+
+// One home page: what one test makes of it, the next would see.
+test.describe.configure({ mode: 'serial' });
+test.use({ person: 'contentEditor', strictConsole: false });
+
+const homePage = '/home-page-setting';
+const cards = (page: Page) => page.getByRole('list', { name: 'Blocks' }).locator(':scope > li');
+const headings = (page: Page) => cards(page).getByRole('heading', { level: 2 });
+const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
+const said = (page: Page, text: string) =>
+  expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
+
+const add = async (page: Page, label: string): Promise<Locator> => {
+  const count = await cards(page).count();
+  await page.getByRole('combobox', { name: 'Block type' }).click();
+  await page.getByRole('option', { name: label, exact: true }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(cards(page)).toHaveCount(count + 1);
+  return cards(page).last();
+};
+
+/** Chooses the first record that is offered. */
+const pickFirst = async (page: Page, card: Locator, label: string) => {
+  await card.getByRole('combobox', { name: label, exact: true }).click();
+  const option = page.getByRole('option').filter({ hasNotText: /^None$/ });
+  await option.first().click();
+};
+
+const pickers: Readonly<Record<string, string>> = {
+  categoriesWithBGBlock: 'Category',
+  categoriesBlock: 'Categories',
+  threecolumnsBlock: 'Categories',
+  productSliderBlock: 'Products',
+  cityBlock: 'Cities',
+  reviewBlock: 'Reviews',
+  faqBlock: 'FAQs',
+};
+
+const homeNow = async (api: CallApi) => {
+  const [record] = (await api(settingEndpoints.home.get)).data;
+  return { version: record?.version ?? 0, blocks: readBlocks(record?.meta_value ?? '') };
+};
+const empty = (api: CallApi) => api(settingEndpoints.home.update, { body: [] });
+
+/** What a storefront is given. */
+const published = async (page: Page, etag?: string) => {
+  const answer = await page.request.get('/api/public/home', etag ? { headers: { 'if-none-match': etag } } : {});
+  return { status: answer.status(), etag: answer.headers().etag ?? '', text: await answer.text() };
+};
+
+test('a home page of all ten types, put into order by the keyboard, saved and published', async ({ page, api }) => {
+  test.slow();
+  await empty(api);
+  await open(page, homePage);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Please select block')).toBeVisible();
+  await expect(save(page)).toHaveCount(0);
+
+  for (const name of homeBlockNames) {
+    const { label } = blockTypes[name];
+    const card = await add(page, label);
+    await card.getByRole('textbox', { name: 'Title', exact: true }).first().fill(`Our ${label}`);
+    const picker = pickers[name];
+    if (picker) await pickFirst(page, card, picker);
+    if (name === 'bannerBlock') {
+      await card.getByLabel('Desktop image').setInputFiles(tinyPng);
+      await expect(card.getByRole('img', { name: 'Desktop image' })).toHaveAttribute('src', /\/files\//);
+    }
+    // Closed again, so that the list stays short.
+    await card.getByRole('button', { expanded: true }).first().click();
+  }
+  await expect(headings(page)).toHaveCount(10);
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Our City Block')).toBeVisible();
+
+  await page.getByTitle('Move CTA Block 1').focus();
+  for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space']) {
+    await page.keyboard.press(key);
+    // The library counts a press only once the one before has been drawn.
+    await page.waitForTimeout(250);
+  }
+  await expect(headings(page).nth(2)).toContainText('Our CTA Block');
+  await expect(page.getByTitle('Move CTA Block 3')).toBeFocused();
+
+  await save(page).click();
+  await said(page, 'Home page settings updated successfully');
+  const order = (await homeNow(api)).blocks;
+  expect(order.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
+  expect(order.map(({ block_name }) => block_name).slice(0, 3)).toEqual([
+    'categoriesWithBGBlock',
+    'categoriesBlock',
+    'ctablock',
+  ]);
+
+  await page.reload();
+  await expect(headings(page).nth(2)).toContainText('Our CTA Block');
+  const first = await published(page);
+  expect(first.status).toBe(200);
+  expect(first.text).toContain('Our Review Block');
+  expect(await published(page, first.etag)).toMatchObject({ status: 304, text: '' });
+
+  await page.getByRole('button', { name: /Our Review Block/, expanded: false }).click();
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('What customers say');
+  await save(page).click();
+  await said(page, 'Home page settings updated successfully');
+  await expect
+    .poll(async () => (await published(page, first.etag)).text, { timeout: 3000 })
+    .toContain('What customers');
+});
+
+test('a second editor is told, may compare, and replaces nothing unasked', async ({ page, api }) => {
+  await open(page, homePage);
+  await page.getByRole('button', { name: /Our FAQ Block/, expanded: false }).click();
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Questions, mine');
+  const before = await homeNow(api);
+  const theirs = before.blocks.map((block) =>
+    block.block_name === 'cityBlock' ? { ...block, title: 'Cities, theirs' } : block,
+  );
+  await api(settingEndpoints.home.update, { body: { meta_value: theirs, version: before.version } });
+
+  await save(page).click();
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved a newer version' });
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText('Cities, theirs')).toBeVisible();
+  expect((await homeNow(api)).blocks).toEqual(theirs);
+  await dialog.getByRole('button', { name: 'Keep mine' }).click();
+  await expect(dialog).toHaveCount(0);
+  await save(page).click();
+  await said(page, 'Home page settings updated successfully');
+  const titles = (await homeNow(api)).blocks.map(({ title }) => title);
+  expect(titles).toContain('Questions, mine');
+  expect(titles).not.toContain('Cities, theirs');
+});
+
+test('unsaved work survives a reload, and leaving asks once', async ({ page, api }) => {
+  await open(page, homePage);
+  await page.getByRole('button', { name: /Our Three Columns/, expanded: false }).click();
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Not saved yet');
+  await page.getByRole('link', { name: 'Cities' }).click();
+  await page.getByRole('button', { name: 'Stay here' }).click();
+  await expect(page).toHaveURL(homePage);
+
+  page.once('dialog', (dialog) => void dialog.accept());
+  await page.reload();
+  await expect(page.getByText(/were taken up again/)).toBeVisible();
+  await expect(headings(page).filter({ hasText: 'Not saved yet' })).toBeVisible();
+  expect((await homeNow(api)).blocks.some(({ title }) => title === 'Not saved yet')).toBe(false);
+
+  await page.getByRole('status').getByRole('button', { name: 'Discard' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Discard' }).click();
+  await expect(headings(page).filter({ hasText: 'Not saved yet' })).toHaveCount(0);
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('home_setting_data'))).toBeNull();
+});
+
+test('a block is dragged by the mouse, and a drop outside does nothing', async ({ page }) => {
+  await open(page, homePage);
+  const names = await headings(page).allTextContents();
+  const drag = async (to: { x: number; y: number }) => {
+    const from = await cards(page).first().getByTitle(/^Move/).boundingBox();
+    await page.mouse.move((from?.x ?? 0) + 8, (from?.y ?? 0) + 8);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 12 });
+    await page.waitForTimeout(300);
+    await page.mouse.up();
+    await page.waitForTimeout(500);
+  };
+  await drag({ x: 1200, y: 500 });
+  expect(await headings(page).allTextContents()).toEqual(names);
+
+  const second = await cards(page).nth(1).boundingBox();
+  await drag({ x: (second?.x ?? 0) + 30, y: (second?.y ?? 0) + (second?.height ?? 0) - 4 });
+  await expect(headings(page).first()).toContainText('Our Categories Block');
+  await expect(headings(page).nth(1)).toContainText('Our Categories With BG');
+});
+
+test('the preview shows the shop at both widths, and leads to the editor', async ({ page }) => {
+  await open(page, homePage);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await preview.getByRole('button', { name: 'Phone' }).click();
+  await preview.getByRole('button', { name: /City Block/ }).focus();
+  await page.keyboard.press('Enter');
+  const toggle = page.getByRole('button', { name: /Our City Block/, expanded: true });
+  await expect(toggle).toBeFocused();
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Where we bake');
+  await expect(preview.getByText('Where we bake')).toBeVisible();
+});
+
+test('global sections offer the Editor Block too, under the specified heading', async ({ page }) => {
+  await open(page, '/global-sections-settings');
+  await expect(page.getByRole('heading', { level: 1, name: 'Home Page Setting' })).toBeVisible();
+  await expect(page).toHaveTitle('Global sections · Bakehouse');
+  const card = await add(page, 'Editor Block');
+  await card.getByRole('textbox', { name: 'Content' }).fill('Fresh every day');
+  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Fresh every day')).toBeVisible();
+  await expect
+    .poll(() => page.evaluate(() => localStorage.getItem('global_sections_data')))
+    .toContain('Fresh every day');
+});

@@ -1,0 +1,49 @@
+import type { BlockName } from '@bakehouse/contract/blocks/block';
+import { Button, Group, Select } from '@mantine/core';
+import { useState } from 'react';
+import { IconPlus } from '../../ui/icons.ts';
+import { blockChoices } from './block-editors.ts';
+
+/** spec 2 §4. */
+const noType = 'Please select block';
+
+export type AddBlockProps = {
+  readonly names: readonly BlockName[];
+  /** Why nothing can be added. */
+  readonly closed: string | undefined;
+  readonly onAdd: (name: BlockName) => void;
+};
+
+export const AddBlock = ({ names, closed, onAdd }: AddBlockProps) => {
+  const [chosen, setChosen] = useState<BlockName | null>(null);
+  const [asked, setAsked] = useState(false);
+  const add = () => {
+    setAsked(chosen === null);
+    if (chosen) onAdd(chosen);
+  };
+  return (
+    <Group align="flex-start" gap="xs" wrap="nowrap">
+      <Select
+        aria-label="Block type"
+        placeholder="Select block"
+        flex={1}
+        searchable
+        nothingFoundMessage="Nothing matches"
+        data={blockChoices(names)}
+        value={chosen}
+        onChange={(value) => {
+          setChosen(names.find((name) => name === value) ?? null);
+          setAsked(false);
+        }}
+        error={asked && noType}
+        errorProps={{ role: 'alert' }}
+        description={closed}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        disabled={closed !== undefined}
+      />
+      <Button leftSection={<IconPlus size={16} />} disabled={closed !== undefined} onClick={add}>
+        Add
+      </Button>
+    </Group>
+  );
+};

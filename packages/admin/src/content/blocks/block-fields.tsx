@@ -1,0 +1,98 @@
+import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
+import { layoutOf } from '@bakehouse/contract/blocks/define-block';
+import { isColour, isSafeLink, noColourMessage, unsafeLinkMessage } from '@bakehouse/contract/blocks/safe-values';
+import { Select, TextInput } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { RichText } from '../../ui/rich-text.tsx';
+import styles from './blocks.module.css';
+import { useFault } from './editing.ts';
+
+/** Fields that editors of blocks share. A path is where the field stands in its block, as the server names it. */
+
+type Text = string | null | undefined;
+
+export type FieldProps = {
+  readonly label: string;
+  readonly path: string;
+  readonly value: Text;
+  readonly onChange: (value: string) => void;
+};
+
+export const TextField = ({ label, path, value, onChange }: FieldProps) => (
+  <TextInput
+    label={label}
+    value={value ?? ''}
+    error={useFault(path)}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
+);
+
+/** Where a customer is led. What the server will not keep is said while it is typed. */
+export const LinkField = ({ label, path, value, onChange }: FieldProps) => {
+  const fault = useFault(path);
+  return (
+    <TextInput
+      label={label}
+      value={value ?? ''}
+      placeholder="/product-category/cakes"
+      inputMode="url"
+      error={fault ?? (isSafeLink(value ?? '') ? undefined : unsafeLinkMessage)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+/** The picker of the browser knows six digits only; anything else it is shown as black. */
+const sixDigits = (colour: string) => {
+  const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
+  if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
+  return /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#000000';
+};
+
+/** A colour, picked or typed. */
+export const ColourField = ({ label, path, value, onChange }: FieldProps) => {
+  const id = useId();
+  const fault = useFault(path);
+  const colour = value ?? '';
+  const known = isColour(colour);
+  return (
+    <TextInput
+      id={id}
+      label={label}
+      value={colour}
+      placeholder="#000000"
+      leftSection={
+        <span className={styles.colour}>
+          <span className={styles.swatch} style={{ background: known && colour ? colour : 'transparent' }} />
+          <input
+            type="color"
+            aria-label={`Pick: ${label}`}
+            value={sixDigits(colour)}
+            onChange={(event) => onChange(event.currentTarget.value)}
+          />
+        </span>
+      }
+      error={fault ?? (known ? undefined : noColourMessage)}
+      onChange={(event) => onChange(event.currentTarget.value)}
+    />
+  );
+};
+
+type LayoutProps = { readonly of: BlockName; readonly value: Text; readonly onChange: (value: string) => void };
+
+export const LayoutField = ({ of, value, onChange }: LayoutProps) => {
+  const { layouts } = blockTypes[of];
+  return (
+    <Select
+      label="Layout"
+      data={layouts.map(({ value: one, label }) => ({ value: one, label }))}
+      value={layoutOf(layouts, value) ?? null}
+      error={useFault('layout')}
+      onChange={(chosen) => chosen && onChange(chosen)}
+    />
+  );
+};
+
+export const RichField = ({ label, path, value, onChange }: FieldProps) => (
+  <RichText label={label} value={value ?? ''} error={useFault(path)} onChange={onChange} />
+);

@@ -1,0 +1,42 @@
+import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { useContext } from 'react';
+import { useTemporaryUploads } from '../../pickers/use-uploads.ts';
+import { ImageInput } from '../../ui/image-input.tsx';
+import { ReadOnly } from '../../ui/read-only.ts';
+import { UploadProgress } from '../../ui/upload-progress.tsx';
+import { Gone, useFault } from './editing.ts';
+
+type Props = {
+  readonly label: string;
+  readonly path: string;
+  readonly value: ContentPicture;
+  readonly onChange: (address: string) => void;
+};
+
+/** A picture of a block, sent as soon as it is chosen. The block keeps its address (spec 2 §7). */
+export const BlockPicture = ({ label, path, value, onChange }: Props) => {
+  const disabled = useContext(ReadOnly);
+  const fault = useFault(path);
+  const address = pictureAddress(value, 'medium');
+  const isGone = useContext(Gone).picture.includes(pictureAddress(value) ?? '');
+  const uploads = useTemporaryUploads('homepagesetting', onChange);
+  const [current] = uploads.running;
+  const choose = (file: File | null) => {
+    uploads.cancelAll();
+    if (file) uploads.start(file);
+    else onChange('');
+  };
+  return (
+    <div>
+      <ImageInput
+        label={label}
+        alt={label}
+        value={current?.file ?? address}
+        onChange={choose}
+        error={uploads.refusal ?? fault ?? (isGone && 'This picture is no longer there. Choose another.')}
+        disabled={disabled}
+      />
+      {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}
+    </div>
+  );
+};

@@ -1,0 +1,135 @@
+import { type BlockName, mostBlocks } from '@bakehouse/contract/blocks/block';
+import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import { Button, Group, Paper, Stack, Text } from '@mantine/core';
+import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
+import { ReadOnly } from '../../ui/read-only.ts';
+import { SortArea, SortList } from '../../ui/sortable.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
+import { AddBlock, type AddBlockProps } from './add-block.tsx';
+import { BlockCard } from './block-card.tsx';
+import { newBlock } from './block-editors.ts';
+import {
+  type BlockItem,
+  type BlockItems,
+  changedBlock,
+  insertedAt,
+  labelOf,
+  movedBlock,
+  newKey,
+  removed,
+  titleOf,
+} from './block-items.ts';
+import styles from './blocks.module.css';
+import { type Faults, Gone } from './editing.ts';
+import type { OpenBlocks } from './use-open-blocks.ts';
+
+type Props = {
+  readonly items: BlockItems;
+  readonly onChange: (make: (before: BlockItems) => BlockItems) => void;
+  /** Types that may be added. */
+  readonly names: readonly BlockName[];
+  /** How one is added, where it is not by the dropdown. */
+  readonly Adder?: ComponentType<AddBlockProps>;
+  readonly gone: GoneSelections;
+  readonly open: OpenBlocks;
+  /** What the server said of a block, by its key. */
+  readonly faults?: ReadonlyMap<string, Faults>;
+};
+
+type Deleted = { readonly at: number; readonly item: BlockItem };
+
+/** Takes a block back that was deleted by a slip; the focus comes here, so that it is one key away. */
+const UndoNote = ({ deleted, onUndo, onClose }: { deleted: Deleted; onUndo: () => void; onClose: () => void }) => {
+  const button = useRef<HTMLButtonElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at each block that is deleted
+  useEffect(() => button.current?.focus(), [deleted]);
+  const { block } = deleted.item;
+  return (
+    <Paper className={styles.undo} shadow="sm" p="xs" px="md">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fz={13} role="status" truncate>
+          {`${labelOf(block)} deleted${titleOf(block) && `: ${titleOf(block)}`}`}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          <Button ref={button} size="compact-sm" variant="default" onClick={onUndo}>
+            Undo
+          </Button>
+          <Button size="compact-sm" variant="subtle" color="gray" onClick={onClose}>
+            Close
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+};
+
+const focusOn = (key: string) =>
+  // Once it is drawn.
+  setTimeout(() => {
+    const card = document.getElementById(key);
+    card?.scrollIntoView({ block: 'nearest' });
+    card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+  });
+
+/** Blocks in their order: added, moved, deleted, and edited each in its card. */
+export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, gone, open, faults }: Props) => {
+  const readOnly = useContext(ReadOnly);
+  const [deleted, setDeleted] = useState<Deleted>();
+  const change = useSteady((key: string, make: Parameters<typeof changedBlock>[2]) =>
+    onChange((before) => changedBlock(before, key, make)),
+  );
+  const add = (name: BlockName) => {
+    const key = newKey();
+    onChange((before) => insertedAt(before, before.length, { key, block: newBlock(name, before.length + 1) }));
+    open.show(key);
+    focusOn(key);
+  };
+  const remove = useSteady((key: string) => {
+    const at = items.findIndex((item) => item.key === key);
+    const item = items[at];
+    if (!item) return;
+    onChange((before) => removed(before, key));
+    setDeleted({ at, item });
+  });
+  const undo = () => {
+    if (!deleted) return;
+    onChange((before) => insertedAt(before, Math.min(deleted.at, before.length), deleted.item));
+    setDeleted(undefined);
+    focusOn(deleted.item.key);
+  };
+  const closed = items.length >= mostBlocks ? `At most ${mostBlocks} blocks` : undefined;
+  return (
+    <Gone value={gone}>
+      <Stack gap="sm">
+        {!readOnly && <Adder names={names} closed={closed} onAdd={add} />}
+        <SortArea>
+          <SortList
+            id="blocks"
+            label="Blocks"
+            count={items.length}
+            nameAt={(index) => (items[index] ? labelOf(items[index].block) : '')}
+            onMove={(from, to) => onChange((before) => movedBlock(before, from, to))}
+            className={styles.list}
+          >
+            {items.map(({ key, block }, at) => (
+              <BlockCard
+                key={key}
+                id={key}
+                block={block}
+                at={at}
+                opened={open.isOpen(key)}
+                mounted={open.wasOpen(key)}
+                faults={faults?.get(key)}
+                readOnly={readOnly}
+                onToggle={open.toggle}
+                onDelete={remove}
+                onChange={change}
+              />
+            ))}
+          </SortList>
+        </SortArea>
+        {deleted && <UndoNote deleted={deleted} onUndo={undo} onClose={() => setDeleted(undefined)} />}
+      </Stack>
+    </Gone>
+  );
+};

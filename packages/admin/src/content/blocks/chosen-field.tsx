@@ -1,0 +1,21 @@
+import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
+import type { ChangeBlock } from './editing.ts';
+import { SelectionField } from './selection-field.tsx';
+
+type Item = string | object | null | undefined;
+type Choosing = { data?: Item[] | null | undefined };
+
+type Props<B extends Choosing> = {
+  readonly kind: SelectionKind;
+  readonly block: B;
+  readonly onChange: ChangeBlock<B>;
+};
+
+/** The records that are all of a block's `data`. */
+export const ChosenField = <B extends Choosing>({ kind, block, onChange }: Props<B>) => (
+  <SelectionField<Item>
+    kind={kind}
+    value={block.data ?? []}
+    onChange={(make) => onChange((before) => ({ ...before, data: [...make(before.data ?? [])] }))}
+  />
+);

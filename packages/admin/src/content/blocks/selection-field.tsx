@@ -1,0 +1,52 @@
+import { mostItems } from '@bakehouse/contract/blocks/define-block';
+import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
+import { Select } from '@mantine/core';
+import { lookUpNote } from '../../pickers/look-up-note.tsx';
+import { useFault } from './editing.ts';
+import { SelectionList } from './selection-list.tsx';
+import { selectionSources } from './selection-sources.ts';
+import { idOf, type Kept } from './selections.ts';
+import { useChoices } from './use-choices.ts';
+
+type Props<K extends Kept> = {
+  readonly kind: SelectionKind;
+  readonly value: readonly (K | string)[];
+  readonly onChange: (make: (before: readonly (K | string)[]) => readonly (K | string)[]) => void;
+};
+
+/** Several records: found by typing, put into an order, taken away. */
+export const SelectionField = <K extends Kept>({ kind, value, onChange }: Props<K>) => {
+  const { label, one } = selectionSources[kind];
+  const fault = useFault('data');
+  const found = useChoices(kind);
+  const full = value.length >= mostItems;
+  const chosen = new Set(value.map(idOf));
+  const nothing = found.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
+  return (
+    <div>
+      <Select
+        label={label}
+        placeholder={`Type to add a ${one}`}
+        searchable
+        data={found.rows.flatMap(({ id, name }) => (chosen.has(id) ? [] : [{ value: id, label: name }]))}
+        // The server has searched already.
+        filter={({ options }) => options}
+        nothingFoundMessage={found.searching ? 'Searching…' : nothing}
+        value={null}
+        searchValue={found.typed}
+        onSearchChange={found.onSearch}
+        onDropdownOpen={found.open}
+        onChange={(id) => {
+          const choice = found.rows.find((row) => row.id === id);
+          if (choice) onChange((before) => [...before, choice.text]);
+          found.onSearch('');
+        }}
+        disabled={!found.mayAsk || full}
+        description={full ? `At most ${mostItems} can be chosen` : lookUpNote(found.choices)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        error={fault}
+      />
+      {value.length > 0 && <SelectionList kind={kind} value={value} onChange={onChange} />}
+    </div>
+  );
+};

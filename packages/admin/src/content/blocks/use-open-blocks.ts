@@ -1,0 +1,33 @@
+import { useCallback, useMemo, useState } from 'react';
+
+type State = {
+  /** Every block that was ever opened, and whether it is now. */
+  readonly open: ReadonlyMap<string, boolean>;
+  /** The one opened last, unless it was closed. */
+  readonly latest: string | null;
+};
+
+const shown = ({ open }: State, key: string): State => ({ open: new Map(open).set(key, true), latest: key });
+
+const toggled = (state: State, key: string): State => {
+  if (state.open.get(key) !== true) return shown(state, key);
+  return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
+};
+
+/** Which editors are open, and which ever were. */
+export const useOpenBlocks = () => {
+  const [state, setState] = useState<State>({ open: new Map(), latest: null });
+  const toggle = useCallback((key: string) => setState((before) => toggled(before, key)), []);
+  const show = useCallback((key: string) => setState((before) => shown(before, key)), []);
+  return useMemo(
+    () => ({
+      toggle,
+      show,
+      latest: state.latest,
+      isOpen: (key: string) => state.open.get(key) === true,
+      wasOpen: (key: string) => state.open.has(key),
+    }),
+    [state, toggle, show],
+  );
+};
+export type OpenBlocks = ReturnType<typeof useOpenBlocks>;

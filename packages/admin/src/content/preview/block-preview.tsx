@@ -1,0 +1,62 @@
+import { type Block, type BlockName, type BlockOf, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
+import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import { Component, type ComponentType, memo, type ReactNode } from 'react';
+import { BannerPreview } from './banner-preview.tsx';
+import styles from './block-preview.module.css';
+import { CategoriesPreview } from './categories-preview.tsx';
+import { CategoriesWithBgPreview } from './categories-with-bg-preview.tsx';
+import { CityPreview } from './city-preview.tsx';
+import { CtaPreview } from './cta-preview.tsx';
+import { EditorPreview } from './editor-preview.tsx';
+import { FaqPreview } from './faq-preview.tsx';
+import { Gone } from './gone.ts';
+import { ProductSliderPreview } from './product-slider-preview.tsx';
+import { ReviewPreview } from './review-preview.tsx';
+import { ThreeColumnsPreview } from './three-columns-preview.tsx';
+import { TwoColumnsPreview } from './two-columns-preview.tsx';
+
+const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<Name> }> } = {
+  ctablock: CtaPreview,
+  categoriesWithBGBlock: CategoriesWithBgPreview,
+  categoriesBlock: CategoriesPreview,
+  bannerBlock: BannerPreview,
+  '2columnsBlock': TwoColumnsPreview,
+  productSliderBlock: ProductSliderPreview,
+  threecolumnsBlock: ThreeColumnsPreview,
+  cityBlock: CityPreview,
+  reviewBlock: ReviewPreview,
+  faqBlock: FaqPreview,
+  editorBlock: EditorPreview,
+};
+
+type Props = { readonly block: Block; readonly gone: GoneSelections };
+
+/** What no contract knows, kept in an old browser's storage say, costs its own place and not the page. */
+class Guard extends Component<{ block: Block; children: ReactNode }, { broken: Block | null }> {
+  override state = { broken: null };
+  static getDerivedStateFromError = () => ({ broken: true });
+  override componentDidUpdate({ block }: { block: Block }) {
+    if (this.state.broken && block !== this.props.block) this.setState({ broken: null });
+  }
+  override render() {
+    return this.state.broken ? <p className={styles.unknown}>This block cannot be shown</p> : this.props.children;
+  }
+}
+
+const Known = ({ block }: { block: Block }) => {
+  // TypeScript cannot see that the name chooses the component that takes this very block.
+  const Preview = previews[block.block_name] as ComponentType<{ block: Block }>;
+  return <Preview block={block} />;
+};
+
+/** A block as a customer sees it. Drawn again only when this very block is another. */
+export const BlockPreview = memo(({ block, gone }: Props) => {
+  if (!isBlockName(String(block?.block_name))) return <p className={styles.unknown}>{unknownBlock}</p>;
+  return (
+    <Guard block={block}>
+      <Gone value={gone}>
+        <Known block={block} />
+      </Gone>
+    </Guard>
+  );
+});

@@ -1,0 +1,92 @@
+import type { ReactNode } from 'react';
+import { groundOf } from './colour.ts';
+import styles from './frame.module.css';
+
+/** Text of a field, whatever stands there. */
+export const textOf = (value: unknown): string =>
+  typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
+
+/** A ground of the editor's choice, on which everything stays readable. `className` is the element's own. */
+export const groundProps = (background: unknown, className = '') => {
+  const { colour, ink, middling } = groundOf(background);
+  if (colour === undefined) return { className };
+  return {
+    className: `${styles.ground} ${className}`,
+    'data-ground': true,
+    'data-ink': ink,
+    'data-middling': middling || undefined,
+    style: { backgroundColor: colour },
+  };
+};
+
+type Worded = {
+  readonly title?: string | null | undefined;
+  readonly subtitle?: string | null | undefined;
+  readonly buttontext?: string | null | undefined;
+  readonly button_text?: string | null | undefined;
+  readonly buttonlink?: string | null | undefined;
+  readonly button_link?: string | null | undefined;
+  readonly background_color?: string | null | undefined;
+};
+
+/** Looks as a button and leads nowhere: customers press it, not those who compose the page. */
+export const ShopButton = ({ of, plain = false }: { of: Worded; plain?: boolean }) => {
+  const text = textOf(of.buttontext) || textOf(of.button_text);
+  const link = textOf(of.buttonlink) || textOf(of.button_link);
+  if (!text) return null;
+  return (
+    <span className={plain ? styles.more : styles.button} title={link || undefined}>
+      {text}
+    </span>
+  );
+};
+
+export const Title = ({ children, empty = false }: { children: string; empty?: boolean }) => {
+  if (!children && !empty) return null;
+  return (
+    <h3 className={styles.title} data-placeholder={children ? undefined : true}>
+      {children || 'Title'}
+    </h3>
+  );
+};
+
+type Props = {
+  readonly block: Worded;
+  /** Nothing of the block is filled in: its places are shown. */
+  readonly empty?: boolean;
+  /** Words above in the middle with the button below, or at the left with the button beside them. */
+  readonly head?: 'middle' | 'side' | 'none';
+  /** As wide as the page. */
+  readonly bleed?: boolean;
+  readonly layout?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** What all blocks share: their ground, their words and their button. */
+export const Frame = ({ block, empty = false, head = 'middle', bleed = false, layout, children }: Props) => {
+  const title = textOf(block.title);
+  const subtitle = textOf(block.subtitle);
+  const pressed = head === 'side' && (textOf(block.buttontext) || textOf(block.button_text)) !== '';
+  const worded = head !== 'none' && (title !== '' || subtitle !== '' || empty || pressed);
+  return (
+    <div {...groundProps(block.background_color, styles.ground)} data-layout={layout}>
+      <div className={bleed ? styles.bleed : styles.inner}>
+        {worded && (
+          <div className={styles.head} data-side={head === 'side' || undefined}>
+            <div>
+              <Title empty={empty}>{title}</Title>
+              {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
+            </div>
+            {head === 'side' && <ShopButton of={block} plain />}
+          </div>
+        )}
+        {children}
+        {head === 'middle' && (
+          <div className={styles.foot}>
+            <ShopButton of={block} />
+          </div>
+        )}
+      </div>
+    </div>
+  );
+};

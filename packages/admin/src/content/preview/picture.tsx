@@ -1,0 +1,48 @@
+import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { isSafePicture } from '@bakehouse/contract/blocks/safe-values';
+import { useState } from 'react';
+import { IconPhoto } from '../../ui/icons.ts';
+import { goneWords, useGonePicture } from './gone.ts';
+import styles from './picture.module.css';
+
+type Props = {
+  readonly picture: ContentPicture;
+  /** Empty where the same is written beside it. */
+  readonly alt?: string;
+  readonly size?: 'thumbnail' | 'medium' | 'large';
+  readonly className?: string | undefined;
+  /** What belongs here, for those who compose the page. */
+  readonly wanted?: string;
+};
+
+/** A picture, or a calm note of why there is none; never a broken one. */
+export const Picture = ({ picture, alt = '', size = 'medium', className = '', wanted = 'No picture' }: Props) => {
+  const [failed, setFailed] = useState<string>();
+  const gone = useGonePicture(picture);
+  const address = pictureAddress(picture, size);
+  const why = whyNot(address, gone, failed);
+  if (address && !why)
+    return (
+      <img
+        className={`${styles.picture} ${className}`}
+        src={address}
+        alt={alt}
+        loading="lazy"
+        decoding="async"
+        onError={() => setFailed(address)}
+      />
+    );
+  return (
+    <span className={`${styles.picture} ${styles.none} ${className}`} data-lost={why ? true : undefined}>
+      {!why && <IconPhoto className={styles.icon} stroke={1.2} aria-hidden />}
+      <span>{why ?? wanted}</span>
+    </span>
+  );
+};
+
+const whyNot = (address: string | null, gone: boolean, failed: string | undefined): string | undefined => {
+  if (!address) return undefined;
+  if (gone) return goneWords;
+  if (!isSafePicture(address)) return 'Address not allowed';
+  return failed === address ? 'Picture cannot be shown' : undefined;
+};

@@ -1,0 +1,53 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
+import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import { Button, Group, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import { IconDesktop, IconPhone } from '../../ui/icons.ts';
+import { Storefront, type Width, widths } from './storefront.tsx';
+
+type Props = {
+  readonly items: readonly { readonly key: string; readonly block: Block }[];
+  readonly gone: GoneSelections;
+  /** Key of the block whose editor is open. */
+  readonly chosen: string | null;
+  readonly onChoose: (key: string) => void;
+};
+
+const choices = [
+  { width: 'desktop', label: 'Desktop', Icon: IconDesktop },
+  { width: 'phone', label: 'Phone', Icon: IconPhone },
+] as const;
+
+/** On a phone the desktop's page would be too small to be read. */
+const firstWidth = (): Width => (window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desktop');
+
+/** The storefront as its blocks make it, at the width of a desktop or a phone. */
+export const PreviewPane = (props: Props) => {
+  const [width, setWidth] = useState(firstWidth);
+  const heading = useId();
+  return (
+    <section aria-labelledby={heading}>
+      <Group justify="space-between" mb="xs" gap="xs">
+        <Title order={2} id={heading}>
+          Preview
+        </Title>
+        <Button.Group aria-label="Width of the preview">
+          {choices.map(({ width: choice, label, Icon }) => (
+            <Button
+              key={choice}
+              size="compact-sm"
+              variant={choice === width ? 'light' : 'default'}
+              aria-pressed={choice === width}
+              title={`${widths[choice]} px wide`}
+              leftSection={<Icon size={15} aria-hidden />}
+              onClick={() => setWidth(choice)}
+            >
+              {label}
+            </Button>
+          ))}
+        </Button.Group>
+      </Group>
+      <Storefront {...props} width={width} />
+    </section>
+  );
+};

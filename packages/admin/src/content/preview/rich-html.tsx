@@ -1,0 +1,96 @@
+import { isSafeLink, isSafePicture } from '@bakehouse/contract/blocks/safe-values';
+import { createElement, Fragment, type ReactNode, useMemo } from 'react';
+import { Picture } from './picture.tsx';
+import styles from './rich-html.module.css';
+
+/** Elements of formatted text that are shown as themselves; of all others only their text is. */
+const shown = new Set(
+  `p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr br strong b em i u s del code span
+  table colgroup col thead tbody tfoot tr th td caption`.split(/\s+/),
+);
+/** Elements whose very text is none. */
+const dropped = new Set(
+  `script style template iframe object embed noscript svg math head title textarea select option
+  video audio canvas form input button link meta base frame frameset applet`.split(/\s+/),
+);
+const empty = new Set(['hr', 'br', 'col']);
+/** React allows no text between these. */
+const strict = new Set(['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr']);
+/** No person nests deeper; what does means harm. */
+const deepest = 60;
+
+const alignments = ['left', 'right', 'center', 'justify'] as const;
+const alignmentOf = (element: Element) => {
+  const wanted = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
+  return alignments.find((alignment) => alignment === wanted);
+};
+
+const countOf = (element: Element, name: string): number | undefined => {
+  const count = Number(element.getAttribute(name));
+  return Number.isInteger(count) && count > 0 && count <= 100 ? count : undefined;
+};
+
+/** The few attributes that are read, each made anew; nothing of the element itself is handed on. */
+const propsOf = (element: Element, name: string, key: number) => {
+  const textAlign = alignmentOf(element);
+  return {
+    key,
+    ...(textAlign && { style: { textAlign } }),
+    ...(name === 'ol' && { start: countOf(element, 'start') }),
+    ...((name === 'td' || name === 'th') && {
+      colSpan: countOf(element, 'colspan'),
+      rowSpan: countOf(element, 'rowspan'),
+    }),
+    ...(name === 'col' && { span: countOf(element, 'span') }),
+  };
+};
+
+const pictureOf = (element: Element, key: number) => {
+  const src = element.getAttribute('src') ?? '';
+  return (
+    <span key={key} className={styles.picture}>
+      <Picture picture={isSafePicture(src) ? src : null} alt={element.getAttribute('alt') ?? ''} />
+    </span>
+  );
+};
+
+/** A link looks like one and leads nowhere; where it would lead shows on hover. */
+const linkOf = (element: Element, key: number, children: ReactNode) => {
+  const href = element.getAttribute('href') ?? '';
+  return (
+    <span key={key} className={styles.link} title={href && isSafeLink(href) ? href : undefined}>
+      {children}
+    </span>
+  );
+};
+
+const elementOf = (element: Element, key: number, depth: number): ReactNode => {
+  const name = element.localName;
+  if (dropped.has(name)) return null;
+  if (name === 'img') return pictureOf(element, key);
+  if (empty.has(name)) return createElement(name, propsOf(element, name, key));
+  const children = nodesOf(element, depth + 1);
+  if (name === 'a') return linkOf(element, key, children);
+  return shown.has(name) ? (
+    createElement(name, propsOf(element, name, key), children)
+  ) : (
+    <Fragment key={key}>{children}</Fragment>
+  );
+};
+
+const nodesOf = (parent: Element, depth: number): ReactNode[] => {
+  if (depth > deepest) return [];
+  return [...parent.childNodes].map((node, key) => {
+    if (node instanceof Element) return elementOf(node, key, depth);
+    return node.nodeType === Node.TEXT_NODE && !strict.has(parent.localName) ? node.textContent : null;
+  });
+};
+
+/** In a document of its own the text is only read: nothing in it runs or is loaded. */
+const read = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
+
+/** Formatted text, made anew from the elements that are allowed. */
+export const RichHtml = ({ html }: { html: string }) => {
+  const content = useMemo(() => read(html), [html]);
+  return <div className={styles.text}>{content}</div>;
+};

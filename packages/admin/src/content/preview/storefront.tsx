@@ -1,0 +1,100 @@
+import { type Block, blockTypes, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
+import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
+import { useSteady } from '../../ui/use-steady.ts';
+import { BlockPreview } from './block-preview.tsx';
+import styles from './storefront.module.css';
+
+/** How many pixels wide a customer's screen is taken to be. */
+export const widths = { desktop: 1200, phone: 390 } as const;
+export type Width = keyof typeof widths;
+
+export const labelOf = (block: Block): string =>
+  isBlockName(String(block?.block_name)) ? blockTypes[block.block_name].label : unknownBlock;
+
+type PlaceProps = {
+  readonly name: string;
+  readonly block: Block;
+  readonly position: number;
+  readonly gone: GoneSelections;
+  readonly chosen: boolean;
+};
+
+/** One block of the page; its tag is the way to it by keyboard and screen reader. */
+const Place = memo(({ name, block, position, gone, chosen }: PlaceProps) => (
+  <div className={styles.place} data-block={name} data-chosen={chosen || undefined}>
+    <button type="button" className={styles.tag} aria-current={chosen || undefined}>
+      {`${position}. ${labelOf(block)}`}
+    </button>
+    <BlockPreview block={block} gone={gone} />
+  </div>
+));
+
+/** Draws the page at its true width and scales it into what room there is. */
+const useFit = (view: RefObject<HTMLDivElement | null>, paper: RefObject<HTMLDivElement | null>, width: number) =>
+  useLayoutEffect(() => {
+    const [outer, inner] = [view.current, paper.current];
+    const room = inner?.parentElement;
+    if (!outer || !inner || !room) return;
+    const resize = () => {
+      const scale = Math.min(1, outer.clientWidth / width) || 1;
+      inner.style.setProperty('--scale', String(scale));
+      room.style.width = `${width * scale}px`;
+      room.style.height = `${inner.offsetHeight * scale}px`;
+    };
+    resize();
+    const watch = new ResizeObserver(resize);
+    watch.observe(outer);
+    watch.observe(inner);
+    return () => watch.disconnect();
+  }, [view, paper, width]);
+
+/** Scrolls the page, and nothing around it, to the chosen block unless it is in view. */
+const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null, width: Width) =>
+  // biome-ignore lint/correctness/useExhaustiveDependencies: at another width it stands elsewhere
+  useEffect(() => {
+    const outer = view.current;
+    const place = [...(outer?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].find(
+      ({ dataset }) => dataset.block === chosen,
+    );
+    if (!outer || !place) return;
+    const [window, block] = [outer.getBoundingClientRect(), place.getBoundingClientRect()];
+    const whole = block.top >= window.top && block.bottom <= window.bottom;
+    const filling = block.top <= window.top && block.bottom >= window.bottom;
+    if (!whole && !filling) outer.scrollBy({ top: block.top - window.top - 12 });
+  }, [view, chosen, width]);
+
+type Props = {
+  readonly items: readonly { readonly key: string; readonly block: Block }[];
+  readonly gone: GoneSelections;
+  readonly chosen: string | null;
+  readonly onChoose: (key: string) => void;
+  readonly width: Width;
+};
+
+/** The page that customers see, at one of their widths. */
+export const Storefront = ({ items, gone, chosen, onChoose, width }: Props) => {
+  const view = useRef<HTMLDivElement>(null);
+  const paper = useRef<HTMLDivElement>(null);
+  useFit(view, paper, widths[width]);
+  useReveal(view, chosen, width);
+  const choose = useSteady((event: MouseEvent) => {
+    const name = event.target instanceof Element && event.target.closest<HTMLElement>('[data-block]')?.dataset.block;
+    if (name) onChoose(name);
+  });
+  return (
+    <div ref={view} className={styles.view}>
+      <div className={styles.room}>
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a wider place to press; each block's button is for the keyboard */}
+        <div ref={paper} className={styles.paper} style={{ width: widths[width] }} data-width={width} onClick={choose}>
+          {items.length === 0 && (
+            <p className={styles.none}>Nothing to show yet. Blocks appear here as they are added.</p>
+          )}
+          {items.map(({ key, block }, index) => (
+            <Place key={key} name={key} block={block} position={index + 1} gone={gone} chosen={key === chosen} />
+          ))}
+        </div>
+      </div>
+    </div>
+  );
+};

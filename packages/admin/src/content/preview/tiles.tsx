@@ -1,0 +1,86 @@
+import { type ReactNode, useLayoutEffect, useRef } from 'react';
+import { IconChevron, IconChevronRight } from '../../ui/icons.ts';
+import { goneWords } from './gone.ts';
+import styles from './tiles.module.css';
+
+/** Says of one of the shown records that customers do not see it. */
+export const GoneMark = () => <span className={styles.gone}>{goneWords}</span>;
+
+/** In place of records that are not chosen yet. */
+export const Unchosen = ({ words, count, className }: { words: string; count: number; className?: string }) => (
+  <>
+    <p className={styles.note}>{words}</p>
+    <div className={className ?? styles.ghosts} aria-hidden>
+      {Array.from({ length: count }, (_, place) => (
+        <span key={place} className={styles.ghost} />
+      ))}
+    </div>
+  </>
+);
+
+const push = (button: HTMLElement, forth: 1 | -1) => {
+  const track = button.parentElement?.querySelector('ul');
+  track?.scrollBy({ left: forth * track.clientWidth * 0.8 });
+};
+
+/** Notes where in the line one is: an arrow that leads nowhere is not shown. */
+const notePlace = (track: HTMLElement) => {
+  const last = track.scrollLeft >= track.scrollWidth - track.clientWidth - 8;
+  track.parentElement?.toggleAttribute('data-first', track.scrollLeft <= 8);
+  track.parentElement?.toggleAttribute('data-last', last);
+};
+
+type SliderProps = { readonly name: string; readonly className?: string | undefined; readonly children: ReactNode };
+
+/** A line of things that is pushed sideways; the arrow keys and a finger do it too. */
+export const Slider = ({ name, className = '', children }: SliderProps) => {
+  const track = useRef<HTMLUListElement>(null);
+  useLayoutEffect(() => {
+    if (track.current) notePlace(track.current);
+  });
+  return (
+    <div className={styles.slider}>
+      <ul
+        ref={track}
+        className={`${styles.track} ${className}`}
+        aria-label={name}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is pushed sideways must be reached by keyboard
+        tabIndex={0}
+        onScroll={(event) => notePlace(event.currentTarget)}
+      >
+        {children}
+      </ul>
+      {([-1, 1] as const).map((forth) => (
+        <button
+          key={forth}
+          type="button"
+          className={styles.arrow}
+          data-forth={forth}
+          tabIndex={-1}
+          aria-hidden
+          onClick={(event) => {
+            event.stopPropagation();
+            push(event.currentTarget, forth);
+          }}
+        >
+          <IconChevronRight size={28} stroke={1.6} />
+        </button>
+      ))}
+    </div>
+  );
+};
+
+const whole = 5;
+
+/** Stars of a rating from 0 to 5, in parts too. */
+export const Stars = ({ rating }: { rating: number }) => {
+  const given = Math.min(whole, Math.max(0, rating));
+  return (
+    <span className={styles.stars} role="img" aria-label={`${given} of ${whole} stars`}>
+      <span style={{ width: `${(given / whole) * 100}%` }}>{'★'.repeat(whole)}</span>
+      {'★'.repeat(whole)}
+    </span>
+  );
+};
+
+export const FoldMark = () => <IconChevron size={22} stroke={1.6} className={styles.fold} aria-hidden />;

@@ -1,0 +1,27 @@
+import type { general } from '@bakehouse/contract/content/general';
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { FormProps } from '../../crud/crud-screens.tsx';
+import { ImageInput } from '../../ui/image-input.tsx';
+import { LinkInput } from '../../ui/link-input.tsx';
+
+const networks = ['Facebook', 'Instagram', 'Twitter'] as const;
+
+/** A social network's name, link and picture, three times over. */
+export const GeneralFields = ({ form }: Pick<FormProps<typeof general>, 'form'>) =>
+  networks.map((network) => (
+    <div key={network}>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm" mb="xs">
+        <TextInput label={network} withAsterisk {...form.getInputProps(network)} />
+        <LinkInput
+          label={`${network} Link`}
+          withAsterisk={network === 'Facebook'}
+          {...form.getInputProps(`${network}_Link`)}
+        />
+      </SimpleGrid>
+      <ImageInput
+        label={`${network} Image`}
+        alt={`Picture of ${network}`}
+        {...form.getInputProps(`${network}_Image`)}
+      />
+    </div>
+  ));

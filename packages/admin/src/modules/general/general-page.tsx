@@ -1,0 +1,40 @@
+import { general } from '@bakehouse/contract/content/general';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { settingCalls } from '../../content/settings/setting.data.ts';
+import { useCan } from '../../data/session.ts';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { NoAccess } from '../../ui/states.tsx';
+import { panelProps, TabList } from '../../ui/tab-list.tsx';
+import { FooterTab } from './footer-tab.tsx';
+import { GeneralTab } from './general-tab.tsx';
+import { generalTabs, tabOf, tabTitles } from './general-tabs.ts';
+import { HeaderTab } from './header-tab.tsx';
+import { PaymentTab } from './payment-tab.tsx';
+
+const panels = { general: GeneralTab, header: HeaderTab, footer: FooterTab, payment: PaymentTab };
+
+/** Settings of the whole shop on four tabs; which of them is open stands in the URL. */
+export const GeneralPage = () => {
+  const can = useCan();
+  const navigate = useNavigate();
+  const open = tabOf((useSearch({ strict: false }) as { tab?: unknown }).tab);
+  const mayRead = can(open === 'general' ? general.endpoints.list : settingCalls(open).get);
+  const Panel = panels[open];
+  return (
+    <>
+      <ScreenHeader title="General Settings" crumbs={[{ label: 'General Settings' }]} />
+      {/* The layout centres what stands in it; tabs and what they show begin at one edge. */}
+      <div>
+        <TabList
+          label="General Settings"
+          open={open}
+          onOpen={(tab) => void navigate({ to: '.', search: { tab } as never, resetScroll: false })}
+          tabs={generalTabs.map((id) => ({ id, title: tabTitles[id] }))}
+        />
+        <div key={open} {...panelProps(open, open)}>
+          {mayRead ? <Panel /> : <NoAccess />}
+        </div>
+      </div>
+    </>
+  );
+};

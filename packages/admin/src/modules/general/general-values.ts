@@ -1,0 +1,16 @@
+import type { general } from '@bakehouse/contract/content/general';
+import type { RecordOf } from '@bakehouse/contract/resource';
+
+export type General = RecordOf<typeof general>;
+
+export const emptyGeneral = {
+  Facebook: '',
+  Facebook_Link: '',
+  Facebook_Image: null,
+  Instagram: '',
+  Instagram_Link: '',
+  Instagram_Image: null,
+  Twitter: '',
+  Twitter_Link: '',
+  Twitter_Image: null,
+};

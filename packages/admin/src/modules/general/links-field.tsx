@@ -1,0 +1,48 @@
+import { Switch, TextInput } from '@mantine/core';
+import { v4 as uuid } from 'uuid';
+import { LinkInput } from '../../ui/link-input.tsx';
+import { RowsInput } from '../../ui/rows-input.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+import styles from './general.module.css';
+import { LogoButton } from './logo-button.tsx';
+import type { LinkRow } from './part-values.ts';
+
+type Props = {
+  readonly form: RecordForm;
+  /** Where the rows are in the form's values. */
+  readonly path: string;
+  readonly rows: readonly LinkRow[];
+  /** Of what the links are, inside a sentence: 'socials', 'Menu 1'. */
+  readonly of: string;
+};
+
+/** Links with their titles, pictures and switches; they are added, taken away and put into another order. */
+export const LinksField = ({ form, path, rows, of }: Props) => (
+  <RowsInput
+    label={`Links of ${of}`}
+    one="link"
+    error={form.errors[path]}
+    count={rows.length}
+    keyOf={(index) => rows[index]?.key ?? String(index)}
+    onAdd={() => form.insertListItem(path, { key: uuid(), title: '', logo: null, url: '', is_enabled: true })}
+    onRemove={(index) => form.removeListItem(path, index)}
+    onMove={(from, to) => form.reorderListItem(path, { from, to })}
+  >
+    {(index) => {
+      const at = `${path}.${index}`;
+      const which = `link ${index + 1} of ${of}`;
+      return (
+        <div className={styles.row}>
+          <LogoButton
+            of={which}
+            value={rows[index]?.logo}
+            onChange={(logo) => form.setFieldValue(`${at}.logo`, logo)}
+          />
+          <TextInput aria-label={`Title of ${which}`} placeholder="Title" {...form.getInputProps(`${at}.title`)} />
+          <LinkInput aria-label={`Address of ${which}`} {...form.getInputProps(`${at}.url`)} />
+          <Switch aria-label={`Show ${which}`} {...form.getInputProps(`${at}.is_enabled`, { type: 'checkbox' })} />
+        </div>
+      );
+    }}
+  </RowsInput>
+);

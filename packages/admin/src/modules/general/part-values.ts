@@ -1,0 +1,74 @@
+import type { ContentPicture } from '@bakehouse/contract/blocks/block-fields';
+import {
+  type FooterSettings,
+  footerMenus,
+  type HeaderSettings,
+  type PaymentSettings,
+  type SiteLink,
+} from '@bakehouse/contract/content/site-parts';
+
+/** Header, footer and payments as their forms hold them: everything is there, and a row is the same wherever it stands. */
+
+type Switch = { readonly is_enabled?: boolean | null } | null | undefined;
+type Worded = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
+
+const switched = (part: Switch) => ({ is_enabled: part?.is_enabled ?? false });
+const worded = (part: Worded) => ({ text: part?.text ?? '', ...switched(part) });
+
+export type LinkRow = {
+  /** Of the form alone; it is not sent. */
+  readonly key: string;
+  readonly title: string;
+  readonly logo: ContentPicture;
+  readonly url: string;
+  readonly is_enabled: boolean;
+};
+
+const rowsOf = (links: readonly SiteLink[] | null | undefined): LinkRow[] =>
+  (links ?? []).map(({ title, logo, url, is_enabled }, at) => ({
+    key: String(at),
+    title: title ?? '',
+    logo: logo ?? null,
+    url: url ?? '',
+    is_enabled: is_enabled ?? false,
+  }));
+
+export const headerValues = ({
+  logo,
+  search_form,
+  phone_number,
+  cart,
+  accounts,
+  offer,
+}: Readonly<Partial<HeaderSettings>>) => ({
+  logo: logo ?? null,
+  search_form: switched(search_form),
+  phone_number: worded(phone_number),
+  cart: worded(cart),
+  accounts: switched(accounts),
+  offer: { ...worded(offer), url: offer?.url ?? '' },
+});
+
+/** Always with its four menus (spec 2 §9). */
+export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
+  logo: footer.logo ?? null,
+  footer_text: footer.footer_text ?? '',
+  socials: rowsOf(footer.socials),
+  promotional: rowsOf(footer.promotional),
+  ...Object.fromEntries(
+    footerMenus.map((menu) => [
+      menu,
+      { name: footer[menu]?.name ?? '', ...switched(footer[menu]), links: rowsOf(footer[menu]?.links) },
+    ]),
+  ),
+  payments: {
+    title: footer.payments?.title ?? '',
+    ...switched(footer.payments),
+    links: rowsOf(footer.payments?.links),
+  },
+});
+
+export const paymentValues = ({ cod, razorpay }: Readonly<Partial<PaymentSettings>>) => ({
+  cod: switched(cod),
+  razorpay: switched(razorpay),
+});

@@ -1,0 +1,32 @@
+import { Stack, Switch, Text } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { Card } from '../../ui/card.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+import { type PartFields, PartTab } from './part-tab.tsx';
+import { paymentValues } from './part-values.ts';
+
+type WayProps = { readonly form: RecordForm; readonly way: string; readonly label: string; readonly meaning: string };
+
+const Way = ({ form, way, label, meaning }: WayProps) => {
+  const id = useId();
+  return (
+    <div>
+      <Switch label={label} aria-describedby={id} {...form.getInputProps(`${way}.is_enabled`, { type: 'checkbox' })} />
+      <Text id={id} fz={13} c="dimmed" mt={4}>
+        {meaning}
+      </Text>
+    </div>
+  );
+};
+
+const PaymentFields: PartFields = ({ form }) => (
+  <Card title="Ways to pay">
+    <Stack gap="md">
+      <Way form={form} way="cod" label="COD" meaning="Cash on delivery: the customer pays whoever brings the order." />
+      <Way form={form} way="razorpay" label="Razorpay" meaning="Cards, UPI and net banking, paid with the order." />
+    </Stack>
+  </Card>
+);
+
+/** What the shop lets its customers pay with. */
+export const PaymentTab = () => <PartTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;

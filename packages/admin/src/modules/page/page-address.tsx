@@ -1,0 +1,24 @@
+import type { page } from '@bakehouse/contract/content/page';
+import type { RecordOf } from '@bakehouse/contract/resource';
+import { Anchor } from '@mantine/core';
+import { useSession } from '../../data/session.ts';
+import { IconOpen } from '../../ui/icons.ts';
+
+export type Page = RecordOf<typeof page>;
+
+/** Where customers find a page: in the shop, or as the content a shop would fetch where none is named. */
+export const useAddressOf = (): ((slug: string) => string) => {
+  const session = useSession();
+  const store = session.status === 'in' ? session.storeUrl?.replace(/\/$/, '') : undefined;
+  return (slug) => `${store ?? '/public'}/pages/${encodeURIComponent(slug)}`;
+};
+
+/** The way to a published page. */
+export const PageAddress = ({ page: { slug, name } }: { page: Page }) => {
+  const address = useAddressOf()(slug);
+  return (
+    <Anchor href={address} target="_blank" rel="noreferrer" fz={13} aria-label={`Show ${name} as published`}>
+      {address} <IconOpen size={14} aria-hidden style={{ verticalAlign: '-2px' }} />
+    </Anchor>
+  );
+};

@@ -1,0 +1,37 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
+import { Box, Input, Skeleton } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { Suspense } from 'react';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+import type { RecordForm } from '../../ui/use-record-form.ts';
+import { UiBlocks } from './ui-blocks.tsx';
+
+const BlockList = lazyPart(async () => (await import('../../content/blocks/block-list.tsx')).BlockList);
+
+const names = ['categoriesBlock'] as const;
+
+/** What stands below a page's description. */
+export const PageBlocks = ({ form }: { form: RecordForm }) => {
+  const id = useId();
+  const [fault] = Object.entries(form.errors).filter(([path]) => path === 'blocks' || path.startsWith('blocks.'));
+  return (
+    <Input.Wrapper
+      label="Blocks"
+      labelElement="div"
+      labelProps={{ id }}
+      error={fault?.[1]}
+      errorProps={{ role: 'alert' }}
+    >
+      <Box role="group" aria-labelledby={id} mt={6}>
+        <Suspense fallback={<Skeleton height={36} />}>
+          <BlockList
+            value={(form.values.blocks ?? []) as readonly Block[]}
+            onChange={(blocks) => form.setFieldValue('blocks', blocks)}
+            names={names}
+            Adder={UiBlocks}
+          />
+        </Suspense>
+      </Box>
+    </Input.Wrapper>
+  );
+};

@@ -1,0 +1,59 @@
+import { page } from '@bakehouse/contract/content/page';
+import { Button, Group, Input } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import type { FormProps } from '../../crud/crud-screens.tsx';
+import { useUpdateRecord } from '../../data/crud-queries.ts';
+import { useCan } from '../../data/session.ts';
+import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/status-badge.tsx';
+import { type Page, PageAddress } from './page-address.tsx';
+
+/** The act that a page's status leaves: what it is called, and the status it gives. */
+const actOf = (status: string) =>
+  status === 'Active'
+    ? ({ words: 'Unpublish', status: 'InActive' } as const)
+    : ({ words: 'Publish', status: 'Active' } as const);
+
+/** A page's status as a label, its address once it is published, and the button that saves it with the other status. */
+export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
+  const id = useId();
+  const now = record?.status ?? String(form.values.status);
+  const act = actOf(now);
+  return (
+    <Input.Wrapper label="Status" labelElement="div" labelProps={{ id }} error={form.errors.status}>
+      <Group role="group" aria-labelledby={id} gap="sm" mt={4}>
+        <StatusBadge status={now} labels={publishedLabels} color={greenWhenActive(now)} />
+        <Button
+          variant="default"
+          size="compact-sm"
+          onClick={({ currentTarget }) => {
+            form.setFieldValue('status', act.status);
+            currentTarget.form?.requestSubmit();
+          }}
+        >
+          {act.words}
+        </Button>
+        {record && now === 'Active' && <PageAddress page={record} />}
+      </Group>
+    </Input.Wrapper>
+  );
+};
+
+/** Publish or Unpublish in a row of the list. */
+export const PageRowActions = ({ record }: { record: Page }) => {
+  const can = useCan();
+  const update = useUpdateRecord(page);
+  const act = actOf(record.status);
+  if (!can(page.endpoints.update)) return null;
+  return (
+    <Button
+      variant="default"
+      size="compact-sm"
+      style={{ verticalAlign: 'middle' }}
+      aria-label={`${act.words} ${record.name}`}
+      loading={update.isPending}
+      onClick={() => update.mutate({ record, values: { status: act.status } })}
+    >
+      {act.words}
+    </Button>
+  );
+};

@@ -1,0 +1,37 @@
+import { Skeleton, Stack, Text } from '@mantine/core';
+import { useSetting } from '../../content/settings/setting.data.ts';
+import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { Failed } from '../../ui/states.tsx';
+import { type BlockScreen, globalSectionsScreen, homeScreen } from './block-screens.ts';
+import { BlockBuilder } from './builder.tsx';
+
+const Waiting = () => (
+  <Stack gap="sm" maw={560} role="status" aria-label="Loading the blocks">
+    <Skeleton height={36} />
+    {['first', 'second', 'third'].map((one) => (
+      <Skeleton key={one} height={46} />
+    ))}
+  </Stack>
+);
+
+const Composed = ({ screen }: { screen: BlockScreen }) => {
+  const { data, error, refetch } = useSetting(screen.setting);
+  return (
+    <>
+      <ScreenHeader title={screen.heading} crumbs={[{ label: screen.heading }]} tab={screen.tab} />
+      <Text c="dimmed" mt={-12} mb="md">
+        {screen.about}
+      </Text>
+      {data ? (
+        <BlockBuilder screen={screen} record={data} />
+      ) : error ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <Waiting />
+      )}
+    </>
+  );
+};
+
+export const HomePageSetting = () => <Composed screen={homeScreen} />;
+export const GlobalSectionsSettings = () => <Composed screen={globalSectionsScreen} />;

@@ -1,0 +1,42 @@
+import { Alert, Button, Group, Stack } from '@mantine/core';
+import { DateText } from '../../ui/date-text.tsx';
+import type { Builder } from './use-builder.ts';
+
+type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly onDiscard: () => void };
+
+/** What one should know before going on: work taken up again, a newer version, a browser without room. */
+export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
+  const { takenUp, newer, dirty, kept } = builder;
+  return (
+    <Stack gap="xs" mb="sm" display="flex">
+      {!mayUpdate && <Alert>Your role may look at this but not change it. Ask an administrator.</Alert>}
+      {takenUp && dirty && (
+        <Alert role="status">
+          <Group justify="space-between" gap="xs">
+            <span>
+              Your unsaved changes of <DateText at={takenUp} withTime /> were taken up again.
+            </span>
+            <Button size="compact-sm" variant="default" onClick={onDiscard}>
+              Discard
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {newer && dirty && (
+        <Alert color="yellow" role="status">
+          <Group justify="space-between" gap="xs">
+            <span>{`${newer.updatedBy ?? 'Someone else'} saved a newer version meanwhile.`}</span>
+            <Button size="compact-sm" variant="default" onClick={builder.compare}>
+              Compare
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {!kept && (
+        <Alert color="yellow" role="status">
+          This browser has no room to keep your unsaved changes: they would not survive a reload. Save soon.
+        </Alert>
+      )}
+    </Stack>
+  );
+};

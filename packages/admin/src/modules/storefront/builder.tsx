@@ -1,0 +1,138 @@
+import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
+import { Stack } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { memo, useDeferredValue, useRef, useState } from 'react';
+import { BlocksEditor } from '../../content/blocks/blocks-editor.tsx';
+import { useOpenBlocks } from '../../content/blocks/use-open-blocks.ts';
+import { PreviewPane } from '../../content/preview/preview-pane.tsx';
+import { settingCalls } from '../../content/settings/setting.data.ts';
+import { useCan } from '../../data/session.ts';
+import { UploadCount } from '../../pickers/use-uploads.ts';
+import { confirm } from '../../ui/confirm.tsx';
+import { ReadOnly } from '../../ui/read-only.ts';
+import { SaveBar } from '../../ui/save-bar.tsx';
+import { NothingYet } from '../../ui/states.tsx';
+import { panelProps, TabList } from '../../ui/tab-list.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
+import type { BlockScreen } from './block-screens.ts';
+import { BuilderNotes } from './builder-notes.tsx';
+import { CompareDialog } from './compare-dialog.tsx';
+import styles from './storefront.module.css';
+import { type Builder, useBuilder } from './use-builder.ts';
+
+// Typing draws the editor at once and the preview when there is time.
+const Preview = memo(PreviewPane);
+
+const panes = [
+  { id: 'edit', title: 'Edit' },
+  { id: 'preview', title: 'Preview' },
+] as const;
+type Pane = (typeof panes)[number]['id'];
+
+const bringIntoView = (key: string) =>
+  // Once it is open, and its pane is shown.
+  setTimeout(() => {
+    const card = document.getElementById(key);
+    card?.scrollIntoView({ block: 'start' });
+    card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
+  });
+
+const confirmDiscard = () =>
+  confirm({
+    title: 'Discard your changes?',
+    text: 'The blocks become those that were saved last. What you changed since is lost.',
+    yes: 'Discard',
+    no: 'Keep them',
+    danger: true,
+  });
+
+/** Save where there is something to save (spec 2 §2); without a block, only the way back. */
+const SaveForm = ({ builder, onSave, onDiscard }: { builder: Builder; onSave: () => void; onDiscard: () => void }) => {
+  const form = useRef<HTMLFormElement>(null);
+  if (builder.items.length === 0) return null;
+  return (
+    <form
+      ref={form}
+      style={{ display: 'contents' }}
+      onSubmit={(event) => {
+        event.preventDefault();
+        onSave();
+      }}
+    >
+      <SaveBar
+        saving={builder.saving}
+        dirty={builder.dirty}
+        onDiscard={onDiscard}
+        onSave={() => form.current?.requestSubmit()}
+      />
+    </form>
+  );
+};
+
+type Props = { readonly screen: BlockScreen; readonly record: SettingRecord };
+
+/** Blocks and what they make, side by side; on a narrow screen, one or the other. */
+export const BlockBuilder = ({ screen, record }: Props) => {
+  const builder = useBuilder(screen, record);
+  const { items, newer } = builder;
+  const mayUpdate = useCan()(settingCalls(screen.setting).update);
+  const open = useOpenBlocks();
+  const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  const [pane, setPane] = useState<Pane>('edit');
+  const drawn = useDeferredValue(items);
+  const revealed = useDeferredValue(open.latest);
+
+  const choose = useSteady((key: string) => {
+    open.show(key);
+    setPane('edit');
+    bringIntoView(key);
+  });
+  const discard = async () => {
+    if (await confirmDiscard()) builder.discard();
+  };
+  const save = async () => {
+    const [first] = (await builder.submit())?.keys() ?? [];
+    if (first) choose(first);
+  };
+  const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
+  return (
+    <>
+      <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={() => void discard()} />
+      {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
+      <div className={styles.panes}>
+        <div {...panel('edit')}>
+          <ReadOnly value={!mayUpdate}>
+            <UploadCount value={builder.uploading}>
+              <Stack gap={0}>
+                <BlocksEditor
+                  items={items}
+                  onChange={builder.change}
+                  names={screen.names}
+                  gone={record.gone}
+                  open={open}
+                  faults={builder.faults}
+                />
+                {items.length === 0 && <NothingYet title="Empty" text="Add a block to begin." />}
+                {mayUpdate && (
+                  <SaveForm builder={builder} onSave={() => void save()} onDiscard={() => void discard()} />
+                )}
+              </Stack>
+            </UploadCount>
+          </ReadOnly>
+        </div>
+        <div {...panel('preview')} className={styles.preview}>
+          <Preview items={drawn} gone={record.gone} chosen={revealed} onChoose={choose} />
+        </div>
+      </div>
+      {builder.comparing && newer && (
+        <CompareDialog
+          theirs={newer}
+          mine={items.map(({ block }) => block)}
+          onKeepMine={() => builder.keepMine(newer)}
+          onTakeTheirs={() => builder.takeTheirs(newer)}
+          onLater={builder.decideLater}
+        />
+      )}
+    </>
+  );
+};

@@ -1,0 +1,37 @@
+import type { settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import { createRoute } from '@tanstack/react-router';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
+import { lazyScreen } from '../../data/lazy-screen.ts';
+import { IconHomeEdit, IconSections } from '../../ui/icons.ts';
+
+const home: KeyOf<(typeof settingEndpoints)['home']['get']> = 'GET sitesetting/gethomesettings';
+const sections: KeyOf<(typeof settingEndpoints)['global-sections']['get']> =
+  'GET sitesetting/getglobalsectionssettings';
+
+/** Where staff compose the storefront: its first page, and what stands on every page. */
+export const storefrontModule: AdminModule = {
+  nav: [
+    { label: 'Home Page Setting', group: 'Content', to: '/home-page-setting', icon: IconHomeEdit, permission: home },
+    {
+      label: 'Global sections',
+      group: 'Content',
+      to: '/global-sections-settings',
+      icon: IconSections,
+      permission: sections,
+    },
+  ],
+  routes: (layout) => [
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/home-page-setting',
+      staticData: { permission: home },
+      component: lazyScreen(async () => (await import('./block-screen.tsx')).HomePageSetting),
+    }),
+    createRoute({
+      getParentRoute: () => layout,
+      path: '/global-sections-settings',
+      staticData: { permission: sections },
+      component: lazyScreen(async () => (await import('./block-screen.tsx')).GlobalSectionsSettings),
+    }),
+  ],
+};

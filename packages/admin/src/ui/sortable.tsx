@@ -1,0 +1,139 @@
+import { DragDropContext, Draggable, type DragUpdate, Droppable, type DropResult } from '@hello-pangea/dnd';
+import { VisuallyHidden } from '@mantine/core';
+import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
+import { IconGrip } from './icons.ts';
+import styles from './sortable.module.css';
+import { useSteady } from './use-steady.ts';
+
+/** Lists whose items are put into another order by mouse, touch or keyboard. Lists may stand in the items of a list. */
+
+type Sorted = {
+  /** What is said of the item at a place. */
+  readonly nameAt: (index: number) => string;
+  readonly count: () => number;
+  readonly move: (from: number, to: number) => void;
+};
+type Register = (id: string, list: Sorted) => () => void;
+
+const Lists = createContext<Register>(() => () => {});
+
+const howTo =
+  'Press the space bar to lift it, the arrow keys to move it, the space bar again to put it down, or Escape to leave it where it was.';
+
+type Provided = { readonly announce: (sentence: string) => void };
+
+/** Around the outermost list; what is lifted in it is said in plain words to those who cannot see it. */
+export const SortArea = ({ children }: { children: ReactNode }) => {
+  const [lists] = useState(() => new Map<string, Sorted>());
+  const [register] = useState<Register>(() => (id: string, list: Sorted) => {
+    lists.set(id, list);
+    return () => lists.delete(id);
+  });
+  const sentence = ({ source }: DragUpdate, said: (name: string, count: number) => string) => {
+    const list = lists.get(source.droppableId);
+    return list ? said(list.nameAt(source.index), list.count()) : '';
+  };
+  const place = (index: number, count: number) => `place ${index + 1} of ${count}`;
+  return (
+    <Lists value={register}>
+      <DragDropContext
+        dragHandleUsageInstructions={howTo}
+        onDragStart={(start, { announce }: Provided) => {
+          const lifted = { ...start, destination: null, combine: null };
+          announce(sentence(lifted, (name, count) => `${name} is lifted, at ${place(start.source.index, count)}.`));
+        }}
+        onDragUpdate={(update, { announce }: Provided) =>
+          announce(
+            sentence(update, (name, count) =>
+              update.destination
+                ? `${name} would stand at ${place(update.destination.index, count)}.`
+                : `${name} is outside the list.`,
+            ),
+          )
+        }
+        onDragEnd={(result: DropResult, { announce }: Provided) => {
+          const { source, destination } = result;
+          announce(
+            sentence(result, (name, count) =>
+              destination
+                ? `${name} stands at ${place(destination.index, count)}.`
+                : `${name} is back at ${place(source.index, count)}.`,
+            ),
+          );
+          if (destination && destination.index !== source.index)
+            lists.get(source.droppableId)?.move(source.index, destination.index);
+        }}
+      >
+        {children}
+      </DragDropContext>
+    </Lists>
+  );
+};
+
+type ListProps = {
+  /** Of this list, unlike every other of the area. */
+  readonly id: string;
+  readonly label: string;
+  readonly count: number;
+  readonly nameAt: (index: number) => string;
+  readonly onMove: (from: number, to: number) => void;
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+};
+
+export const SortList = ({ id, label, count, nameAt, onMove, className, children }: ListProps) => {
+  const register = useContext(Lists);
+  const latest = useSteady(onMove);
+  const [words] = useState({ nameAt, count });
+  useEffect(() => {
+    words.nameAt = nameAt;
+    words.count = count;
+  });
+  useEffect(
+    () => register(id, { nameAt: (index) => words.nameAt(index), count: () => words.count, move: latest }),
+    [register, id, words, latest],
+  );
+  return (
+    <Droppable droppableId={id} type={id}>
+      {({ innerRef, droppableProps, placeholder }) => (
+        <ol ref={innerRef} {...droppableProps} aria-label={label} className={className}>
+          {children}
+          {placeholder}
+        </ol>
+      )}
+    </Droppable>
+  );
+};
+
+type ItemProps = {
+  readonly id: string;
+  readonly index: number;
+  /** What a screen reader calls the handle. */
+  readonly label: string;
+  readonly fixed?: boolean | undefined;
+  readonly className?: string | undefined;
+  /** Is given the handle to drag by; none where nothing can be moved. */
+  readonly children: (handle: ReactNode) => ReactNode;
+};
+
+export const SortItem = ({ id, index, label, fixed = false, className, children }: ItemProps) => (
+  <Draggable draggableId={id} index={index} isDragDisabled={fixed}>
+    {({ innerRef, draggableProps, dragHandleProps }, { isDragging }) => (
+      <li
+        ref={innerRef}
+        {...draggableProps}
+        className={`${styles.item} ${className ?? ''}`}
+        data-dragging={isDragging || undefined}
+      >
+        {children(
+          dragHandleProps && (
+            <div {...dragHandleProps} className={styles.handle} title={label}>
+              <IconGrip size={18} aria-hidden />
+              <VisuallyHidden>{label}</VisuallyHidden>
+            </div>
+          ),
+        )}
+      </li>
+    )}
+  </Draggable>
+);

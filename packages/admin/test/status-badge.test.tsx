@@ -1,0 +1,33 @@
+import { MantineProvider } from '@mantine/core';
+import { render, screen } from '@testing-library/react';
+import type { ReactNode } from 'react';
+import { describe, expect, it } from 'vitest';
+import { OrderStatus } from '../src/modules/order/order-status.tsx';
+import { statusColumn } from '../src/ui/record-columns.tsx';
+import { greenWhenActive } from '../src/ui/status-badge.tsx';
+
+/** The colour a badge asks of the theme. */
+const colourOf = (badge: ReactNode, word: string) => {
+  render(<MantineProvider>{badge}</MantineProvider>);
+  const style = screen.getByText(word).closest('[style*="--badge-bg"]')?.getAttribute('style') ?? '';
+  return /--badge-bg: var\(--mantine-color-(\w+)-light\)/.exec(style)?.[1];
+};
+
+describe('the status', () => {
+  it.each([
+    ['pending', 'Pending', 'red'],
+    ['Pending', 'Pending', 'red'],
+    ['cancelled', 'Cancelled', 'green'],
+    ['Failed', 'Failed', 'green'],
+  ])('of an order or a payment is red while Pending and green otherwise: %s', (value, word, colour) =>
+    expect(colourOf(<OrderStatus value={value} />, word)).toBe(colour),
+  );
+
+  it.each([
+    ['Active', 'green'],
+    ['InActive', 'red'],
+    ['Draft', 'red'],
+  ])('of a property, a FAQ or a review is green when Active and red otherwise: %s', (status, colour) =>
+    expect(colourOf(statusColumn({ colorOf: greenWhenActive }).cell({ status }), status)).toBe(colour),
+  );
+});

@@ -1,0 +1,40 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import { type ReadyAnswer, sendReady } from './ready-answer.ts';
+
+/**
+ * The server that stands in front of Fastify. A GET whose answer lies ready in memory is answered here: router, hooks and
+ * security headers of the dashboard would cost several times as much as the answer, and have nothing to decide about it.
+ * Every other request, and every one that is written in any other way, goes on to Fastify, which gives the same answer.
+ */
+
+export type Front = {
+  /** The answer to exactly this address; undefined when it must be looked for. */
+  readonly readyAt: (url: string) => ReadyAnswer | undefined;
+  /** Told of each answer given here. */
+  readonly answered?: ((method: string, url: string, status: number) => void) | undefined;
+  /** Whether the server is about to stop: then Fastify says so to the connection. */
+  readonly isClosing: () => boolean;
+};
+
+export const frontOf =
+  ({ readyAt, answered, isClosing }: Front, handler: RequestListener): RequestListener =>
+  (request, response) => {
+    const { method = '', url = '' } = request;
+    const answer = (method === 'GET' || method === 'HEAD') && !isClosing() ? readyAt(url) : undefined;
+    if (!answer) {
+      handler(request, response);
+      return;
+    }
+    sendReady(request, response, answer);
+    answered?.(method, url, response.statusCode);
+  };
+
+/** Fastify sets these on servers it makes itself. */
+export const serverWith = (
+  listener: RequestListener,
+  times: { keepAlive: number; request: number; headers: number },
+): Server => {
+  const server = createServer({ requestTimeout: times.request, headersTimeout: times.headers }, listener);
+  server.keepAliveTimeout = times.keepAlive;
+  return server;
+};

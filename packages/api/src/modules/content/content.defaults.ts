@@ -1,0 +1,39 @@
+import type { SettingName, ValueOf } from '@bakehouse/contract/content/content-settings';
+import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse/contract/content/site-parts';
+
+/** What a setting holds until it is saved for the first time: nothing is shown, and every part is there to be filled. */
+
+const off = { is_enabled: false };
+const wordless = { text: '', is_enabled: false };
+const emptyMenu = { name: '', is_enabled: false, links: [] };
+
+const header: HeaderSettings = {
+  logo: '',
+  search_form: off,
+  phone_number: wordless,
+  cart: wordless,
+  accounts: off,
+  offer: { is_enabled: false, url: '', text: '' },
+};
+
+const footer: FooterSettings = {
+  logo: '',
+  footer_text: '',
+  socials: [],
+  promotional: [],
+  footer_menu_1: emptyMenu,
+  footer_menu_2: emptyMenu,
+  footer_menu_3: emptyMenu,
+  footer_menu_4: emptyMenu,
+  payments: { title: '', is_enabled: false, links: [] },
+};
+
+const payment: PaymentSettings = { cod: off, razorpay: off };
+
+export const settingDefaults: { readonly [Name in SettingName]: ValueOf<Name> } = {
+  home: [],
+  'global-sections': [],
+  header,
+  footer,
+  payment,
+};

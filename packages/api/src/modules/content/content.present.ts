@@ -1,0 +1,42 @@
+import {
+  contentSettings,
+  type GoneSelections,
+  type SettingName,
+  type SettingRecord,
+  type SettingVersion,
+} from '@bakehouse/contract/content/content-settings';
+import { settingDefaults } from './content.defaults.ts';
+import type { SettingRow, VersionRow } from './content.queries.ts';
+
+/** Settings are few and known: each is the same record on every server, whether it was saved yet or not. */
+const ids: Record<SettingName, string> = {
+  home: '5e771e50-0000-4000-8000-000000000001',
+  'global-sections': '5e771e50-0000-4000-8000-000000000002',
+  header: '5e771e50-0000-4000-8000-000000000003',
+  footer: '5e771e50-0000-4000-8000-000000000004',
+  payment: '5e771e50-0000-4000-8000-000000000005',
+};
+
+export const settingId = (name: SettingName): string => ids[name];
+
+export const standardOf = (name: SettingName): string => JSON.stringify(settingDefaults[name]);
+
+const iso = (at: string) => new Date(at).toISOString();
+
+export const toSetting = (name: SettingName, row: SettingRow | undefined, gone: GoneSelections): SettingRecord => ({
+  _id: ids[name],
+  meta_key: contentSettings[name].meta_key,
+  meta_value: row?.value ?? standardOf(name),
+  version: row?.version ?? 1,
+  updatedAt: row ? iso(row.saved_at) : null,
+  updatedBy: row?.saved_by ?? null,
+  gone,
+});
+
+/** The first version is what stood before anybody saved. */
+export const toVersion = ({ version, saved_at, saved_by, restored_from }: VersionRow): SettingVersion => ({
+  version,
+  savedAt: version === 1 ? null : iso(saved_at),
+  savedBy: saved_by,
+  restoredFrom: restored_from,
+});

@@ -1,0 +1,89 @@
+import type { SettingName } from '@bakehouse/contract/content/content-settings';
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+
+/** Every SQL about settings and their versions, named by its question. */
+
+export type SettingRow = { value: string; version: number; saved_at: string; saved_by: string | null };
+export type VersionRow = Omit<SettingRow, 'value'> & { restored_from: number | null };
+
+/** Undefined until it is saved for the first time. */
+export const findSetting = async (db: Db, name: SettingName): Promise<SettingRow | undefined> => {
+  const [row] = await rowsOf<SettingRow>(
+    db,
+    sql`select value, version, saved_at, saved_by from content_setting where name = ${name}`,
+  );
+  return row;
+};
+
+export type Save = {
+  name: SettingName;
+  value: string;
+  /** What stands before the first save; it becomes version 1. */
+  standard: string;
+  /** The version it was read at; any when undefined. */
+  version: number | undefined;
+  at: string;
+  by: string;
+  restoredFrom: number | null;
+};
+
+/**
+ * Writes only at the version given, and keeps it among the versions, in one statement: of two at once the second finds the
+ * version moved on. Undefined then.
+ */
+export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | undefined> => {
+  const { name, value, standard, version = null, at, by, restoredFrom } = save;
+  const [row] = await rowsOf<SettingRow>(
+    db,
+    sql`
+      with saved as (
+        insert into content_setting (name, value, version, saved_at, saved_by)
+        select ${name}, ${value}, 2, ${at}::timestamptz, ${by}
+        where ${version}::int is null or ${version}::int = 1
+          or exists (select 1 from content_setting where name = ${name})
+        on conflict (name) do update
+          set value = excluded.value, version = content_setting.version + 1, saved_at = excluded.saved_at, saved_by = excluded.saved_by
+          where ${version}::int is null or content_setting.version = ${version}::int
+        returning name, value, version, saved_at, saved_by),
+      kept as (
+        insert into content_version (name, version, value, saved_at, saved_by, restored_from)
+        select name, version, value, saved_at, saved_by, ${restoredFrom}::int from saved
+        union all
+        select name, 1, ${standard}, saved_at, null, null from saved where version = 2)
+      select value, version, saved_at, saved_by from saved`,
+  );
+  return row;
+};
+
+/** Newest first. */
+export const findVersions = async (
+  db: Db,
+  name: SettingName,
+  limit: number,
+  offset: number,
+): Promise<{ rows: VersionRow[]; total: number }> => {
+  const rows = await rowsOf<VersionRow>(
+    db,
+    sql`select version, saved_at, saved_by, restored_from from content_version where name = ${name}
+        order by version desc limit ${limit} offset ${offset}`,
+  );
+  const [counted] = await rowsOf<{ total: number }>(
+    db,
+    sql`select count(*)::int as total from content_version where name = ${name}`,
+  );
+  return { rows, total: counted?.total ?? 0 };
+};
+
+export const findVersion = async (
+  db: Db,
+  name: SettingName,
+  version: number,
+): Promise<(VersionRow & { value: string }) | undefined> => {
+  const [row] = await rowsOf<VersionRow & { value: string }>(
+    db,
+    sql`select version, value, saved_at, saved_by, restored_from from content_version
+        where name = ${name} and version = ${version}`,
+  );
+  return row;
+};

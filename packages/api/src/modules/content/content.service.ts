@@ -1,0 +1,139 @@
+import {
+  contentSettings,
+  type GoneSelections,
+  readBlocks,
+  type SettingName,
+  type SettingRecord,
+} from '@bakehouse/contract/content/content-settings';
+import { savedMessages } from '@bakehouse/contract/messages';
+import { cleanContent } from '../../content-cleaning.ts';
+import { stale } from '../../crud/crud-operations.ts';
+import { defaultPerPage } from '../../crud/crud-store.ts';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { keepMentioned } from '../../kept-pictures.ts';
+import { audit } from '../../plugins/audit.ts';
+import { settingId, standardOf, toSetting, toVersion } from './content.present.ts';
+import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
+import { settingChanges } from './content-changes.ts';
+import { findShown } from './selected.queries.ts';
+import { idsIn, picturesIn } from './selections-in.ts';
+
+/** The site's settings: read, saved version by version, brought back. They are the marketplace's, no store's own. */
+
+const refuseOwn = ({ scope }: Ctx) => {
+  if (scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
+};
+
+/** What a value names that is deleted, not shown to customers, or gone. */
+const goneIn = async (ctx: Ctx, value: string): Promise<GoneSelections> => {
+  const ids = idsIn(readBlocks(value));
+  const pictures = picturesIn(value);
+  const shown = await findShown(ctx.db, { ...ids, picture: [...new Set(pictures.values())] });
+  const gone = (kind: keyof typeof ids) => ids[kind].filter((id) => !shown[kind].has(id));
+  return {
+    product: gone('product'),
+    category: gone('category'),
+    city: gone('city'),
+    faq: gone('faq'),
+    review: gone('review'),
+    picture: [...pictures].filter(([, id]) => !shown.picture.has(id)).map(([address]) => address),
+  };
+};
+
+export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> => {
+  refuseOwn(ctx);
+  const row = await findSetting(ctx.db, name);
+  return { data: [toSetting(name, row, await goneIn(ctx, row?.value ?? standardOf(name)))] };
+};
+
+type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
+type Saved = { message: string; data: SettingRecord };
+
+/** Cleans and writes a value as the newest version. */
+const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<SettingRecord> => {
+  const { value, version, restoredFrom = null } = change;
+  const cleaned = await cleanContent(value);
+  const text = JSON.stringify(cleaned);
+  const row = await saveSetting(ctx.db, {
+    name,
+    value: text,
+    standard: standardOf(name),
+    version,
+    at: ctx.deps.now().toISOString(),
+    by: ctx.actor.user.name,
+    restoredFrom,
+  });
+  if (!row) throw stale();
+  await keepMentioned(ctx.db, text);
+  const before = await findVersion(ctx.db, name, row.version - 1);
+  await audit(ctx, {
+    module: 'content',
+    action: restoredFrom === null ? 'update' : 'restore',
+    recordId: settingId(name),
+    recordName: contentSettings[name].label,
+    changes: {
+      ...(restoredFrom === null ? {} : { 'restored version': { from: row.version - 1, to: restoredFrom } }),
+      ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), cleaned),
+    },
+  });
+  return toSetting(name, row, await goneIn(ctx, text));
+};
+
+export const updateSetting = async (ctx: Ctx, name: SettingName, change: Change): Promise<Saved> => {
+  refuseOwn(ctx);
+  const data = await save(ctx, name, change);
+  return { message: savedMessages(contentSettings[name].label).updated, data };
+};
+
+type Paging = { page?: number | undefined; perPage?: number | undefined };
+
+export const listVersions = async (ctx: Ctx, name: SettingName, { page = 1, perPage = defaultPerPage }: Paging) => {
+  refuseOwn(ctx);
+  const { rows, total } = await findVersions(ctx.db, name, perPage, (page - 1) * perPage);
+  if (total === 0) return { data: page === 1 ? [toVersion(unsaved(name))] : [], total: 1 };
+  return { data: rows.map(toVersion), total };
+};
+
+/** The only version of a setting that was never saved. */
+const unsaved = (name: SettingName) => ({
+  version: 1,
+  value: standardOf(name),
+  saved_at: '',
+  saved_by: null,
+  restored_from: null,
+});
+
+const versionOf = async (ctx: Ctx, name: SettingName, number: number) => {
+  refuseOwn(ctx);
+  const row = await findVersion(ctx.db, name, number);
+  if (row) return row;
+  if (number !== 1) throw notFound('Version');
+  return unsaved(name);
+};
+
+export const viewVersion = async (ctx: Ctx, name: SettingName, number: number) => {
+  const row = await versionOf(ctx, name, number);
+  return { data: { ...toVersion(row), meta_value: row.value, gone: await goneIn(ctx, row.value) } };
+};
+
+/** Saves an old version again as the newest. It is judged and cleaned as if it were sent today: rules may have changed. */
+export const restoreVersion = async (
+  ctx: Ctx,
+  name: SettingName,
+  number: number,
+  version: number | undefined,
+): Promise<Saved> => {
+  const row = await versionOf(ctx, name, number);
+  const { label, value: schema } = contentSettings[name];
+  const judged = schema.safeParse(JSON.parse(row.value));
+  if (!judged.success) {
+    const [fault] = judged.error.issues;
+    throw invalidField(
+      'meta_value',
+      `Version ${number} cannot be brought back: ${fault?.message ?? 'it is malformed'}`,
+    );
+  }
+  const data = await save(ctx, name, { value: judged.data, version, restoredFrom: number });
+  return { message: savedMessages(label).restored, data };
+};

@@ -1,0 +1,80 @@
+import { readBlocks } from '@bakehouse/contract/content/content-settings';
+import { imageUrls } from '../../crud/image-field.ts';
+import type { Db } from '../../db/client.ts';
+import { standardOf } from './content.present.ts';
+import { findSetting } from './content.queries.ts';
+import { findPublishedPage, findSelections, findStamps, noParts, type Parts } from './published.queries.ts';
+import { publishedHtml, publishedList, publishedParts } from './published-form.ts';
+import { idsIn, picturesIn } from './selections-in.ts';
+
+/** Makes what `/public/…` answers, together with what must be unchanged for it to stay right. */
+
+export type Document = {
+  readonly data: unknown;
+  readonly parts: Parts;
+  /** Stamps by key; undefined for what was not there. Read before what they stand for, so that no change goes unseen. */
+  readonly seen: ReadonlyMap<string, string | undefined>;
+};
+
+/** Keys of all stamps that these parts have. */
+const keysOf = (parts: Parts): string[] => [
+  ...Object.entries(parts).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`)),
+  ...(parts.product.length ? ['attributes'] : []),
+];
+
+const partsIn = (text: string): Parts => ({
+  ...idsIn(readBlocks(text)),
+  picture: [...new Set(picturesIn(text).values())],
+});
+
+/** Stamps of the parts, their records as they are now, and the addresses of pictures that are gone. */
+const gather = async (db: Db, text: string) => {
+  const parts = partsIn(text);
+  const stamps = await findStamps(db, parts);
+  const gone = [...picturesIn(text)].filter(([, id]) => !stamps.has(`picture ${id}`)).map(([address]) => address);
+  return {
+    parts,
+    seen: new Map(keysOf(parts).map((key) => [key, stamps.get(key)])),
+    records: await findSelections(db, parts),
+    gone: new Set(gone),
+  };
+};
+
+export type PublishedSetting = 'home' | 'global-sections' | 'header' | 'footer';
+
+export const makeSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
+  const row = await findSetting(db, name);
+  const text = row?.value ?? standardOf(name);
+  const { parts, seen, records, gone } = await gather(db, text);
+  const hasBlocks = name === 'home' || name === 'global-sections';
+  return {
+    data: hasBlocks
+      ? await publishedList(readBlocks(text), records, gone)
+      : await publishedParts(JSON.parse(text), gone),
+    parts,
+    seen: new Map([...seen, [`setting ${name}`, row && String(row.version)]]),
+  };
+};
+
+/** Undefined when there is none, or it is not published. */
+export const makePage = async (db: Db, slug: string): Promise<Document | undefined> => {
+  const stamps = await findStamps(db, noParts);
+  const row = await findPublishedPage(db, slug);
+  if (!row) return undefined;
+  const text = JSON.stringify(row.blocks);
+  // The description's pictures count as well.
+  const { parts, seen, records, gone } = await gather(db, text);
+  const plain = await publishedParts({ name: row.name, parent: row.parent }, gone);
+  return {
+    data: {
+      ...(plain as object),
+      slug: row.slug,
+      description: await publishedHtml(row.description, gone),
+      image: imageUrls(row.image_id),
+      blocks: await publishedList(row.blocks, records, gone),
+      updatedAt: new Date(row.updated_at).toISOString(),
+    },
+    parts,
+    seen: new Map([...seen, ['pages', stamps.get('pages')]]),
+  };
+};

@@ -1,0 +1,142 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
+import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
+import { imageUrls } from '../../crud/image-field.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { categoryTable } from '../category/category.table.ts';
+import { cityTable } from '../city/city.table.ts';
+import { faqTable } from '../faq/faq.table.ts';
+import { toChoice } from '../product/product.present.ts';
+import { findChoicesOf } from '../product/product.queries.ts';
+import { reviewTable } from '../review/review.table.ts';
+import { idsAsked, tables } from './selected.queries.ts';
+import { type IdsByKind, isRecordId } from './selections-in.ts';
+
+/** Every SQL behind what storefronts are shown, named by its question. */
+
+/** What a document is made of besides itself: records, and uploads. */
+export type Parts = IdsByKind & { readonly picture: readonly string[] };
+
+export const noParts: Parts = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+
+/**
+ * A stamp for each setting, for the pages, and for each of these parts that is there; whatever changes has another stamp.
+ * One statement by primary keys, so that it may be asked often.
+ */
+export const findStamps = async (db: Db, parts: Parts): Promise<ReadonlyMap<string, string>> => {
+  const records = selectionKinds
+    .filter((kind) => parts[kind].some(isRecordId))
+    .map(
+      (kind) =>
+        sql`union all select ${kind} || ' ' || id, version::text from ${tables[kind]} where id in ${idsAsked(parts[kind])}`,
+    );
+  const pictures = parts.picture.length
+    ? sql`union all select 'picture ' || id, '' from upload where id in ${idsAsked(parts.picture)}`
+    : sql``;
+  // A product is shown with its flavours by name.
+  const flavours = parts.product.length
+    ? sql`union all select 'attributes', count(*) || '/' || coalesce(sum(version), 0) from attribute`
+    : sql``;
+  const rows = await rowsOf<{ key: string; stamp: string }>(
+    db,
+    sql`select 'setting ' || name as key, version::text as stamp from content_setting
+        union all select 'pages', count(*) || '/' || coalesce(sum(version), 0) from page
+        ${sql.join(records, sql` `)} ${pictures} ${flavours}`,
+  );
+  return new Map(rows.map(({ key, stamp }) => [key, stamp]));
+};
+
+const published = (
+  table: typeof categoryTable | typeof cityTable | typeof faqTable | typeof reviewTable,
+  ids: string[],
+) => and(inArray(table._id, ids), isNull(table.deletedAt), eq(table.status, 'Active'));
+
+type Found = { readonly id: string }[];
+
+/** Selections as the specification has them, made anew from those records that live and are shown; a statement per kind. */
+const findRecords: Record<SelectionKind, (db: Db, ids: string[]) => Promise<Found>> = {
+  product: async (db, ids) =>
+    (await findChoicesOf(db, ids)).map(toChoice).map(({ _id: id, name: title, featured_image: image, ...rest }) => ({
+      id,
+      title,
+      image,
+      ...rest,
+    })),
+  category: async (db, ids) =>
+    (await db.select().from(categoryTable).where(published(categoryTable, ids))).map(
+      ({ _id: id, name, slug, image }) => ({
+        id,
+        title: name,
+        slug: `/product-category/${slug}`,
+        image: imageUrls(image),
+      }),
+    ),
+  city: async (db, ids) =>
+    (await db.select().from(cityTable).where(published(cityTable, ids))).map(
+      ({ _id: id, name, slug, state, image }) => ({
+        id,
+        title: name,
+        slug,
+        state,
+        image: imageUrls(image),
+      }),
+    ),
+  faq: async (db, ids) =>
+    (await db.select().from(faqTable).where(published(faqTable, ids))).map(
+      ({ _id: id, question, answer, createdAt }) => ({
+        id,
+        question,
+        answer,
+        createdAt: createdAt.toISOString(),
+      }),
+    ),
+  review: async (db, ids) =>
+    (await db.select().from(reviewTable).where(published(reviewTable, ids))).map((row) => ({
+      id: row._id,
+      name: row.name,
+      rating: row.rating,
+      description: row.description,
+      profile_image: imageUrls(row.image),
+      slug: row.slug,
+      createdAt: row.createdAt.toISOString(),
+    })),
+};
+
+/** By kind and id. */
+export const findSelections = async (db: Db, asked: IdsByKind): Promise<ReadonlyMap<string, object>> => {
+  const found = new Map<string, object>();
+  for (const kind of selectionKinds) {
+    const ids = asked[kind].filter(isRecordId);
+    if (ids.length === 0) continue;
+    for (const one of await findRecords[kind](db, ids)) found.set(`${kind} ${one.id}`, one);
+  }
+  return found;
+};
+
+const isPublished = sql`deleted_at is null and status = 'Active'`;
+
+export const findSlugs = async (db: Db): Promise<ReadonlySet<string>> => {
+  const rows = await rowsOf<{ slug: string }>(db, sql`select slug from page where ${isPublished}`);
+  return new Set(rows.map(({ slug }) => slug));
+};
+
+export type PageRow = {
+  name: string;
+  slug: string;
+  description: string;
+  image_id: string | null;
+  blocks: Block[];
+  updated_at: string;
+  parent: { name: string; slug: string } | null;
+};
+
+export const findPublishedPage = async (db: Db, slug: string): Promise<PageRow | undefined> => {
+  const [row] = await rowsOf<PageRow>(
+    db,
+    sql`select name, slug, description, image_id, blocks, updated_at,
+          (select json_build_object('name', o.name, 'slug', o.slug) from page o
+           where o.id = page.parent_id and o.deleted_at is null and o.status = 'Active') as parent
+        from page where lower(slug) = lower(${slug}) and ${isPublished}`,
+  );
+  return row;
+};

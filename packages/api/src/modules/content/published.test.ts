@@ -1,0 +1,294 @@
+import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import { page } from '@bakehouse/contract/content/page';
+import { publishedEndpoints } from '@bakehouse/contract/content/published';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeProduct } from '../../../test/factories.ts';
+import { newId } from '../../db/columns.ts';
+
+let test: TestApp;
+let token: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  token = (await makeOwner(test.deps)).token;
+});
+afterAll(() => test.close());
+
+const get = (url: string, headers: Record<string, string> = {}, method: 'GET' | 'HEAD' | 'OPTIONS' = 'GET') =>
+  test.app.inject({ method, url, headers });
+const saveHome = async (blocks: unknown) => {
+  const reply = await test.probe(settingEndpoints.home.update, { token, body: blocks });
+  expect(reply.status).toBe(200);
+};
+/** A save shows within a second. */
+const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+const home = async () => (await get('/public/home')).json().data;
+
+const makeCategory = async (name: string): Promise<string> => {
+  const id = newId();
+  await test.deps.database.db.execute(
+    sql`insert into category (id, name, slug) values (${id}, ${name}, ${name.toLowerCase()})`,
+  );
+  return id;
+};
+const changeCategory = (id: string, change: ReturnType<typeof sql>) =>
+  test.deps.database.db.execute(sql`update category set ${change}, version = version + 1 where id = ${id}`);
+
+/** How often the database is asked meanwhile. */
+const statementsOf = async (work: () => Promise<void>): Promise<number> => {
+  const { db } = test.deps.database;
+  const ask = db.execute;
+  let asked = 0;
+  db.execute = ((...given: Parameters<typeof ask>) => {
+    asked += 1;
+    return ask.apply(db, given);
+  }) as typeof ask;
+  try {
+    await work();
+  } finally {
+    db.execute = ask;
+  }
+  return asked;
+};
+
+describe('the home page', () => {
+  it('is empty at first, and open to anyone from anywhere', async () => {
+    const reply = await get('/public/home', { origin: 'https://shop.example.test' });
+    expect(reply.statusCode).toBe(200);
+    expect(reply.json()).toEqual({ data: [] });
+    expect(reply.headers).toMatchObject({
+      'content-type': 'application/json; charset=utf-8',
+      'cache-control': 'public, max-age=0, must-revalidate',
+      'access-control-allow-origin': '*',
+      'x-content-type-options': 'nosniff',
+      etag: expect.stringMatching(/^"[\w-]{22}"$/),
+      vary: 'Accept-Encoding',
+    });
+    expect(reply.headers['set-cookie']).toBeUndefined();
+    expect((await get('/api/public/home')).body).toBe(reply.body);
+    const head = await get('/public/home', {}, 'HEAD');
+    expect([head.statusCode, head.body, head.headers['content-length']]).toEqual([200, '', '11']);
+    const asked = await get('/public/home', { 'access-control-request-method': 'GET' }, 'OPTIONS');
+    expect([asked.statusCode, asked.headers['access-control-allow-headers']]).toEqual([204, 'If-None-Match']);
+  });
+
+  it('shows records as they are now, and leaves out what is deleted or not Active', async () => {
+    const [birthday, wedding, kids] = [
+      await makeCategory('Birthday'),
+      await makeCategory('Wedding'),
+      await makeCategory('Kids'),
+    ];
+    const cake = await makeProduct(test.deps, 'Dark Truffle', 650);
+    const old = { title: 'Old title', slug: '/old', image: null };
+    await saveHome([
+      {
+        block_name: 'categoriesBlock',
+        title: 'Shop by occasion',
+        data: [birthday, wedding, kids].map((id) => JSON.stringify({ id, ...old })),
+      },
+      {
+        block_name: 'categoriesWithBGBlock',
+        layout: 'Logo only',
+        data: [
+          { category: JSON.stringify({ id: kids, ...old }), background_color: '#fff' },
+          { category: { id: wedding, ...old }, background_color: 'red' },
+          { category: '', background_color: 'blue' },
+        ],
+      },
+      { block_name: 'productSliderBlock', data: [{ id: cake, title: 'x', price: 1 }, { id: 'no-record' }] },
+    ]);
+    await changeCategory(wedding, sql`status = 'InActive'`);
+    await aSecond();
+    const shown = (id: string, name: string) => ({
+      id,
+      title: name,
+      slug: `/product-category/${name.toLowerCase()}`,
+      image: null,
+    });
+    expect(await home()).toMatchObject([
+      { id: 1, layout: 'semicircle_image', data: [shown(birthday, 'Birthday'), shown(kids, 'Kids')] },
+      { id: 2, layout: 'logo_only', data: [{ category: shown(kids, 'Kids'), background_color: '#fff' }] },
+      { id: 3, data: [{ id: cake, title: 'Dark Truffle', price: 650, price_range: '650', sale_price: null }] },
+    ]);
+    await changeCategory(kids, sql`deleted_at = now()`);
+    await changeCategory(wedding, sql`status = 'Active', name = 'Weddings & more'`);
+    await aSecond();
+    const [first, second] = await home();
+    expect(first.data.map((one: { title: string }) => one.title)).toEqual(['Birthday', 'Weddings & more']);
+    expect(second.data).toHaveLength(1);
+    // The editor is told.
+    const { body } = await test.call(settingEndpoints.home.get, { token });
+    expect(body.data[0]?.gone).toMatchObject({ category: [kids], product: ['no-record'], picture: [] });
+  });
+
+  it('holds nothing that runs, and no picture that is gone', async () => {
+    const [there, gone] = [newId(), newId()];
+    await test.deps.database.db.execute(
+      sql`insert into upload (id, folder, width, height) values (${there}, 'homepagesetting', 1, 1)`,
+    );
+    await saveHome([
+      {
+        block_name: 'bannerBlock',
+        title: 'a <script>alert(1)</script>< b <scr<b>ipt>x <img src=x onerror=alert(1)',
+        buttonlink: '/cakes',
+        data: [
+          {
+            title: '1 < 2 & 3 > 2 <b onclick=x()>bold</b>',
+            image: `/files/${there}/large.webp`,
+            mobile_image: { medium: `/files/${gone}/medium.webp` },
+            buttonlink: 'java\nscript:alert(1)',
+          },
+        ],
+      },
+      {
+        block_name: '2columnsBlock',
+        image: 'javascript:alert(1)',
+        background_color: 'url(javascript:x)',
+        data: [{ content: `<p onclick="x()">Hi<img src="/files/${gone}/large.webp"></p><script>x()</script>` }],
+      },
+    ]);
+    await aSecond();
+    const [banner, columns] = await home();
+    expect(banner.title).toBe('a alert(1)< b ipt>x ');
+    expect(banner.data[0]).toEqual({
+      title: '1 < 2 & 3 > 2 bold',
+      image: `/files/${there}/large.webp`,
+      mobile_image: null,
+      buttonlink: '',
+    });
+    expect(columns).toMatchObject({ image: null, background_color: '', data: [{ content: '<p>Hi</p>' }] });
+    const { body } = await test.call(settingEndpoints.home.get, { token });
+    expect(body.data[0]?.gone.picture.sort()).toEqual(
+      [`/files/${gone}/large.webp`, `/files/${gone}/medium.webp`].sort(),
+    );
+    // The dashboard gets its text as it was typed.
+    expect(body.data[0]?.meta_value).toContain('<script>alert(1)');
+  });
+
+  it('is a 304 for who knows it, in every way of saying so', async () => {
+    await aSecond();
+    const { headers } = await get('/public/home');
+    const etag = String(headers.etag);
+    for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
+      const reply = await get('/public/home', { 'if-none-match': known });
+      expect([reply.statusCode, reply.body], known).toEqual([304, '']);
+      expect(reply.headers.etag).toBe(etag);
+      expect(reply.headers['access-control-allow-origin']).toBe('*');
+    }
+    expect((await get('/public/home', { 'if-none-match': '"other"' })).statusCode).toBe(200);
+    await saveHome([]);
+    await aSecond();
+    expect((await get('/public/home', { 'if-none-match': etag })).statusCode).toBe(200);
+  });
+
+  it('comes compressed to who takes that, under tags of its own', async () => {
+    const plain = await get('/public/header');
+    for (const [accept, encoding] of [
+      ['gzip, deflate, br', 'br'],
+      ['gzip', 'gzip'],
+      ['br;q=0, gzip;q=0.5', 'gzip'],
+    ] as const) {
+      const reply = await get('/public/header', { 'accept-encoding': accept });
+      expect(reply.headers['content-encoding'], accept).toBe(encoding);
+      expect(reply.headers.etag).not.toBe(plain.headers.etag);
+      const known = { 'accept-encoding': accept, 'if-none-match': String(reply.headers.etag) };
+      expect((await get('/public/header', known)).statusCode).toBe(304);
+    }
+    expect(
+      (await get('/public/header', { 'accept-encoding': 'identity' })).headers['content-encoding'],
+    ).toBeUndefined();
+  });
+});
+
+describe('header, footer and pages', () => {
+  it('header and footer are shown as stored, clean', async () => {
+    expect((await get('/public/footer')).json().data).toMatchObject({ footer_menu_4: { name: '', links: [] } });
+    const links = [{ title: '<i>Cakes</i>', url: 'javascript:x', logo: '', is_enabled: true }];
+    const body = { footer_text: 'Baked <b>today</b>', footer_menu_1: { name: 'Shop', is_enabled: true, links } };
+    await test.call(settingEndpoints.footer.update, { token, body });
+    await aSecond();
+    const { data } = (await get('/public/footer')).json();
+    expect(data).toEqual({
+      footer_text: 'Baked today',
+      footer_menu_1: {
+        name: 'Shop',
+        is_enabled: true,
+        links: [{ title: 'Cakes', url: '', logo: null, is_enabled: true }],
+      },
+    });
+    expect(publishedEndpoints.footer.response.safeParse({ data }).success).toBe(true);
+  });
+
+  it('pages are there while they are Active, under their slug', async () => {
+    const { create, update, remove, restore } = page.endpoints;
+    const category = await makeCategory('Pageant');
+    const blocks = [{ block_name: 'categoriesBlock' as const, data: [JSON.stringify({ id: category })] }];
+    const about = { name: 'About <us>', description: '<h2>We bake</h2>', blocks };
+    const made = (await test.call(create, { token, body: about })).body.data;
+    const at = async (slug: string) => {
+      await aSecond();
+      return get(`/public/pages/${encodeURIComponent(slug)}`);
+    };
+    const reply = await at('about-us');
+    expect(publishedEndpoints.page.response.parse(reply.json()).data).toMatchObject({
+      name: 'About ',
+      slug: 'about-us',
+      description: '<h2>We bake</h2>',
+      image: null,
+      parent: null,
+      blocks: [{ id: 1, layout: 'semicircle_image', data: [{ id: category, title: 'Pageant' }] }],
+    });
+    const params = { id: made._id };
+    await test.call(update, { token, params, body: { status: 'InActive' } });
+    const hidden = await at('about-us');
+    expect(hidden.statusCode).toBe(404);
+    expect(hidden.json()).toEqual({ error: 'Page not found', code: 'not_found' });
+    expect(hidden.headers['access-control-allow-origin']).toBe('*');
+    await test.call(update, { token, params, body: { status: 'Active', name: 'हमारे बारे में और हमारी बेकरी के बारे में' } });
+    const renamed = (await test.call(page.endpoints.detail, { token, params })).body.data;
+    expect((await at(renamed.slug)).json().data.name).toBe(renamed.name);
+    expect((await at('about-us')).statusCode).toBe(404);
+    await test.call(remove, { token, params });
+    expect((await at(renamed.slug)).statusCode).toBe(404);
+    await test.call(restore, { token, params });
+    expect((await at(renamed.slug)).statusCode).toBe(200);
+    expect((await get('/public/pages/')).statusCode).toBe(404);
+    expect((await get('/public/home?x=1')).statusCode).toBe(400);
+    expect((await get('/public/nothing', { accept: 'text/html' })).json().code).toBe('not_found');
+  });
+
+  it('unknown slugs ask the database for nothing, and all who ask at once ask once', async () => {
+    await get('/public/pages/warm-up');
+    const slugs = Array.from({ length: 300 }, (_, n) => `/public/pages/none-${n}`);
+    const unknown = await statementsOf(async () => {
+      for (const url of slugs) expect((await get(url)).statusCode).toBe(404);
+    });
+    expect(unknown).toBeLessThan(10);
+    await saveHome([]);
+    await aSecond();
+    const together = await statementsOf(async () => {
+      const replies = await Promise.all(Array.from({ length: 100 }, () => get('/public/home')));
+      expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
+    });
+    expect(together).toBeGreaterThan(0);
+    expect(together).toBeLessThan(5);
+  });
+});
+
+it('is answered in front of Fastify as behind it', async () => {
+  const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
+  const behind = await get('/public/home');
+  for (const path of ['/public/home', '/api/public/home']) {
+    const reply = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'identity' } });
+    expect(await reply.text()).toBe(behind.body);
+    expect(reply.headers.get('etag')).toBe(behind.headers.etag);
+    const known = await fetch(`${base}${path}`, {
+      headers: { 'accept-encoding': 'identity', 'if-none-match': String(behind.headers.etag) },
+    });
+    expect(known.status).toBe(304);
+    const head = await fetch(`${base}${path}`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+  }
+  expect((await fetch(`${base}/public/home`, { method: 'POST' })).status).toBe(404);
+});

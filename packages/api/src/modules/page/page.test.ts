@@ -1,0 +1,77 @@
+import { page } from '@bakehouse/contract/content/page';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { crudSuite } from '../../../test/crud-suite.ts';
+import { makeOwner } from '../../../test/factories.ts';
+import { rowsOf } from '../../db/client.ts';
+import { newId } from '../../db/columns.ts';
+
+crudSuite(page, {
+  valid: (n) => ({ name: `About us ${n}`, description: '<p>We bake</p>', status: 'Active', blocks: [] }),
+  change: { name: 'Our story', description: '<p>Since 1998</p>', status: 'Draft' },
+  invalid: [
+    { body: {}, field: 'name', message: 'Name is required' },
+    {
+      body: { name: 'A', status: 'Hidden' },
+      field: 'status',
+      message: 'Must be one of Active, InActive, Draft, Deleted',
+    },
+    {
+      body: { name: 'A', blocks: [{ block_name: 'ctablock' }] },
+      field: 'blocks.0.block_name',
+      message: 'No project match',
+    },
+    { body: { name: 'A', parent: '01990000-0000-7000-8000-000000000000' }, field: 'parent', message: 'Unknown Page' },
+  ],
+});
+
+describe('pages', () => {
+  let test: TestApp;
+  let token: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+  });
+  afterAll(() => test.close());
+
+  const { create, update } = page.endpoints;
+
+  it('keep their blocks as sent but for what could do harm, and the pictures in them', async () => {
+    const id = newId();
+    const { db } = test.deps.database;
+    await db.execute(sql`insert into upload (id, folder, width, height) values (${id}, 'pages', 1, 1)`);
+    const chosen = { id: newId(), title: ' Birthday & more ', slug: '/product-category/birthday' };
+    const image = { medium: `/files/${id}/medium.webp` };
+    const blocks = [
+      {
+        block_name: 'categoriesBlock' as const,
+        title: '<b>Kept</b>',
+        buttonlink: 'javascript:alert(1)',
+        data: [JSON.stringify({ ...chosen, image }), JSON.stringify({ ...chosen, image: 'data:image/png,x' })],
+      },
+    ];
+    const made = (await test.call(create, { token, body: { name: 'Cakes', blocks } })).body.data;
+    expect(made.blocks).toEqual([
+      {
+        ...blocks[0],
+        id: 1,
+        buttonlink: '',
+        data: [JSON.stringify({ ...chosen, image }), JSON.stringify({ ...chosen, image: '' })],
+      },
+    ]);
+    const [kept] = await rowsOf<{ kept: boolean }>(db, sql`select kept from upload where id = ${id}`);
+    expect(kept).toEqual({ kept: true });
+    const body = { blocks: [{ block_name: 'categoriesBlock' as const, button_link: ' data:text/html,x' }] };
+    const changed = await test.call(update, { token, params: { id: made._id }, body });
+    expect(changed.body.data.blocks).toEqual([{ ...body.blocks[0], id: 1, button_link: '' }]);
+  });
+
+  it('never become their own ancestors', async () => {
+    const one = (await test.call(create, { token, body: { name: 'One' } })).body.data;
+    const two = (await test.call(create, { token, body: { name: 'Two', parent: one._id } })).body.data;
+    expect(two.parent).toEqual({ _id: one._id, name: 'One' });
+    const reply = await test.call(update, { token, params: { id: one._id }, body: { parent: two._id } });
+    expect(reply.body.error).toBe('This would make the Page its own ancestor');
+  });
+});
