@@ -6,6 +6,12 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Database, Db } from '../packages/api/src/db/client.ts';
+import {
+  viewBestSellers,
+  viewOrdersToDo,
+  viewSales,
+  viewVendorsInReview,
+} from '../packages/api/src/modules/dashboard/dashboard.service.ts';
 import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
 import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
 import { vendorChoices } from '../packages/api/src/modules/order/order-choices.ts';
@@ -71,6 +77,26 @@ const choiceStatements = async (id: string) => {
     read,
   );
   pages.set(`choices ${id}`, statements);
+  return statements;
+};
+
+const cards = {
+  orders: viewOrdersToDo,
+  sales: viewSales,
+  best_sellers: viewBestSellers,
+  vendors: viewVendorsInReview,
+};
+
+/** What a card of the dashboard asks. */
+const figureStatements = async (name: string) => {
+  const known = pages.get(`figure ${name}`);
+  if (known) return known;
+  const deps = { config: { TIME_ZONE: 'Asia/Kolkata' }, now: () => new Date() };
+  const ask = cards[name as keyof typeof cards];
+  const statements = await recorded((db) =>
+    ask({ db, scope: everything, deps } as unknown as Parameters<typeof ask>[0]),
+  );
+  pages.set(`figure ${name}`, statements);
   return statements;
 };
 
@@ -144,6 +170,11 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
   '/choices': async (id) => {
     const rows: unknown[] = [];
     for (const statement of await choiceStatements(id)) rows.push(await send(statement));
+    return rows;
+  },
+  '/figure': async (name) => {
+    const rows: unknown[] = [];
+    for (const statement of await figureStatements(name)) rows.push(await send(statement));
     return rows;
   },
   '/detail': (id) =>

@@ -56,6 +56,16 @@ const aboutPoint = (id: string, name: string, path: string, floor: string, more:
   };
 };
 
+/** A card of the dashboard, asked by who sees all of it. Reviews that wait are not among them: there are none here. */
+const figure = (name: string, what: string): Work => ({
+  id: `W16-${name}`,
+  name: `dashboard: ${what}`,
+  connections: 10,
+  promise: 0.5,
+  product: () => ({ method: 'GET', path: `/api/dashboard/${name}` }),
+  floor: () => ({ method: 'GET', path: `/figure?${name}` }),
+});
+
 export const works: Work[] = [
   page('W1', 'orders newest first, 20, with total', () => 'page=1', 0.6),
   page(
@@ -149,4 +159,8 @@ export const works: Work[] = [
     product: () => ({ method: 'GET', path: '/public/home' }),
     floor: () => ({ method: 'GET', path: '/home' }),
   },
+  figure('orders', 'orders of today by slot and status, tomorrow, unassigned, late'),
+  figure('sales', 'revenue of 30 days by day'),
+  figure('best_sellers', 'top products and vendors of 7 days'),
+  figure('vendors', 'vendors in review'),
 ];

@@ -1,7 +1,7 @@
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { fileNameOf } from '../src/data/download.ts';
 import { answer } from './fake-api.ts';
@@ -47,6 +47,7 @@ describe('the list of the order desk', () => {
     expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
       'Vendor',
       'City',
+      'Delivery slot',
       'Order date',
     ]);
     await user.click(screen.getByRole('menuitem', { name: 'City' }));
@@ -54,6 +55,19 @@ describe('the list of the order desk', () => {
     await user.keyboard('Kolkata');
     await waitFor(() => expect(href()).toBe('/order?city=Kolkata&delivery_from=2026-03-01'));
     expect(calls.list.at(-1)?.query).toMatchObject({ city: 'Kolkata' });
+  });
+
+  it('asks for one slot of a day, and drops a time that is none', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder());
+    const { href } = renderAt('/order?slot_from=09%3A30&slot_upto=25%3A00');
+    expect(await screen.findByLabelText('Slot begins')).toHaveValue('09:30');
+    expect(screen.getByLabelText('Slot ends')).toHaveValue('');
+    fireEvent.change(screen.getByLabelText('Slot ends'), { target: { value: '17:00' } });
+    await waitFor(() => expect(href()).toBe('/order?slot_from=09%3A30&slot_upto=17%3A00'));
+    await waitFor(() => expect(calls.list.at(-1)?.query).toMatchObject({ slot_from: '09:30', slot_upto: '17:00' }));
+    fireEvent.change(screen.getByLabelText('Slot begins'), { target: { value: '' } });
+    await waitFor(() => expect(href()).toBe('/order?slot_upto=17%3A00'));
   });
 
   it('puts the filter among the downloads under the name the server gave', async () => {

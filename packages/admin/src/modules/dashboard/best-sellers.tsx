@@ -36,8 +36,7 @@ const SellerRow = ({ name, picture, figures, deleted, open }: Seller) => (
       {deleted && <span className={styles.note}> Deleted</span>}
     </span>
     <span className={styles.count}>
-      {figures[0]}
-      <span className={styles.note}>{figures[1]}</span>
+      {figures[0]} <span className={styles.note}>{figures[1]}</span>
     </span>
   </li>
 );

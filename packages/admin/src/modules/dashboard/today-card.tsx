@@ -30,6 +30,7 @@ const Row = ({ name, orders, note, share, list }: RowProps) => (
     </span>
     <span className={styles.count}>
       {formatCount(orders)}
+      {note && ' '}
       {note && <span className={styles.note}>{note}</span>}
     </span>
   </li>

@@ -1,0 +1,145 @@
+import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
+import type { Page } from '@playwright/test';
+import { signInByApi } from './api-client.ts';
+import { loadAxe, violations } from './axe.ts';
+import type { Person } from './people.ts';
+import { screenIsReady } from './sign-in.ts';
+import { expect, open, test } from './test.ts';
+
+const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
+const todo = (page: Page) => card(page, 'To do').getByRole('link');
+/** '26' of 'Unassigned 26 without a vendor', as a number. */
+const countOf = async (page: Page, label: string): Promise<number> => {
+  const words = (await todo(page).filter({ hasText: label }).textContent()) ?? '';
+  return Number(/\d[\d,]*/.exec(words.slice(label.length))?.[0].replaceAll(',', ''));
+};
+/** The list that is open says it has so many. */
+const listHas = async (page: Page, title: string, count: number) => {
+  await screenIsReady(page);
+  await expect(page.getByRole('heading', { level: 1, name: `${title} (${count})` })).toBeVisible();
+};
+
+test.describe('the owner', () => {
+  test.use({ person: 'owner' });
+
+  test('follows each figure to its list, and the count there is the same', async ({ page }) => {
+    test.setTimeout(90_000);
+    await open(page, '/');
+    await expect(todo(page)).toHaveCount(6);
+    for (const [label, title, address] of [
+      ['Today', 'List', '/order?quick=today'],
+      ['Tomorrow', 'List', '/order?quick=tomorrow'],
+      ['Unassigned', 'List', '/order?quick=unassigned'],
+      ['Late', 'List', '/order?quick=late'],
+      ['Vendors in review', 'In review', '/vendor/review'],
+      ['Reviews to moderate', 'List', '/product-reviews?status=Pending'],
+    ] as const) {
+      const count = await countOf(page, label);
+      await todo(page).filter({ hasText: label }).click();
+      await expect(page).toHaveURL(address);
+      await listHas(page, title, count);
+      await page.goBack();
+      await expect(todo(page)).toHaveCount(6);
+    }
+  });
+
+  test('follows a slot, a status and a day of revenue', async ({ page }) => {
+    test.setTimeout(90_000);
+    await open(page, '/');
+    for (const list of ['By slot', 'By status']) {
+      const row = page
+        .getByRole('list', { name: list })
+        .getByRole('listitem')
+        .filter({ has: page.getByRole('link') });
+      const link = row.first().getByRole('link');
+      const name = (await link.textContent()) ?? '';
+      const count = Number(/^\d+/.exec(((await row.first().textContent()) ?? '').slice(name.length))?.[0]);
+      expect(count).toBeGreaterThan(0);
+      await link.click();
+      await listHas(page, 'List', count);
+      await page.goBack();
+    }
+    const revenue = card(page, 'Revenue, last 30 days');
+    await expect(revenue.getByRole('img')).toHaveAccessibleName(
+      /^Bar chart of ₹[\d,]+\.\d\d from \d+ orders in 30 days/,
+    );
+    await revenue.getByRole('button', { name: 'Show as table' }).click();
+    await expect(revenue.getByRole('row')).toHaveCount(31);
+    const day = revenue
+      .getByRole('row')
+      .filter({ has: page.getByRole('link') })
+      .first();
+    const [orders = 0, cancelled = 0] = (await day.getByRole('cell').allTextContents()).map(Number);
+    await day.getByRole('link').first().click();
+    await listHas(page, 'List', orders + cancelled);
+  });
+
+  test('opens what sells best', async ({ page }) => {
+    await open(page, '/');
+    const product = card(page, /^Top products/)
+      .getByRole('link')
+      .first();
+    const name = (await product.textContent()) ?? '';
+    await product.click();
+    await expect(page).toHaveURL(/\/product\/edit\//);
+    await expect(page.getByRole('textbox', { name: 'Name', exact: true })).toHaveValue(name);
+    await page.goBack();
+    await card(page, /^Top vendors/)
+      .getByRole('link')
+      .first()
+      .click();
+    await expect(page).toHaveURL(/\/vendor\/detail\//);
+  });
+
+  test('reads the table without a fault that axe would find', async ({ page }) => {
+    await open(page, '/');
+    await page.getByRole('button', { name: 'Show as table' }).click();
+    await expect(page.getByRole('table', { name: 'Revenue by day' })).toBeVisible();
+    await loadAxe(page);
+    expect(await violations(page)).toEqual([]);
+  });
+});
+
+/** What the API answers a person, as rupees are written. */
+const revenueOf = async (ask: Awaited<ReturnType<typeof signInByApi>>) => {
+  const { revenue } = (await ask(dashboardEndpoints.sales)).data.total;
+  return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(revenue);
+};
+
+test.describe('a vendor', () => {
+  test.use({ person: 'vendor', viewport: { width: 390, height: 844 } });
+
+  test('sees the own figures, and nothing of others', async ({ page, api, playwright, baseURL }) => {
+    const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
+    const person: Person = 'vendor';
+    const own = await signInByApi(request, person);
+    const [theirs, all] = [await revenueOf(own), await revenueOf(api)];
+    await request.dispose();
+    expect(theirs).not.toBe(all);
+    await open(page, '/');
+    const revenue = card(page, 'Revenue, last 30 days');
+    await expect(revenue.getByText(theirs, { exact: true })).toBeVisible();
+    await expect(page.getByText(all)).toHaveCount(0);
+    await expect(todo(page)).toHaveCount(3);
+    await expect(card(page, /^Top products/)).toBeVisible();
+    await expect(card(page, /^Top vendors/)).toHaveCount(0);
+    const count = await countOf(page, 'Tomorrow');
+    await todo(page).filter({ hasText: 'Tomorrow' }).click();
+    await listHas(page, 'List', count);
+  });
+});
+
+test.describe('a content editor', () => {
+  test.use({ person: 'contentEditor' });
+
+  test('sees the reviews that wait, and no money', async ({ page }) => {
+    await open(page, '/');
+    await expect(todo(page)).toHaveCount(1);
+    await expect(page.getByRole('region', { name: 'Catalogue' })).toBeVisible();
+    await expect(page.getByRole('main')).not.toContainText('₹');
+    await expect(card(page, /Revenue|Top|Deliveries/)).toHaveCount(0);
+    const count = await countOf(page, 'Reviews to moderate');
+    await todo(page).click();
+    await listHas(page, 'List', count);
+  });
+});
