@@ -1,3 +1,4 @@
+import type { ExportResult } from './export.ts';
 import type { StormResult } from './storm.ts';
 import type { Work } from './works.ts';
 
@@ -62,3 +63,28 @@ const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
 
 /** A Markdown table. */
 export const stormReport = (results: readonly StormResult[]): string => table(stormHeading, results.map(stormRow));
+
+const exportHeading = [
+  'work',
+  'orders',
+  'rows',
+  'seconds',
+  'first bytes, ms',
+  'memory before, MB',
+  'at most, MB',
+  'wish',
+];
+
+const exportRow = ({ orders, rows, seconds, first, before, most }: ExportResult) => [
+  'W11 orders as CSV',
+  orders.toLocaleString('en'),
+  rows.toLocaleString('en'),
+  seconds.toFixed(1),
+  first.toFixed(0),
+  before.toFixed(0),
+  most.toFixed(0),
+  '+ 50 MB at most',
+];
+
+/** A Markdown table. */
+export const exportReport = (results: readonly ExportResult[]): string => table(exportHeading, results.map(exportRow));

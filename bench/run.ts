@@ -9,10 +9,11 @@ import autocannon from 'autocannon';
 import pg from 'pg';
 import { openEmbedded, openServer } from '../packages/api/src/db/client.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
+import { type ExportResult, measureExport } from './export.ts';
 import { fillOrders } from './fill.ts';
 import { fillHome } from './fill-home.ts';
 import { fillOffices, fillVendors } from './fill-places.ts';
-import { type Result, report, stormReport } from './report.ts';
+import { exportReport, type Result, report, stormReport } from './report.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
 import { type Call, type Work, works } from './works.ts';
 
@@ -127,8 +128,8 @@ const signIn = async (base: string): Promise<string> => {
   return token;
 };
 
-/** W8 compares the product with itself in peace, so it stands apart. */
-type Figures = { results: Result[]; storms: StormResult[] };
+/** W8 compares the product with itself in peace, and W11 is one long answer, so they stand apart. */
+type Figures = { results: Result[]; storms: StormResult[]; exports: ExportResult[] };
 
 const benchAt = async (postgres: string, total: number, directory: string): Promise<Figures> => {
   const url = new URL(postgres);
@@ -179,6 +180,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   );
   const results: Result[] = [];
   const storms: StormResult[] = [];
+  const exports: ExportResult[] = [];
   try {
     const token = await signIn(`http://127.0.0.1:${port}`);
     for (const work of chosen) {
@@ -191,11 +193,15 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       storms.push(await measureStorm(asked, repeats));
       console.log(stormReport(storms));
     }
+    if (isChosen({ id: 'W11' })) {
+      exports.push(await measureExport({ base: `http://127.0.0.1:${port}`, token, total, pid: server.pid ?? 0 }));
+      console.log(exportReport(exports));
+    }
   } finally {
     await stop(server);
     await stop(floor);
   }
-  return { results, storms };
+  return { results, storms, exports };
 };
 
 /** The directory belongs to one process at a time: it is let go for the import. */
@@ -261,8 +267,9 @@ try {
     figures.push(await benchAt(postgres.url, total, directory));
   const results = figures.flatMap((one) => one.results);
   const storms = figures.flatMap((one) => one.storms);
+  const exports = figures.flatMap((one) => one.exports);
   const embedded = Number(options.embedded) ? await benchEmbedded(Number(options.embedded)) : [];
-  const text = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.\n\n${report(results)}\n\nOne product against itself:\n\n${stormReport(storms)}\n\nEmbedded, one person at a time:\n\n${report(embedded)}`;
+  const text = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.\n\n${report(results)}\n\nOne product against itself:\n\n${stormReport(storms)}\n\nOne long answer:\n\n${exportReport(exports)}\n\nEmbedded, one person at a time:\n\n${report(embedded)}`;
   console.log(`\n${text}`);
   if (options.write) await writeFile('docs/performance-figures.md', `${text}\n`);
 } finally {

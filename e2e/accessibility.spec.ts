@@ -1,4 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { blockNames, blockTypes } from '@bakehouse/contract/blocks/block';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
@@ -132,6 +133,8 @@ const screens: readonly Screen[] = [
     address: async (api) => `/order/ticket/${(await api(orderEndpoints.list)).data.orders[0]?._id}`,
   },
   { name: 'deleted orders', address: async () => '/order/deleted' },
+  { name: 'home page setting', address: async () => '/home-page-setting' },
+  { name: 'global sections', address: async () => '/global-sections-settings' },
 ];
 
 test.describe('signed in', () => {
@@ -142,6 +145,20 @@ test.describe('signed in', () => {
       await open(page, await address(api));
       await passes(page, turn);
     });
+
+  test('every block editor', async ({ page }) => {
+    test.slow();
+    await open(page, '/global-sections-settings');
+    for (const name of blockNames) {
+      await page.getByRole('combobox', { name: 'Block type' }).click();
+      await page.getByRole('option', { name: blockTypes[name].label, exact: true }).click();
+      await page.getByRole('button', { name: 'Add', exact: true }).click();
+    }
+    await page.getByRole('combobox', { name: 'Products' }).click();
+    await page.getByRole('option').first().click();
+    await page.getByRole('button', { name: 'Delete City Block 8' }).click();
+    await passes(page, 0);
+  });
 
   test('popup of a permission group', async ({ page }) => {
     await open(page, '/permission_group');

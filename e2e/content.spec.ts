@@ -65,7 +65,7 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
   for (const name of homeBlockNames) {
     const { label } = blockTypes[name];
     const card = await add(page, label);
-    await card.getByRole('textbox', { name: 'Title' }).first().fill(`Our ${label}`);
+    await card.getByRole('textbox', { name: 'Title', exact: true }).first().fill(`Our ${label}`);
     const picker = pickers[name];
     if (picker) await pickFirst(page, card, picker);
     if (name === 'bannerBlock') {
@@ -105,7 +105,7 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
   expect(await published(page, first.etag)).toMatchObject({ status: 304, text: '' });
 
   await page.getByRole('button', { name: /Our Review Block/, expanded: false }).click();
-  await cards(page).getByRole('textbox', { name: 'Title' }).fill('What customers say');
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('What customers say');
   await save(page).click();
   await said(page, 'Home page settings updated successfully');
   await expect
@@ -116,7 +116,7 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
 test('a second editor is told, may compare, and replaces nothing unasked', async ({ page, api }) => {
   await open(page, homePage);
   await page.getByRole('button', { name: /Our FAQ Block/, expanded: false }).click();
-  await cards(page).getByRole('textbox', { name: 'Title' }).fill('Questions, mine');
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Questions, mine');
   const before = await homeNow(api);
   const theirs = before.blocks.map((block) =>
     block.block_name === 'cityBlock' ? { ...block, title: 'Cities, theirs' } : block,
@@ -140,7 +140,7 @@ test('a second editor is told, may compare, and replaces nothing unasked', async
 test('unsaved work survives a reload, and leaving asks once', async ({ page, api }) => {
   await open(page, homePage);
   await page.getByRole('button', { name: /Our Three Columns/, expanded: false }).click();
-  await cards(page).getByRole('textbox', { name: 'Title' }).fill('Not saved yet');
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Not saved yet');
   await page.getByRole('link', { name: 'Cities' }).click();
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(page).toHaveURL(homePage);
@@ -186,7 +186,7 @@ test('the preview shows the shop at both widths, and leads to the editor', async
   await page.keyboard.press('Enter');
   const toggle = page.getByRole('button', { name: /Our City Block/, expanded: true });
   await expect(toggle).toBeFocused();
-  await cards(page).getByRole('textbox', { name: 'Title' }).fill('Where we bake');
+  await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Where we bake');
   await expect(preview.getByText('Where we bake')).toBeVisible();
 });
 

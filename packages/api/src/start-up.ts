@@ -24,17 +24,20 @@ export const openLogger = (config: Config) =>
   );
 export type Logger = ReturnType<typeof openLogger>;
 
+/** For programs that are no calls: milliseconds a statement may take on a server; little memory for the embedded database. */
+type OpenOptions = { readonly statementTimeout?: number; readonly frugal?: boolean };
+
 /** Opens the database the settings name and brings its schema up to date. */
-const openDatabase = async (config: Config, logger: Logger, statementTimeout?: number): Promise<Database> => {
+const openDatabase = async (config: Config, logger: Logger, options: OpenOptions): Promise<Database> => {
   const url = config.DATABASE_URL;
   const database = url
     ? openServer(
         url,
         config.DATABASE_POOL,
         (error) => logger.error({ reason: error.message }, 'a database connection failed'),
-        statementTimeout,
+        options.statementTimeout,
       )
-    : await openEmbedded(resolve(config.DATA_DIR));
+    : await openEmbedded(resolve(config.DATA_DIR), options);
   try {
     await database.migrate(installQueue);
     if (url)
@@ -51,13 +54,13 @@ const openDatabase = async (config: Config, logger: Logger, statementTimeout?: n
 const openFiles = (config: Config): FileStore =>
   config.S3 ? s3FileStore(config.S3) : localFileStore(join(resolve(config.DATA_DIR), 'files'));
 
-/** Closing the database closes the queue first, which lives in it. `statementTimeout`: milliseconds, for programs that are no calls. */
+/** Closing the database closes the queue first, which lives in it. */
 export const openDeps = async (
   config: Config,
   logger: Logger,
-  options: { statementTimeout?: number } = {},
+  options: OpenOptions = {},
 ): Promise<Deps & { readonly jobs: Queue }> => {
-  const opened = await openDatabase(config, logger, options.statementTimeout);
+  const opened = await openDatabase(config, logger, options);
   const jobs = await openQueue(opened, (reason) => logger.warn(reason));
   const close = async () => {
     await jobs.close();

@@ -9,7 +9,7 @@ import { savedMessages } from '@bakehouse/contract/messages';
 import { cleanContent } from '../../content-cleaning.ts';
 import { stale } from '../../crud/crud-operations.ts';
 import { defaultPerPage } from '../../crud/crud-store.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-pictures.ts';
 import { audit } from '../../plugins/audit.ts';
@@ -126,7 +126,14 @@ export const restoreVersion = async (
 ): Promise<Saved> => {
   const row = await versionOf(ctx, name, number);
   const { label, value: schema } = contentSettings[name];
-  const value = schema.parse(JSON.parse(row.value));
-  const data = await save(ctx, name, { value, version, restoredFrom: number });
+  const judged = schema.safeParse(JSON.parse(row.value));
+  if (!judged.success) {
+    const [fault] = judged.error.issues;
+    throw invalidField(
+      'meta_value',
+      `Version ${number} cannot be brought back: ${fault?.message ?? 'it is malformed'}`,
+    );
+  }
+  const data = await save(ctx, name, { value: judged.data, version, restoredFrom: number });
   return { message: savedMessages(label).restored, data };
 };
