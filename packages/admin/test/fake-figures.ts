@@ -2,7 +2,7 @@ import { type BestSellers, dashboardEndpoints, type OrdersToDo, type Sales } fro
 import { answer } from './fake-api.ts';
 import { fakeId } from './fake-records.ts';
 
-export const someOrders: OrdersToDo = {
+const someOrders: OrdersToDo = {
   day: '2026-03-09',
   today: 1_234,
   tomorrow: 7,
@@ -31,7 +31,7 @@ export const someSales: Sales = {
   total: { orders: 3, cancelled: 1, revenue: 123_956.5 },
 };
 
-export const someSellers: BestSellers = {
+const someSellers: BestSellers = {
   from: '2026-03-03',
   to: '2026-03-09',
   products: [
