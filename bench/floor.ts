@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { productListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { verify } from '@node-rs/argon2';
@@ -173,7 +174,14 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
   },
 };
 
+/** What the product answers to `/public/home`: the bytes, and none of its headers. */
+const home = process.env.HOME_PAGE ? await readFile(process.env.HOME_PAGE) : Buffer.alloc(0);
+
 const server = createServer(async (request, response) => {
+  if (request.url === '/home') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': home.length }).end(home);
+    return;
+  }
   const [path = '', query = ''] = (request.url ?? '').split('?');
   for await (const _chunk of request);
   try {

@@ -10,6 +10,7 @@ import pg from 'pg';
 import { openEmbedded, openServer } from '../packages/api/src/db/client.ts';
 import { startPostgres } from '../packages/api/test/embedded-postgres.ts';
 import { fillOrders } from './fill.ts';
+import { fillHome } from './fill-home.ts';
 import { fillOffices, fillVendors } from './fill-places.ts';
 import { type Result, report, stormReport } from './report.ts';
 import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
@@ -145,6 +146,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   const settings = { DATABASE_URL: url.href, DATA_DIR: directory };
   await fillOffices((text) => client.query(text), settings, console.log);
   await fillVendors((text) => client.query(text));
+  await client.query(fillHome());
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
   await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   await client.query(stormAccounts(account.email));
@@ -162,9 +164,17 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     },
     /ready/,
   );
+  const homePage = join(directory, 'home.json');
+  await writeFile(homePage, await (await fetch(`http://127.0.0.1:${port}/public/home`)).text());
   const floor = await start(
     'bench/floor.ts',
-    { DATABASE_URL: url.href, PORT: String(floorPort), EMAIL: account.email, PASSWORD: account.password },
+    {
+      DATABASE_URL: url.href,
+      PORT: String(floorPort),
+      EMAIL: account.email,
+      PASSWORD: account.password,
+      HOME_PAGE: homePage,
+    },
     /ready/,
   );
   const results: Result[] = [];
@@ -197,6 +207,7 @@ const fillPlacesEmbedded = async (data: string, settings: Record<string, string>
   };
   await fillOffices(onceOpen, settings, console.log);
   await fillVendors(onceOpen);
+  await onceOpen(fillHome());
 };
 
 /** The same works on the embedded database, which has no floor: what counts is how long one person waits. */

@@ -141,4 +141,12 @@ export const works: Work[] = [
     product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
     floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
   },
+  {
+    id: 'W15',
+    name: "the storefront's home page from memory, about 20 kB (the floor: bare Node, the same bytes)",
+    connections: 10,
+    promise: 0.7,
+    product: () => ({ method: 'GET', path: '/public/home' }),
+    floor: () => ({ method: 'GET', path: '/home' }),
+  },
 ];

@@ -25,6 +25,8 @@ type Sample<R extends Resource = Resource> = {
   readonly createWords?: string;
   /** Where a record is deleted, and edited from, when not in its row. */
   readonly controls?: 'screen';
+  /** Address of the list, where a screen of the module's own stands at its address. */
+  readonly list?: string;
   /** `short` for what is the same code as another's whole walk. */
   readonly walk: 'whole' | 'short';
 };
@@ -101,10 +103,11 @@ const samples = {
   general: {
     title: { label: 'Facebook', required: 'Facebook is required' },
     fillRest: async (page) => {
-      await page.getByLabel('Facebook Link').fill('https://facebook.com/bakehouse');
-      await page.getByLabel('Instagram').fill('bakehouse.in');
-      await page.getByLabel('Twitter').fill('bakehouse');
+      await page.getByRole('textbox', { name: 'Facebook Link' }).fill('https://facebook.com/bakehouse');
+      await page.getByRole('textbox', { name: 'Instagram', exact: true }).fill('bakehouse.in');
+      await page.getByRole('textbox', { name: 'Twitter', exact: true }).fill('bakehouse');
     },
+    list: '/general/list',
     body: (Facebook) => ({ Facebook, Facebook_Link: 'https://facebook.com/x', Instagram: 'x', Twitter: 'x' }),
     rename: (Facebook) => ({ Facebook }),
     walk: 'short',

@@ -22,8 +22,6 @@ export default defineConfig({
           groups: [
             // What sign-in loads is one file; cut up by who else uses a part, it would be larger and a dozen requests.
             { name: 'start', tags: ['$initial'] },
-            // Every module's routes need their contract, and small schemas compress together. These are no small ones.
-            { name: 'contract', test: /packages[\\/]contract[\\/]src[\\/](?!order|product[\\/]|vendor|postal|outbox)/ },
           ],
         },
       },

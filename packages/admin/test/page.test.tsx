@@ -70,7 +70,7 @@ describe('Create New Page', () => {
     expect(await screen.findByRole('heading', { name: 'Create New Page' })).toBeInTheDocument();
     expect(screen.getByText('Draft')).toBeInTheDocument();
     await user.type(await field(/^Name/), 'Cakes');
-    await user.click(await button('UI Blocks'));
+    await user.click(await screen.findByRole('button', { name: 'UI Blocks' }, { timeout: 30_000 }));
     const popup = within(await screen.findByRole('dialog', { name: 'UI Blocks' }));
     await user.click(popup.getByRole('button', { name: 'Ecommerce Categories' }));
     await user.type(await field('Title'), 'All our cakes');

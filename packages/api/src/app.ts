@@ -29,7 +29,7 @@ import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
-import { installLogging, lineOfCall } from './plugins/logging.ts';
+import { countAnswers, installLogging } from './plugins/logging.ts';
 import { installPermissions, permissionsOf, registerPermissions } from './plugins/permissions.ts';
 import { installUploads } from './plugins/uploads.ts';
 
@@ -65,7 +65,8 @@ export const buildApp = async (
   const site = openPublishedSite(deps, (error) =>
     options.logger?.error({ err: error }, 'published content not checked'),
   );
-  const front = { readyAt: site.readyAt, answered: lineOfCall(options.logger), isClosing: () => closing };
+  const counted = countAnswers(options.logger);
+  const front = { readyAt: site.readyAt, answered: counted.answered, isClosing: () => closing };
   const app = Fastify({
     serverFactory: (handler) => serverWith(frontOf(front, handler), times),
     // Storefronts leave out what is the dashboard's business.
@@ -84,6 +85,7 @@ export const buildApp = async (
   });
   app.addHook('preClose', async () => {
     closing = true;
+    counted.flush();
   });
   setCompilers(app);
   app.setErrorHandler(errorHandler);

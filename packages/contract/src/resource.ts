@@ -53,15 +53,19 @@ const updateBody = <Input extends z.ZodObject>(input: Input) =>
  */
 export const defineResource = <
   const Name extends string,
+  const Many extends string,
+  const Screen extends `/${string}`,
+  const Base extends string,
+  const Deleted extends 'deleted' | 'getdeleted',
   Input extends z.ZodObject,
   Record extends z.ZodObject<typeof recordFields & z.ZodRawShape>,
 >(definition: {
   readonly name: Name;
-  readonly label: { readonly one: string; readonly many: string };
-  readonly screen: `/${string}`;
+  readonly label: { readonly one: string; readonly many: Many };
+  readonly screen: Screen;
   readonly wire: {
-    readonly base: string;
-    readonly deleted: 'deleted' | 'getdeleted';
+    readonly base: Base;
+    readonly deleted: Deleted;
     /** File fields of a create or update that may arrive as multipart. */
     readonly files?: readonly string[];
     /** Another spelling of `base` that answers too. */
@@ -85,8 +89,9 @@ export const defineResource = <
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const files = wire.files ?? [];
-  const at = (rest: string) => ({
-    path: `${wire.base}/${rest}`,
+  // Its type names the path too, for code that must not load a contract to know it.
+  const at = <const Rest extends string>(rest: Rest) => ({
+    path: `${wire.base}/${rest}` as const,
     aliases: wire.alias ? [`${wire.alias}/${rest}`] : [],
   });
   const endpoints = {
@@ -158,7 +163,15 @@ export const defineResource = <
 };
 
 type AnyResource = ReturnType<
-  typeof defineResource<string, z.ZodObject, z.ZodObject<typeof recordFields & z.ZodRawShape>>
+  typeof defineResource<
+    string,
+    string,
+    `/${string}`,
+    string,
+    'deleted' | 'getdeleted',
+    z.ZodObject,
+    z.ZodObject<typeof recordFields & z.ZodRawShape>
+  >
 >;
 type AnyEndpoints = AnyResource['endpoints'];
 

@@ -1,53 +1,66 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
 import type { Resource } from '@bakehouse/contract/resource';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule, NavEntry } from '../admin-module.ts';
-import { recordQuery, recordsQuery } from '../data/crud-queries.ts';
+import type { AdminModule, KeyOf, NavEntry } from '../admin-module.ts';
 import { lazyScreen } from '../data/lazy-screen.ts';
-import { prefetch } from '../data/prefetch.ts';
-import { listRequest, listSearch } from '../ui/list-state.ts';
+import { prefetch, prefetchLater } from '../data/prefetch.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
-type Place = Pick<NavEntry, 'group' | 'icon' | 'hotkey'> & {
+/**
+ * What navigation and routes must know of a plain module, checked against its contract by type alone: the contract
+ * itself is loaded with the module's screens.
+ */
+type Outline<R extends Resource> = {
+  readonly screen: R['screen'];
+  readonly label: R['label']['many'];
+  readonly base: R['wire']['base'];
+  readonly deleted: R['wire']['deleted'];
   /** Where the list is, when a screen of the module's own stands at its address. */
   readonly list?: `/${string}`;
+} & Pick<NavEntry, 'group' | 'icon' | 'hotkey'>;
+
+type Keys<R extends Resource> = {
+  readonly [Name in 'list' | 'deleted' | 'create' | 'detail']: KeyOf<R['endpoints'][Name]>;
 };
 
+/** Keys of the permissions that its screens need; every plain module's paths are made alike (`defineResource`). */
+const keysOf = <R extends Resource>({ base, deleted }: Outline<R>): Keys<R> => ({
+  list: `GET ${base}/list`,
+  deleted: `GET ${base}/${deleted}`,
+  create: `POST ${base}/create`,
+  detail: `GET ${base}/detail/{id}`,
+});
+
 /** Navigation entry and routes of a plain module; its screens are loaded when one of them is first opened. */
-export const crudModule = (
-  resource: Resource,
-  { list, ...place }: Place,
-  load: () => Promise<CrudScreens>,
-): AdminModule => {
-  const { screen, endpoints, label } = resource;
-  const keyOf = (name: keyof typeof endpoints) => permissionKey(endpoints[name]);
-  const screenOf = (name: keyof CrudScreens) => lazyScreen(async () => (await load())[name]());
+export const crudModule = <R extends Resource>(outline: Outline<R>, load: () => Promise<CrudScreens>): AdminModule => {
+  const { screen, label, group, icon, hotkey, list = screen } = outline;
+  const keys = keysOf(outline);
+  const screenOf = (name: 'List' | 'Create' | 'Edit' | 'Deleted') => lazyScreen(async () => (await load())[name]());
   return {
-    nav: [{ ...place, label: label.many, to: screen, permission: keyOf('list') }],
+    nav: [{ group, icon, ...(hotkey && { hotkey }), label, to: screen, permission: keys.list }],
     routes: (layout) => [
       ...(['list', 'deleted'] as const).map((which) =>
         createRoute({
           getParentRoute: () => layout,
-          path: which === 'list' ? (list ?? screen) : `${screen}/deleted`,
-          staticData: { permission: keyOf(which) },
-          validateSearch: (search) => listSearch(endpoints[which].query, search),
+          path: which === 'list' ? list : `${screen}/deleted`,
+          staticData: { permission: keys[which] },
           loaderDeps: ({ search }) => search,
           loader: ({ context, deps }) =>
-            prefetch(context, keyOf(which), recordsQuery(resource, which, listRequest(deps))),
+            prefetchLater(load, ({ asked }) => prefetch(context, keys[which], asked(which, deps))),
           component: screenOf(which === 'list' ? 'List' : 'Deleted'),
         }),
       ),
       createRoute({
         getParentRoute: () => layout,
         path: `${screen}/create`,
-        staticData: { permission: keyOf('create') },
+        staticData: { permission: keys.create },
         component: screenOf('Create'),
       }),
       createRoute({
         getParentRoute: () => layout,
         path: `${screen}/edit/$id`,
-        staticData: { permission: keyOf('detail') },
-        loader: ({ context, params }) => prefetch(context, keyOf('detail'), recordQuery(resource, params.id)),
+        staticData: { permission: keys.detail },
+        loader: ({ context, params }) =>
+          prefetchLater(load, ({ recordOf }) => prefetch(context, keys.detail, recordOf(params.id))),
         component: screenOf('Edit'),
       }),
     ],

@@ -1,7 +1,8 @@
 import type { RecordOf, Resource } from '@bakehouse/contract/resource';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
-import type { AnyRecord } from '../data/crud-queries.ts';
+import { type AnyRecord, recordQuery, recordsQuery } from '../data/crud-queries.ts';
+import { listRequest, listSearch } from '../ui/list-state.ts';
 import type { Column } from '../ui/record-table.tsx';
 import type { RecordForm, Values } from '../ui/use-record-form.ts';
 import { ListScreen } from './list-screen.tsx';
@@ -57,7 +58,15 @@ export type Parts = {
 };
 
 type LoadScreen = () => Promise<ComponentType>;
-export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>>;
+export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>> & {
+  /** What a list asks for at an address, of whose query it understands a part. */
+  readonly asked: (
+    which: 'list' | 'deleted',
+    typed: Readonly<Record<string, unknown>>,
+  ) => ReturnType<typeof recordsQuery>;
+  /** What the edit screen asks for. */
+  readonly recordOf: (id: string) => ReturnType<typeof recordQuery>;
+};
 
 /**
  * The four screens of a plain module, each loaded when it is opened.
@@ -79,5 +88,8 @@ export const crudScreens = <R extends Resource>(resource: R, own: ScreenParts<R>
       const { DeletedScreen } = await import('./deleted-screen.tsx');
       return () => <DeletedScreen {...parts} />;
     },
+    asked: (which, typed) =>
+      recordsQuery(resource, which, listRequest(listSearch(resource.endpoints[which].query, typed))),
+    recordOf: (id) => recordQuery(resource, id),
   };
 };

@@ -1,4 +1,4 @@
-import { type ResourceName, resources } from '@bakehouse/contract/resources';
+import type { ResourceName, resources } from '@bakehouse/contract/resources';
 import type { AdminModule } from '../admin-module.ts';
 import { crudModule } from '../crud/crud-module.ts';
 import {
@@ -32,59 +32,190 @@ import { profileModule } from './profile/profile.routes.ts';
 import { storefrontModule } from './storefront/storefront.routes.ts';
 import { vendorModule } from './vendor/vendor.routes.ts';
 
-/** Plain modules: one a line. A resource of the contract without a line here breaks the build. */
+/** The type of a resource of the contract, which is loaded with its module's screens and not with the navigation. */
+type Of<Name extends ResourceName> = (typeof resources)[Name];
+
+/** Plain modules. A resource of the contract without one here breaks the build. */
 const plainModules = {
-  category: crudModule(resources.category, { group: 'Catalogue', icon: IconCategory }, () =>
-    import('./category/category.screens.tsx').then((own) => own.categoryScreens),
+  category: crudModule<Of<'category'>>(
+    {
+      screen: '/category',
+      label: 'Categories',
+      base: 'category',
+      deleted: 'getdeleted',
+      group: 'Catalogue',
+      icon: IconCategory,
+    },
+    () => import('./category/category.screens.tsx').then((own) => own.categoryScreens),
   ),
-  attribute: crudModule(resources.attribute, { group: 'Catalogue', icon: IconAttributes }, () =>
-    import('./attribute/attribute.screens.tsx').then((own) => own.attributeScreens),
+  attribute: crudModule<Of<'attribute'>>(
+    {
+      screen: '/attributes',
+      label: 'Attributes',
+      base: 'attributes',
+      deleted: 'deleted',
+      group: 'Catalogue',
+      icon: IconAttributes,
+    },
+    () => import('./attribute/attribute.screens.tsx').then((own) => own.attributeScreens),
   ),
-  'product-tag': crudModule(resources['product-tag'], { group: 'Catalogue', icon: IconTags }, () =>
-    import('./product-tag/product-tag.screens.tsx').then((own) => own.productTagScreens),
+  'product-tag': crudModule<Of<'product-tag'>>(
+    {
+      screen: '/product_tag',
+      label: 'Product tags',
+      base: 'product_tag',
+      deleted: 'getdeleted',
+      group: 'Catalogue',
+      icon: IconTags,
+    },
+    () => import('./product-tag/product-tag.screens.tsx').then((own) => own.productTagScreens),
   ),
-  brand: crudModule(resources.brand, { group: 'Catalogue', icon: IconTag }, () =>
-    import('./brand/brand.screens.tsx').then((own) => own.brandScreens),
+  brand: crudModule<Of<'brand'>>(
+    {
+      screen: '/brand',
+      label: 'Brands',
+      base: 'brand',
+      deleted: 'getdeleted',
+      group: 'Catalogue',
+      icon: IconTag,
+    },
+    () => import('./brand/brand.screens.tsx').then((own) => own.brandScreens),
   ),
-  'product-property': crudModule(resources['product-property'], { group: 'Catalogue', icon: IconSparkles }, () =>
-    import('./product-property/product-property.screens.tsx').then((own) => own.productPropertyScreens),
+  'product-property': crudModule<Of<'product-property'>>(
+    {
+      screen: '/product-properties',
+      label: 'Product properties',
+      base: 'product_properties',
+      deleted: 'getdeleted',
+      group: 'Catalogue',
+      icon: IconSparkles,
+    },
+    () => import('./product-property/product-property.screens.tsx').then((own) => own.productPropertyScreens),
   ),
-  manufacturer: crudModule(resources.manufacturer, { group: 'Catalogue', icon: IconFactory }, () =>
-    import('./manufacturer/manufacturer.screens.tsx').then((own) => own.manufacturerScreens),
+  manufacturer: crudModule<Of<'manufacturer'>>(
+    {
+      screen: '/manufacturer',
+      label: 'Manufacturers',
+      base: 'manufacturer',
+      deleted: 'getdeleted',
+      group: 'Catalogue',
+      icon: IconFactory,
+    },
+    () => import('./manufacturer/manufacturer.screens.tsx').then((own) => own.manufacturerScreens),
   ),
-  city: crudModule(resources.city, { group: 'Content', icon: IconMapPin }, () =>
-    import('./city/city.screens.tsx').then((own) => own.cityScreens),
+  city: crudModule<Of<'city'>>(
+    {
+      screen: '/city',
+      label: 'Cities',
+      base: 'city',
+      deleted: 'getdeleted',
+      group: 'Content',
+      icon: IconMapPin,
+    },
+    () => import('./city/city.screens.tsx').then((own) => own.cityScreens),
   ),
-  'delivery-type': crudModule(resources['delivery-type'], { group: 'Vendors', icon: IconTruck }, () =>
-    import('./delivery-type/delivery-type.screens.tsx').then((own) => own.deliveryTypeScreens),
+  'delivery-type': crudModule<Of<'delivery-type'>>(
+    {
+      screen: '/delivery-type',
+      label: 'Delivery types',
+      base: 'delivery_type',
+      deleted: 'deleted',
+      group: 'Vendors',
+      icon: IconTruck,
+    },
+    () => import('./delivery-type/delivery-type.screens.tsx').then((own) => own.deliveryTypeScreens),
   ),
-  'product-review': crudModule(resources['product-review'], { group: 'Reviews & FAQ', icon: IconMessageStar }, () =>
-    import('./product-review/product-review.screens.tsx').then((own) => own.productReviewScreens),
+  'product-review': crudModule<Of<'product-review'>>(
+    {
+      screen: '/product-reviews',
+      label: 'Product reviews',
+      base: 'product_reviews',
+      deleted: 'getdeleted',
+      group: 'Reviews & FAQ',
+      icon: IconMessageStar,
+    },
+    () => import('./product-review/product-review.screens.tsx').then((own) => own.productReviewScreens),
   ),
-  faq: crudModule(resources.faq, { group: 'Reviews & FAQ', icon: IconQuestion }, () =>
-    import('./faq/faq.screens.tsx').then((own) => own.faqScreens),
+  faq: crudModule<Of<'faq'>>(
+    {
+      screen: '/faq',
+      label: 'FAQs',
+      base: 'faq',
+      deleted: 'getdeleted',
+      group: 'Reviews & FAQ',
+      icon: IconQuestion,
+    },
+    () => import('./faq/faq.screens.tsx').then((own) => own.faqScreens),
   ),
-  'faq-category': crudModule(resources['faq-category'], { group: 'Reviews & FAQ', icon: IconQuestions }, () =>
-    import('./faq-category/faq-category.screens.tsx').then((own) => own.faqCategoryScreens),
+  'faq-category': crudModule<Of<'faq-category'>>(
+    {
+      screen: '/FaqCategory',
+      label: 'FAQ categories',
+      base: 'FaqCategory',
+      deleted: 'getdeleted',
+      group: 'Reviews & FAQ',
+      icon: IconQuestions,
+    },
+    () => import('./faq-category/faq-category.screens.tsx').then((own) => own.faqCategoryScreens),
   ),
-  review: crudModule(resources.review, { group: 'Reviews & FAQ', icon: IconGoogle }, () =>
-    import('./review/review.screens.tsx').then((own) => own.reviewScreens),
+  review: crudModule<Of<'review'>>(
+    {
+      screen: '/reviews',
+      label: 'Google reviews',
+      base: 'reviews',
+      deleted: 'getdeleted',
+      group: 'Reviews & FAQ',
+      icon: IconGoogle,
+    },
+    () => import('./review/review.screens.tsx').then((own) => own.reviewScreens),
   ),
   coupon: couponModule,
-  page: crudModule(resources.page, { group: 'Content', icon: IconFiles }, () =>
-    import('./page/page.screens.tsx').then((own) => own.pageScreens),
+  page: crudModule<Of<'page'>>(
+    {
+      screen: '/pages',
+      label: 'Pages',
+      base: 'pages',
+      deleted: 'getdeleted',
+      group: 'Content',
+      icon: IconFiles,
+    },
+    () => import('./page/page.screens.tsx').then((own) => own.pageScreens),
   ),
-  'site-setting': crudModule(resources['site-setting'], { group: 'Settings', icon: IconSettings }, () =>
-    import('./site-setting/site-setting.screens.tsx').then((own) => own.siteSettingScreens),
+  'site-setting': crudModule<Of<'site-setting'>>(
+    {
+      screen: '/sitesetting',
+      label: 'Site settings',
+      base: 'sitesetting',
+      deleted: 'getdeleted',
+      group: 'Settings',
+      icon: IconSettings,
+    },
+    () => import('./site-setting/site-setting.screens.tsx').then((own) => own.siteSettingScreens),
   ),
   general: generalModule,
   'admin-user': adminUserModule,
-  role: crudModule(resources.role, { group: 'People & access', icon: IconShield }, () =>
-    import('./role/role.screens.tsx').then((own) => own.roleScreens),
+  role: crudModule<Of<'role'>>(
+    {
+      screen: '/role',
+      label: 'Roles',
+      base: 'role',
+      deleted: 'deleted',
+      group: 'People & access',
+      icon: IconShield,
+    },
+    () => import('./role/role.screens.tsx').then((own) => own.roleScreens),
   ),
   'permission-group': permissionGroupModule,
-  permission: crudModule(resources.permission, { group: 'People & access', icon: IconKey }, () =>
-    import('./permission/permission.screens.tsx').then((own) => own.permissionScreens),
+  permission: crudModule<Of<'permission'>>(
+    {
+      screen: '/permission',
+      label: 'Permissions',
+      base: 'permission',
+      deleted: 'deleted',
+      group: 'People & access',
+      icon: IconKey,
+    },
+    () => import('./permission/permission.screens.tsx').then((own) => own.permissionScreens),
   ),
 } satisfies Record<ResourceName, AdminModule>;
 

@@ -4,7 +4,8 @@ import type { Question } from './confirm.tsx';
 type Props = Question & { readonly open: boolean; readonly onAnswer: (yes: boolean) => void };
 
 export const ConfirmDialog = ({ title, text, note, yes, no, danger = false, open, onAnswer }: Props) => (
-  <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered>
+  // A question may be asked from within another dialog.
+  <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered zIndex={300}>
     <Text mb={note ? 'xs' : 'md'}>{text}</Text>
     {note && (
       <Text mb="md" fz={13} c="dimmed">

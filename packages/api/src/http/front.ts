@@ -10,8 +10,8 @@ import { type ReadyAnswer, sendReady } from './ready-answer.ts';
 export type Front = {
   /** The answer to exactly this address; undefined when it must be looked for. */
   readonly readyAt: (url: string) => ReadyAnswer | undefined;
-  /** Told of each answer given here, so that it is logged like any other. */
-  readonly answered?: ((line: { method: string; route: string; status: number; ms: number }) => void) | undefined;
+  /** Told of each answer given here. */
+  readonly answered?: ((method: string, url: string, status: number) => void) | undefined;
   /** Whether the server is about to stop: then Fastify says so to the connection. */
   readonly isClosing: () => boolean;
 };
@@ -19,20 +19,14 @@ export type Front = {
 export const frontOf =
   ({ readyAt, answered, isClosing }: Front, handler: RequestListener): RequestListener =>
   (request, response) => {
-    const { method, url = '' } = request;
+    const { method = '', url = '' } = request;
     const answer = (method === 'GET' || method === 'HEAD') && !isClosing() ? readyAt(url) : undefined;
     if (!answer) {
       handler(request, response);
       return;
     }
-    if (answered) {
-      const began = performance.now();
-      response.once('finish', () => {
-        const ms = Math.round((performance.now() - began) * 10) / 10;
-        answered({ method: method ?? '', route: url, status: response.statusCode, ms });
-      });
-    }
     sendReady(request, response, answer);
+    answered?.(method, url, response.statusCode);
   };
 
 /** Fastify sets these on servers it makes itself. */

@@ -19,6 +19,29 @@ export const installLogging = (app: FastifyInstance, logger: Logger | undefined)
   });
 };
 
-/** The same line for calls that are answered before they reach Fastify. */
-export const lineOfCall = (logger: Logger | undefined): Front['answered'] =>
-  logger?.isLevelEnabled('info') ? (line) => logger.info(line, 'request') : undefined;
+/** Milliseconds that answers are counted for before the count is written down. */
+const countedFor = 1_000;
+
+/**
+ * Answers given in front of Fastify, which are many and cost less than a line each: every one is counted, and each second
+ * says how many there were of which kind.
+ */
+export const countAnswers = (logger: Logger | undefined): { answered: Front['answered']; flush: () => void } => {
+  if (!logger?.isLevelEnabled('info')) return { answered: undefined, flush: () => {} };
+  const counts = new Map<string, { method: string; route: string; status: number; answers: number }>();
+  let timer: NodeJS.Timeout | undefined;
+  const flush = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    for (const line of counts.values()) logger.info(line, 'requests');
+    counts.clear();
+  };
+  const answered = (method: string, route: string, status: number) => {
+    timer ??= setTimeout(flush, countedFor).unref();
+    const key = `${status} ${method} ${route}`;
+    const count = counts.get(key);
+    if (count) count.answers += 1;
+    else counts.set(key, { method, route, status, answers: 1 });
+  };
+  return { answered, flush };
+};

@@ -47,9 +47,12 @@ const homeSchemas = [
   faqBlock.schema,
 ] as const;
 
-/** Ids are positions from 1 (spec 2 §3), so ids that clash lose nothing: the order of the list counts. */
+/**
+ * Ids are positions from 1 (spec 2 §3), so ids that clash lose nothing: the order of the list counts. The id stands first
+ * whether it was sent or not, so that a list that is saved again as it was read is the same text.
+ */
 const numbered = <Item extends { id?: unknown }>(blocks: Item[]) =>
-  blocks.map((block, index) => ({ ...block, id: index + 1 }));
+  blocks.map((block, index) => ({ ...{ id: 0 }, ...block, id: index + 1 }));
 
 const listOf = <Schema extends z.ZodType<{ id?: unknown }>>(block: Schema) =>
   z.array(block, 'Must be a list of blocks').max(mostBlocks, `At most ${mostBlocks} blocks`).transform(numbered);

@@ -1,4 +1,4 @@
-import { adminUser } from '@bakehouse/contract/admin-user';
+import type { adminUser } from '@bakehouse/contract/admin-user';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
@@ -6,8 +6,16 @@ import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { IconUsers } from '../../ui/icons.ts';
 
-const plain = crudModule(adminUser, { group: 'People & access', icon: IconUsers }, () =>
-  import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),
+const plain = crudModule<typeof adminUser>(
+  {
+    screen: '/admin',
+    label: 'Admin users',
+    base: 'admin',
+    deleted: 'deleted',
+    group: 'People & access',
+    icon: IconUsers,
+  },
+  () => import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),
 );
 const vendorKey: KeyOf<(typeof vendorEndpoints)['ofUser']> = 'GET admin/vendor/{id}';
 

@@ -1,7 +1,7 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import type { Filters } from '../../ui/list-state.ts';
+import { type Filters, listRequest, listSearch } from '../../ui/list-state.ts';
 
 /** One page of what was done. */
 export const auditQuery = (query: Filters) =>
@@ -21,3 +21,7 @@ export const auditPeopleQuery = (search: string) =>
       (await callEndpoint(auditEndpoints.people, { query: search ? { search } : {} }, { signal })).data,
     placeholderData: keepPreviousData,
   });
+
+/** What the list asks for at an address, of whose query it understands a part. */
+export const auditAsked = (typed: Readonly<Record<string, unknown>>) =>
+  auditQuery(listRequest(listSearch(auditEndpoints.list.query, typed)));

@@ -1,14 +1,11 @@
-import { auditEndpoints } from '@bakehouse/contract/audit';
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import type { auditEndpoints } from '@bakehouse/contract/audit';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { IconHistory } from '../../ui/icons.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
-import { auditQuery } from './audit.data.ts';
 
-const key = permissionKey(auditEndpoints.list);
+const key: KeyOf<(typeof auditEndpoints)['list']> = 'GET audit/list';
 
 export const auditModule: AdminModule = {
   nav: [{ label: 'Audit log', group: 'People & access', to: '/audit', icon: IconHistory, permission: key }],
@@ -17,9 +14,12 @@ export const auditModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/audit',
       staticData: { permission: key },
-      validateSearch: (search) => listSearch(auditEndpoints.list.query, search),
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => prefetch(context, key, auditQuery(listRequest(deps))),
+      loader: ({ context, deps }) =>
+        prefetchLater(
+          () => import('./audit.data.ts'),
+          ({ auditAsked }) => prefetch(context, key, auditAsked(deps)),
+        ),
       component: lazyScreen(async () => (await import('./audit-list.tsx')).AuditList),
     }),
   ],

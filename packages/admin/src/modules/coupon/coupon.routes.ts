@@ -1,17 +1,20 @@
-import { coupon } from '@bakehouse/contract/coupon/coupon';
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import type { coupon } from '@bakehouse/contract/coupon/coupon';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
-import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
-import { prefetch } from '../../data/prefetch.ts';
+import { prefetch, prefetchLater } from '../../data/prefetch.ts';
 import { IconCoupon } from '../../ui/icons.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
 import { stepOf } from './coupon-steps.ts';
 
-const { list, deleted, create, detail, update } = coupon.endpoints;
-const listKey = permissionKey(list);
-const detailKey = permissionKey(detail);
+type Calls = (typeof coupon)['endpoints'];
+const listKey: KeyOf<Calls['list']> = 'GET coupon/list';
+const deletedKey: KeyOf<Calls['deleted']> = 'GET coupon/getdeleted';
+const createKey: KeyOf<Calls['create']> = 'POST coupon/create';
+const detailKey: KeyOf<Calls['detail']> = 'GET coupon/detail/{id}';
+const updateKey: KeyOf<Calls['update']> = 'PUT coupon/update/{id}';
+
+const soon = (ask: (queries: typeof import('./coupon.data.ts')) => void): void =>
+  prefetchLater(() => import('./coupon.data.ts'), ask);
 
 const step = (search: Record<string, unknown>) => ({ type: stepOf(search.type) });
 
@@ -23,22 +26,20 @@ export const couponModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/coupon',
       staticData: { permission: listKey },
-      validateSearch: (search) => listSearch(list.query, search),
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => prefetch(context, listKey, recordsQuery(coupon, 'list', listRequest(deps))),
+      loader: ({ context, deps }) => soon(({ couponsAsked }) => prefetch(context, listKey, couponsAsked(deps))),
       component: lazyScreen(async () => (await import('./coupon-list.tsx')).CouponList),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/coupon/deleted',
-      staticData: { permission: permissionKey(deleted) },
-      validateSearch: (search) => listSearch(deleted.query, search),
+      staticData: { permission: deletedKey },
       component: lazyScreen(async () => (await import('./coupon-deleted.tsx')).CouponDeleted),
     }),
     createRoute({
       getParentRoute: () => layout,
       path: '/coupon/details/create/new',
-      staticData: { permission: permissionKey(create) },
+      staticData: { permission: createKey },
       validateSearch: step,
       component: lazyScreen(async () => (await import('./coupon-create.tsx')).CouponCreate),
     }),
@@ -46,10 +47,10 @@ export const couponModule: AdminModule = {
       createRoute({
         getParentRoute: () => layout,
         path: `/coupon/details/${act}/$id`,
-        staticData: { permission: act === 'edit' ? permissionKey(update) : detailKey },
+        staticData: { permission: act === 'edit' ? updateKey : detailKey },
         validateSearch: step,
         loader: ({ context, params }) =>
-          prefetch(context, detailKey, recordQuery(coupon, (params as { id: string }).id)),
+          soon(({ couponRecord }) => prefetch(context, detailKey, couponRecord((params as { id: string }).id))),
         component: lazyScreen(async () => {
           const { CouponEdit, CouponView } = await import('./coupon-details.tsx');
           return act === 'edit' ? CouponEdit : CouponView;

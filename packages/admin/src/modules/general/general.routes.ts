@@ -1,13 +1,22 @@
-import { general } from '@bakehouse/contract/content/general';
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import type { general } from '@bakehouse/contract/content/general';
 import { createRoute } from '@tanstack/react-router';
-import type { AdminModule } from '../../admin-module.ts';
+import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { IconAdjustments } from '../../ui/icons.ts';
 
-const plain = crudModule(general, { group: 'Settings', icon: IconAdjustments, list: '/general/list' }, () =>
-  import('./general.screens.tsx').then((own) => own.generalScreens),
+const listKey: KeyOf<(typeof general)['endpoints']['list']> = 'GET general/list';
+const plain = crudModule<typeof general>(
+  {
+    screen: '/general',
+    list: '/general/list',
+    label: 'General settings',
+    base: 'general',
+    deleted: 'getdeleted',
+    group: 'Settings',
+    icon: IconAdjustments,
+  },
+  () => import('./general.screens.tsx').then((own) => own.generalScreens),
 );
 
 /** Four tabs at the module's address (spec 2 §2), and the plain screens of its records below it. */
@@ -18,7 +27,7 @@ export const generalModule: AdminModule = {
     createRoute({
       getParentRoute: () => layout,
       path: '/general',
-      staticData: { permission: permissionKey(general.endpoints.list) },
+      staticData: { permission: listKey },
       component: lazyScreen(async () => (await import('./general-page.tsx')).GeneralPage),
     }),
   ],

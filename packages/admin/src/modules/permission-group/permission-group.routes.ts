@@ -1,12 +1,20 @@
-import { permissionGroup } from '@bakehouse/contract/permission-group';
+import type { permissionGroup } from '@bakehouse/contract/permission-group';
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { IconGroups } from '../../ui/icons.ts';
 
-const { screen } = permissionGroup;
-const plain = crudModule(permissionGroup, { group: 'People & access', icon: IconGroups }, () =>
-  import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
+const screen = '/permission_group';
+const plain = crudModule<typeof permissionGroup>(
+  {
+    screen,
+    label: 'Permission groups',
+    base: 'permission_group',
+    deleted: 'deleted',
+    group: 'People & access',
+    icon: IconGroups,
+  },
+  () => import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
 );
 
 /** spec 1 §2 spells the address in two ways; one of them leads to the other. */

@@ -1,5 +1,4 @@
-import { adminUser } from '@bakehouse/contract/admin-user';
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import type { adminUser } from '@bakehouse/contract/admin-user';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
@@ -12,7 +11,7 @@ const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
 const deletedKey: KeyOf<Calls['deleted']> = 'GET vendor/deleted';
 const detailKey: KeyOf<Calls['detail']> = 'GET newvendor/{id}';
 const reviewKey: KeyOf<Calls['review']> = 'POST newvendor/{id}/review';
-const createKey = permissionKey(adminUser.endpoints.create);
+const createKey: KeyOf<(typeof adminUser)['endpoints']['create']> = 'POST admin/create';
 
 const soon = (ask: (queries: typeof import('./vendor.queries.ts')) => void): void =>
   prefetchLater(() => import('./vendor.queries.ts'), ask);

@@ -1,3 +1,10 @@
+import { homeBlockNames } from '@bakehouse/contract/blocks/block';
+import {
+  contentSettings,
+  type SettingName,
+  settingEndpoints,
+  settingVersionEndpoints,
+} from '@bakehouse/contract/content/content-settings';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { resources } from '@bakehouse/contract/resources';
@@ -6,6 +13,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { cleanContent } from '../../content-cleaning.ts';
 import { addDays, dayIn } from '../../zoned-time.ts';
 import { rowsOf } from '../client.ts';
 import { loadDemo } from './demo.ts';
@@ -39,6 +47,11 @@ describe('what is there', () => {
     ['faq', 10],
     ['review', 9],
     ['product_review', 23],
+    ['content_setting', 5],
+    ['content_version', 11],
+    ['page', 3],
+    ['general_setting', 1],
+    ['site_setting', 5],
     ['delivery_type', 5],
     ['orders', 400],
   ])('%s: %i', async (table, expected) => {
@@ -179,9 +192,14 @@ describe('orders', () => {
   test('the content editor may do everything with the catalogue, and nothing with people', async () => {
     const body = { email: 'content@bakehouse.test', password: 'bakehouse-demo' };
     const { token } = (await server.call(sessionEndpoints.login, { body })).body;
-    const mine = ['brand', 'attribute', 'faq', 'review'] as const;
+    const mine = ['brand', 'attribute', 'faq', 'review', 'site-setting', 'general', 'page'] as const;
     for (const name of mine)
       expect((await server.probe(resources[name].endpoints.deleted, { token })).status, name).toBe(200);
+    for (const { get } of Object.values(settingEndpoints))
+      expect((await server.probe(get, { token })).status, get.path).toBe(200);
+    const versions = { token, params: { setting: 'home', number: '2' } };
+    for (const endpoint of Object.values(settingVersionEndpoints).slice(0, 2))
+      expect((await server.probe(endpoint, versions)).status, endpoint.path).toBe(200);
     for (const name of ['admin-user', 'role', 'permission', 'permission-group'] as const)
       expect((await server.probe(resources[name].endpoints.list, { token })).status, name).toBe(403);
   });
@@ -194,6 +212,39 @@ describe('orders', () => {
     expect(new Set(mine.body.data.orders.map((order) => order.vendor?.store_name))).toEqual(
       new Set(['Qureshi & Sons Bakers']),
     );
+  });
+});
+
+describe('the storefront', () => {
+  const read = async (path: string) => (await server.app.inject({ url: `/public/${path}` })).json().data;
+
+  test('has a home page of all ten types, with everything chosen there and shown', async () => {
+    const blocks = await read('home');
+    expect(blocks.map((block: { block_name: string }) => block.block_name).sort()).toEqual(homeBlockNames.toSorted());
+    for (const block of blocks) expect(block.data.length, block.block_name).toBeGreaterThan(0);
+  });
+
+  test('holds what the contract takes, so that an editor may save it again', async () => {
+    const found = await rows<{ name: SettingName; value: string }>('select name, value from content_version');
+    for (const { name, value } of found) {
+      const sent: unknown = JSON.parse(value);
+      const kept = contentSettings[name].value.parse(sent);
+      expect(kept).toEqual(sent);
+      expect(await cleanContent(kept)).toEqual(sent);
+      expect(value).not.toContain('null"');
+    }
+    const swept = await rows<{ n: string }>(
+      "select count(*) as n from upload where not kept and folder = 'homepagesetting'",
+    );
+    expect(Number(swept[0]?.n)).toBe(0);
+  });
+
+  test('has pages, header and footer; a draft is nobody’s to see', async () => {
+    expect((await read('pages/about-us')).blocks[0].data).toHaveLength(2);
+    expect((await server.app.inject({ url: '/public/pages/corporate-gifts' })).statusCode).toBe(404);
+    expect((await read('header')).logo).toMatch(/^\/files\//);
+    expect((await read('footer')).footer_menu_4.links).toHaveLength(3);
+    expect((await read('global-sections')).at(-1).block_name).toBe('editorBlock');
   });
 });
 

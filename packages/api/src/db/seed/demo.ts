@@ -24,9 +24,8 @@ import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writ
 import { hashPassword } from '../../plugins/passwords.ts';
 import { type Db, rowsOf } from '../client.ts';
 import { newId } from '../columns.ts';
-import { catalogueDrawings } from './catalogue.ts';
 import { insertRows } from './insert-rows.ts';
-import { loadMarketplace } from './marketplace.ts';
+import { demoDrawings, loadMarketplace } from './marketplace.ts';
 import { forgetPictures, keepPictures } from './pictures.ts';
 import { demoOffices } from './postal-offices.ts';
 
@@ -75,14 +74,14 @@ const contentEditor = [
     resources['faq-category'],
     resources.review,
     resources.coupon,
-    resources.page,
     resources['site-setting'],
     resources.general,
+    resources.page,
   ].flatMap(({ endpoints }) => Object.values(endpoints)),
-  ...Object.values(settingEndpoints).flatMap(({ get, update }) => [get, update]),
-  ...Object.values(settingVersionEndpoints),
   ...Object.values(productEndpoints),
   ...Object.values(uploadEndpoints),
+  ...Object.values(settingEndpoints).flatMap(({ get, update }) => [get, update]),
+  ...Object.values(settingVersionEndpoints),
   ...Object.values(categoryLookUps),
   attributeOptions,
   tagsForProduct,
@@ -177,13 +176,14 @@ export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise
   if (there.length) return;
   say('Loading the demo marketplace …');
   // The pictures are made while the database works on the rest.
-  const pictures = keepPictures(deps.files, catalogueDrawings());
+  const pictures = keepPictures(deps.files, demoDrawings());
   const passwordHash = await hashPassword(password);
   const loaded = deps.database.transaction(async (tx) => {
     const ids = await loadPeople(tx, passwordHash);
     const desk = { id: ids['Order Desk'] ?? '', name: people[1].name };
     const owner = { id: ids['Super Admin'] ?? '', name: people[0].name };
-    const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk };
+    const editor = { id: ids['Content Editor'] ?? '', name: people[2].name };
+    const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk, editor };
     await loadMarketplace({ ...deps, db: tx }, known, pictures);
   });
   const [kept, rows] = await Promise.allSettled([pictures, loaded]);

@@ -1,7 +1,9 @@
 import type { Deps } from '../../http/context.ts';
 import type { Db } from '../client.ts';
-import { loadCatalogue } from './catalogue.ts';
+import { catalogueDrawings, loadCatalogue } from './catalogue.ts';
 import { loadDetails } from './catalogue-details.ts';
+import { loadContent } from './content.ts';
+import { contentDrawings } from './content-drawings.ts';
 import { loadCoupons } from './coupons.ts';
 import { makeCustomers } from './customers.ts';
 import { loadDeliveryTypes } from './delivery-types.ts';
@@ -15,7 +17,10 @@ import { loadVendors } from './vendors.ts';
 const customers = 170;
 
 type Person = { id: string; name: string };
-type People = { passwordHash: string; owner: Person; vendorUserId: string; desk: Person };
+type People = { passwordHash: string; owner: Person; vendorUserId: string; desk: Person; editor: Person };
+
+/** Everything that has to be drawn, that of the content last. */
+export const demoDrawings = () => [...catalogueDrawings(), ...contentDrawings()];
 
 /** Shops, cakes and orders of the demo. Each part has its own chance, so that changing one leaves the others as they were. */
 export const loadMarketplace = async (
@@ -31,6 +36,7 @@ export const loadMarketplace = async (
   await loadVariants(db, catalogue.cakes);
   await loadCoupons(db, now, config.TIME_ZONE);
   await loadStorefront(db, catalogue.cakes, now);
+  await loadContent(db, (await pictures).slice(catalogueDrawings().length), people.editor.name, now);
   await loadOrders(db, {
     customers: makeCustomers(vendors, customers, seededRandom(23)),
     catalogue,

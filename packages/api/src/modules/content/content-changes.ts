@@ -57,7 +57,7 @@ export const blockChanges = (before: readonly Block[], after: readonly Block[]):
 const leaves = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, one]) => leaves(one, path ? `${path}.${key}` : key))
-    : [[path, typeof value === 'string' ? value.slice(0, mostLetters) : (value ?? null)]];
+    : [[path, typeof value === 'string' ? value.slice(0, mostLetters).toWellFormed() : (value ?? null)]];
 
 /** Fields of header, footer or payments by their path. */
 export const partChanges = (before: unknown, after: unknown): Changes => {

@@ -1,8 +1,11 @@
+import { blockNames } from '@bakehouse/contract/blocks/block';
 import { settingEndpoints, settingNames, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { staleMessage } from '@bakehouse/contract/messages';
 import { sql } from 'drizzle-orm';
+import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { anyBlock } from '../../../test/any-block.ts';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeVendor } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
@@ -119,6 +122,23 @@ describe('a setting', () => {
     const params = { setting: 'home', number: '1' };
     for (const endpoint of Object.values(settingVersionEndpoints))
       expect((await test.probe(endpoint, { token: vendor.token, params })).status).toBe(403);
+  });
+});
+
+describe('over HTTP and back from the database', () => {
+  it.each(blockNames)('%s comes back as it was sent', async (name) => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(anyBlock(name), { maxLength: 3 }), async (blocks) => {
+        const saved = await test.probe(sections.update, { token, body: blocks });
+        expect(saved.status, JSON.stringify(saved.body)).toBe(200);
+        const read = (await test.call(sections.get, { token })).body.data[0];
+        expect(JSON.parse(read?.meta_value ?? '')).toEqual(blocks.map((block, index) => ({ ...block, id: index + 1 })));
+        // And a client that sends back what it read changes nothing.
+        const again = await test.probe(sections.update, { token, body: { meta_value: read?.meta_value } });
+        expect(again.body).toMatchObject({ data: { meta_value: read?.meta_value } });
+      }),
+      { numRuns: 15 },
+    );
   });
 });
 

@@ -11,6 +11,7 @@ import {
   picture,
   shape,
   stroke,
+  widePicture,
 } from './paint.ts';
 import { crumbs, onePiece, rowOf, sprinkles, swirl, type Topping, toppingsOn } from './toppings.ts';
 
@@ -248,8 +249,12 @@ const shapes = { round, square, heart, loaf, cupcakes, jar, slice, roll } as con
 const nearness = (look: CakeLook) =>
   look.tiers === 3 ? 1.06 : look.shape === 'heart' || look.shape === 'cupcakes' ? 1.05 : 1.14;
 
-export const drawCake = (look: CakeLook): string => {
+const standing = (look: CakeLook): string => {
   const drawn = shapes[look.shape ?? 'round'](look);
-  const near = n`<g transform="translate(300 492) scale(${nearness(look)}) translate(-300 -460)">${drawn}</g>`;
-  return picture(look.back, across('icing', look.icing), near);
+  return n`<g transform="translate(300 492) scale(${nearness(look)}) translate(-300 -460)">${drawn}</g>`;
 };
+
+export const drawCake = (look: CakeLook): string => picture(look.back, across('icing', look.icing), standing(look));
+
+export const drawCakeBanner = (look: CakeLook): string =>
+  widePicture(look.back, across('icing', look.icing), standing(look));

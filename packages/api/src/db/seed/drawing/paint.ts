@@ -59,9 +59,18 @@ export const starPath = (points = 5, inner = 0.45, r = 40): string => {
   return `M${corners.join('L')}Z`;
 };
 
+/** What every picture's shapes may be filled with. */
+const fills = (back: string, definitions: string) =>
+  `<defs><radialGradient id="wall" cx=".5" cy=".38" r=".75"><stop offset="0" stop-color="${lighter(back, 0.65)}"/><stop offset="1" stop-color="${back}"/></radialGradient>` +
+  `<radialGradient id="shade"><stop offset="0" stop-color="#4a3a33" stop-opacity=".3"/><stop offset="1" stop-color="#4a3a33" stop-opacity="0"/></radialGradient>${definitions}</defs>`;
+
 /** The finished picture: a calm wall, a table, a soft shadow, and what stands on it. */
 export const picture = (back: string, definitions: string, content: string): string =>
-  `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}"><defs>` +
-  `<radialGradient id="wall" cx=".5" cy=".38" r=".75"><stop offset="0" stop-color="${lighter(back, 0.65)}"/><stop offset="1" stop-color="${back}"/></radialGradient>` +
-  `<radialGradient id="shade"><stop offset="0" stop-color="#4a3a33" stop-opacity=".3"/><stop offset="1" stop-color="#4a3a33" stop-opacity="0"/></radialGradient>${definitions}</defs>` +
+  `<svg xmlns="http://www.w3.org/2000/svg" width="${side}" height="${side}" viewBox="0 0 ${side} ${side}">${fills(back, definitions)}` +
   `${box(0, 0, side, side, 0, 'url(#wall)')}${shape('M0 470Q300 448 600 470V600H0Z', darker(back, 0.07))}${content}</svg>`;
+
+/** The same at twice the width, what stands on it to the right: room for words on the left. */
+export const widePicture = (back: string, definitions: string, content: string): string =>
+  `<svg xmlns="http://www.w3.org/2000/svg" width="1200" height="500" viewBox="0 0 1200 500">${fills(back, definitions)}` +
+  `${box(0, 0, 1200, 500, 0, 'url(#wall)')}${shape('M0 400Q600 376 1200 400V500H0Z', darker(back, 0.07))}` +
+  `<g transform="translate(590 -80)">${content}</g></svg>`;

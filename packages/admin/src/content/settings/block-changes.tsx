@@ -1,0 +1,91 @@
+import { Badge, Group, Radio, Text, VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { labelOf } from '../preview/storefront.tsx';
+import { titleOf } from './block-leaves.ts';
+import { type BlockChange, differs } from './compare-blocks.ts';
+import { FieldTable } from './field-table.tsx';
+import styles from './versions.module.css';
+
+type Names = readonly [before: string, after: string];
+
+const blockOf = (change: BlockChange) => (change.kind === 'kept' ? change.after : change.block);
+
+/** 'Banner Block: Diwali hampers' */
+const nameOf = (change: BlockChange): string => {
+  const block = blockOf(change);
+  const title = titleOf(block);
+  return title ? `${labelOf(block)}: ${title}` : labelOf(block);
+};
+
+const marksOf = (change: BlockChange): readonly { word: string; color: string }[] => {
+  if (change.kind === 'added') return [{ word: 'Added', color: 'green' }];
+  if (change.kind === 'removed') return [{ word: 'Removed', color: 'red' }];
+  return [
+    ...(change.moved ? [{ word: 'Moved', color: 'gray' }] : []),
+    ...(change.fields.length > 0 ? [{ word: 'Changed', color: 'yellow' }] : []),
+  ];
+};
+
+const whereOf = (change: BlockChange, [before, after]: Names): string => {
+  if (change.kind === 'added') return `Number ${change.at} of ${after}; not in ${before}`;
+  if (change.kind === 'removed') return `Number ${change.at} of ${before}; not in ${after}`;
+  return change.moved ? `From number ${change.from} to number ${change.to}` : `Number ${change.to}`;
+};
+
+type Props = {
+  readonly names: Names;
+  readonly changes: readonly BlockChange[];
+  /** Below a difference, what can be chosen about it. */
+  readonly choiceOf?: (change: BlockChange, name: string) => ReactNode;
+};
+
+/** What differs between two lists of blocks, block by block. */
+export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
+  const different = changes.filter(differs);
+  if (different.length === 0) return <Text>Nothing differs.</Text>;
+  return (
+    <ul className={styles.changes}>
+      {different.map((change) => (
+        <li key={`${change.kind} ${change.kind === 'kept' ? change.to : change.at}`}>
+          <Group gap="xs" mb={4}>
+            <Text fw={600}>{nameOf(change)}</Text>
+            {marksOf(change).map(({ word, color }) => (
+              <Badge key={word} color={color} variant="light">
+                {word}
+              </Badge>
+            ))}
+          </Group>
+          <Text fz={13} c="dimmed" mb={6}>
+            {whereOf(change, names)}
+          </Text>
+          {change.kind === 'kept' && change.fields.length > 0 && (
+            <FieldTable names={names} of={nameOf(change)} changes={change.fields} />
+          )}
+          {choiceOf?.(change, nameOf(change))}
+        </li>
+      ))}
+    </ul>
+  );
+};
+
+type ChoiceProps = {
+  readonly name: string;
+  readonly sides: Names;
+  readonly value: 'before' | 'after';
+  readonly onChange: (side: 'before' | 'after') => void;
+};
+
+/** Whose of a difference is taken. */
+export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => (
+  <Radio.Group
+    label={<VisuallyHidden>{`Which of ${name}`}</VisuallyHidden>}
+    value={value}
+    onChange={(side) => onChange(side === 'before' ? 'before' : 'after')}
+    mt={6}
+  >
+    <Group gap="md">
+      <Radio value="before" label={sides[0]} size="sm" />
+      <Radio value="after" label={sides[1]} size="sm" />
+    </Group>
+  </Radio.Group>
+);

@@ -1,0 +1,219 @@
+import { type Block, type BlockName, homeBlockNames } from '@bakehouse/contract/blocks/block';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } from './compare-blocks.ts';
+
+const numbered = (blocks: readonly Block[]): Block[] => blocks.map((block, at) => ({ ...block, id: at + 1 }) as Block);
+const block = (block_name: BlockName, fields: object): Block => ({ block_name, ...fields }) as Block;
+const differences = (before: readonly Block[], after: readonly Block[]) => compareBlocks(before, after).filter(differs);
+const said = (blocks: readonly Block[]) => blocks.map(({ id: _, ...rest }) => rest);
+
+const anyBlock = fc.record({
+  block_name: fc.constantFrom(...homeBlockNames),
+  title: fc.option(fc.constantFrom('', 'Diwali', 'Cakes', 'Cities')),
+  background_color: fc.constantFrom('#000000', '#ffffff'),
+  layout: fc.constantFrom('', null),
+  data: fc.constantFrom([], null),
+}) as unknown as fc.Arbitrary<Block>;
+const anyList = fc.array(anyBlock, { maxLength: 12 }).map(numbered);
+/** Every block says something of its own. */
+const distinctList = fc
+  .array(fc.constantFrom(...homeBlockNames), { minLength: 1, maxLength: 12 })
+  .map((names) => numbered(names.map((name, at) => block(name, { title: `Title ${at}`, buttontext: `Button ${at}` }))));
+
+describe('two lists of blocks', () => {
+  it('that are equal have no difference, whatever their numbers', () => {
+    fc.assert(
+      fc.property(anyList, (list) => {
+        const renumbered = list.map((one, at) => ({ ...structuredClone(one), id: at + 100 }));
+        expect(differences(list, renumbered)).toEqual([]);
+      }),
+    );
+  });
+
+  it('account for every block of either once', () => {
+    fc.assert(
+      fc.property(anyList, anyList, (before, after) => {
+        const changes = compareBlocks(before, after);
+        const places = (pick: (change: BlockChange) => number | false) =>
+          changes.map(pick).filter((place) => place !== false);
+        expect(places((one) => one.kind !== 'removed' && (one.kind === 'kept' ? one.to : one.at))).toEqual(
+          after.map((_, at) => at + 1),
+        );
+        expect(
+          places((one) => one.kind !== 'added' && (one.kind === 'kept' ? one.from : one.at)).sort((a, b) => a - b),
+        ).toEqual(before.map((_, at) => at + 1));
+        for (const one of changes) if (one.kind === 'kept') expect(one.before.block_name).toBe(one.after.block_name);
+      }),
+    );
+  });
+
+  it('merge into either of them', () => {
+    fc.assert(
+      fc.property(anyList, anyList, (before, after) => {
+        const changes = compareBlocks(before, after);
+        expect(mergeBlocks(changes, () => false)).toEqual(after);
+        const earlier = mergeBlocks(changes, () => true);
+        expect(earlier).toHaveLength(before.length);
+        expect(new Set(earlier)).toEqual(new Set(before));
+      }),
+    );
+  });
+
+  it('of which one was moved differ in that move alone', () => {
+    fc.assert(
+      fc.property(distinctList, fc.nat(), fc.nat(), (list, a, b) => {
+        const [from, to] = [a % list.length, b % list.length];
+        const moved = [...list];
+        moved.splice(to, 0, ...moved.splice(from, 1));
+        const found = differences(list, numbered(moved));
+        expect(found).toHaveLength(from === to ? 0 : 1);
+        for (const one of found) expect(one).toMatchObject({ kind: 'kept', moved: true, fields: [] });
+      }),
+    );
+  });
+
+  it('of which one was taken out or put in differ in that one alone', () => {
+    fc.assert(
+      fc.property(distinctList, fc.nat(), (list, at) => {
+        const place = at % list.length;
+        const fewer = numbered(list.filter((_, index) => index !== place));
+        expect(differences(list, fewer)).toEqual([{ kind: 'removed', block: list[place], at: place + 1 }]);
+        expect(differences(fewer, list)).toEqual([{ kind: 'added', block: list[place], at: place + 1 }]);
+      }),
+    );
+  });
+
+  it('of which one field was changed differ in that field alone, wherever the block moved', () => {
+    fc.assert(
+      fc.property(distinctList, fc.nat(), fc.nat(), (list, a, b) => {
+        const [from, to] = [a % list.length, b % list.length];
+        const changed = { ...list[from], title: 'Another' } as Block;
+        const after = list.with(from, changed);
+        after.splice(to, 0, ...after.splice(from, 1));
+        const fields = differences(list, numbered(after)).flatMap((one): unknown[] =>
+          one.kind === 'kept' ? [...one.fields] : [one],
+        );
+        expect(fields).toEqual([{ label: 'Title', kind: 'text', before: `Title ${from}`, after: 'Another' }]);
+      }),
+    );
+  });
+});
+
+const fieldsOf = (before: Block, after: Block): unknown[] =>
+  differences([before], [after]).flatMap((one): unknown[] => (one.kind === 'kept' ? [...one.fields] : [one]));
+
+describe('changed fields in words', () => {
+  it('nothing and empty are alike, and so are spellings of a layout', () => {
+    expect(
+      differences(
+        [block('bannerBlock', { title: null, layout: '', data: null })],
+        [block('bannerBlock', { title: '', layout: 'Image with text', data: [] })],
+      ),
+    ).toEqual([]);
+  });
+
+  it('a layout by its label, a colour and a picture as such', () => {
+    const before = block('ctablock', {
+      layout: 'grid',
+      background_color: '#000000',
+      data: [{ logo: '/files/a/a.webp' }],
+    });
+    const after = block('ctablock', { layout: 'logo_top', background_color: '#ffffff', data: [{ logo: null }] });
+    expect(fieldsOf(before, after)).toEqual([
+      { label: 'Layout', kind: 'text', before: 'Grid', after: 'Logo top' },
+      { label: 'Background colour', kind: 'colour', before: '#000000', after: '#ffffff' },
+      { label: 'Item 1 › Logo', kind: 'picture', before: '/files/a/a.webp', after: '' },
+    ]);
+  });
+
+  it('records by their names, as text or as objects, and what became of those that stayed', () => {
+    const rose = { id: '1', title: 'Rose cake', price: 500 };
+    const before = block('productSliderBlock', {
+      title: 'Best',
+      data: [JSON.stringify(rose), { id: '2', title: 'Truffle' }],
+    });
+    const after = block('productSliderBlock', {
+      title: 'Best',
+      data: [
+        { ...rose, price: 550 },
+        { id: '3', title: 'Plum' },
+      ],
+    });
+    expect(fieldsOf(before, after)).toEqual([
+      { label: 'Products', kind: 'text', before: 'Rose cake, Truffle', after: 'Rose cake, Plum' },
+      { label: 'Rose cake › Price', kind: 'text', before: '500', after: '550' },
+    ]);
+    expect(
+      fieldsOf(before, block('productSliderBlock', { title: 'Best', data: [rose, { id: '2', title: 'Truffle' }] })),
+    ).toEqual([]);
+  });
+
+  it('rows by their number', () => {
+    const before = block('categoriesWithBGBlock', {
+      title: 'x',
+      data: [{ category: '{"title":"Plum"}', background_color: 'red' }],
+    });
+    const after = block('categoriesWithBGBlock', {
+      title: 'x',
+      data: [{ category: '{"title":"Fig"}', background_color: 'red' }],
+    });
+    expect(fieldsOf(before, after)).toEqual([
+      { label: 'Row 1 › Category › Title', kind: 'text', before: 'Plum', after: 'Fig' },
+    ]);
+  });
+
+  it('takes what no contract knows', () => {
+    const unknown = { block_name: 'nope', data: 'x', title: 'T' } as unknown as Block;
+    expect(differences([unknown], [structuredClone(unknown)])).toEqual([]);
+    expect(fieldsOf(unknown, { ...unknown, title: 'U' } as Block)).toHaveLength(1);
+  });
+});
+
+describe('whose side is likely meant', () => {
+  const [one, two, three] = ['One', 'Two', 'Three'].map((title) => block('cityBlock', { title, buttontext: title }));
+  const titled = (title: string, of: Block | undefined) => ({ ...of, title }) as Block;
+  const began = [one, two, three] as Block[];
+  const merged = (theirs: Block[], mine: Block[]) =>
+    mergeBlocks(compareBlocks(theirs, mine), (change) => likelyTheirs(change, began)).map(({ title }) => title);
+
+  it.each([
+    [
+      'both changed another block',
+      [titled('1!', one), two, three],
+      [one, titled('2!', two), three],
+      ['1!', '2!', 'Three'],
+    ],
+    [
+      'they added, I removed',
+      [one, two, three, block('reviewBlock', { title: 'New' })],
+      [one, three],
+      ['One', 'Three', 'New'],
+    ],
+    [
+      'they removed, I added',
+      [one, three],
+      [one, two, three, block('reviewBlock', { title: 'New' })],
+      ['One', 'Three', 'New'],
+    ],
+    [
+      'both changed the same',
+      [titled('theirs', one), two, three],
+      [titled('mine', one), two, three],
+      ['mine', 'Two', 'Three'],
+    ],
+  ])('when %s', (_when, theirs, mine, expected) => {
+    expect(merged(theirs as Block[], mine as Block[])).toEqual(expected);
+  });
+
+  it('of nothing changed is nobody’s', () => {
+    expect(said(mergeBlocks(compareBlocks(began, began), () => true))).toEqual(said(began));
+  });
+});
+
+it('compares lists as long as are allowed in no time', () => {
+  const long = (mark: string) => Array.from({ length: 500 }, (_, at) => block('cityBlock', { title: `${mark} ${at}` }));
+  const started = performance.now();
+  compareBlocks(long('one'), long('other'));
+  expect(performance.now() - started).toBeLessThan(4_000);
+});

@@ -1,0 +1,31 @@
+import { expect, it } from 'vitest';
+import { compareParts } from './compare-fields.ts';
+
+const link = (title: string, is_enabled = true) => ({ title, logo: null, url: '/x', is_enabled });
+
+it('names the fields of header, footer and payments as the screens do', () => {
+  expect(
+    compareParts(
+      { logo: { medium: '/files/a/m.webp', large: '/files/a/l.webp' }, phone_number: { text: '1', is_enabled: true } },
+      { logo: '/files/b/m.webp', phone_number: { text: '2', is_enabled: false } },
+    ),
+  ).toEqual([
+    { label: 'Logo', kind: 'picture', before: '/files/a/m.webp', after: '/files/b/m.webp' },
+    { label: 'Phone number › Text', kind: 'text', before: '1', after: '2' },
+    { label: 'Phone number › Shown', kind: 'text', before: 'Yes', after: 'No' },
+  ]);
+  expect(
+    compareParts(
+      { footer_menu_1: { name: 'Help', links: [link('FAQ')] } },
+      { footer_menu_1: { name: 'Help', links: [link('FAQ'), link('Terms', false)] } },
+    ).map(({ label, after }) => `${label}: ${after}`),
+  ).toEqual(['Menu 1 › Links 2 › Title: Terms', 'Menu 1 › Links 2 › Link: /x', 'Menu 1 › Links 2 › Shown: No']);
+  expect(compareParts({ cod: { is_enabled: true } }, { cod: { is_enabled: false } })).toEqual([
+    { label: 'COD › Shown', kind: 'text', before: 'Yes', after: 'No' },
+  ]);
+});
+
+it('finds nothing between equal ones, empty or missing', () => {
+  expect(compareParts({ logo: '', socials: [], offer: null }, {})).toEqual([]);
+  expect(compareParts({ socials: [link('Insta')] }, { socials: [link('Insta')] })).toEqual([]);
+});

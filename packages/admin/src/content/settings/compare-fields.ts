@@ -1,0 +1,89 @@
+import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
+
+/** One thing a person would name, found in a value by its path. */
+export type Leaf = {
+  readonly path: string;
+  readonly label: string;
+  readonly kind: 'html' | 'link' | 'picture' | 'colour' | 'text';
+  /** What is shown. */
+  readonly text: string;
+  /** What is compared, where that is more than what is shown. */
+  readonly value?: string;
+  /** Says something only of what both sides have. */
+  readonly shared?: true;
+};
+
+export type FieldChange = Pick<Leaf, 'label' | 'kind'> & { readonly before: string; readonly after: string };
+
+const ownWords: Readonly<Record<string, string>> = {
+  is_enabled: 'Shown',
+  url: 'Link',
+  slug: 'Link',
+  buttontext: 'Button text',
+  buttonlink: 'Button link',
+  button_text: 'Button text',
+  button_link: 'Button link',
+  background_color: 'Background colour',
+  mobile_image: 'Mobile image',
+  cod: 'COD',
+  footer_menu_1: 'Menu 1',
+  footer_menu_2: 'Menu 2',
+  footer_menu_3: 'Menu 3',
+  footer_menu_4: 'Menu 4',
+};
+
+export const wordsOf = (name: string): string => {
+  const plain = name.replaceAll('_', ' ');
+  return ownWords[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+};
+
+const join = (before: string, name: string) => (before === '' ? name : `${before} › ${name}`);
+
+/** A picture's variants are one picture. */
+const isPicture = (value: object): value is Record<string, string> =>
+  ['medium', 'large', 'thumbnail', 'original'].some((size) => size in value);
+
+const textOf = (value: unknown): string => {
+  if (typeof value === 'boolean') return value ? 'Yes' : 'No';
+  return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+};
+
+/** Everything in a value that is not empty, each named as the screens name it. */
+export const leavesOf = (value: unknown, name: string, path = name, label = wordsOf(name)): Leaf[] => {
+  const kind = contentKinds[name] ?? 'text';
+  if (typeof value !== 'object' || value === null) {
+    const text = textOf(value);
+    return text === '' ? [] : [{ path, label, kind, text }];
+  }
+  if (Array.isArray(value))
+    return value.flatMap((item, at) => leavesOf(item, name, `${path}.${at}`, `${label} ${at + 1}`));
+  if (isPicture(value)) {
+    const text = value.medium ?? value.large ?? value.original ?? '';
+    return [{ path, label, kind: 'picture', text, value: JSON.stringify(value) }];
+  }
+  return Object.entries(value)
+    .filter(([inner]) => inner !== 'id')
+    .flatMap(([inner, its]) => leavesOf(its, inner, `${path}.${inner}`, join(label, wordsOf(inner))));
+};
+
+const comparedOf = (leaf: Leaf | undefined): string => leaf?.value ?? leaf?.text ?? '';
+
+/** Leaf by leaf, what differs, in the order of the later side. */
+export const leafChanges = (before: readonly Leaf[], after: readonly Leaf[]): FieldChange[] => {
+  const [old, now] = [before, after].map((leaves) => new Map(leaves.map((leaf) => [leaf.path, leaf])));
+  const paths = new Set([...after, ...before].map(({ path }) => path));
+  return [...paths].flatMap((path) => {
+    const [was, is] = [old?.get(path), now?.get(path)];
+    const named = is ?? was;
+    if (!named || comparedOf(was) === comparedOf(is) || (named.shared && !(was && is))) return [];
+    return [{ label: named.label, kind: named.kind, before: was?.text ?? '', after: is?.text ?? '' }];
+  });
+};
+
+/** Of header, footer or payments: field by field, what differs. */
+export const compareParts = (before: object, after: object): FieldChange[] =>
+  leafChanges(...([before, after].map(partLeaves) as [Leaf[], Leaf[]]));
+
+/** What header, footer or payments hold, field by field. */
+export const partLeaves = (value: object): Leaf[] =>
+  Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name));

@@ -1,0 +1,73 @@
+import { Table, Text } from '@mantine/core';
+import { Picture } from '../preview/picture.tsx';
+import { RichHtml } from '../preview/rich-html.tsx';
+import type { FieldChange } from './compare-fields.ts';
+import styles from './versions.module.css';
+
+/** One side of a field as a person would look at it. */
+export const Shown = ({ kind, text }: { kind: FieldChange['kind']; text: string }) => {
+  if (text === '')
+    return (
+      <Text span c="dimmed" fz={13}>
+        {'None'}
+      </Text>
+    );
+  if (kind === 'picture')
+    return (
+      <span className={styles.picture}>
+        <Picture picture={text} alt="" size="thumbnail" />
+      </span>
+    );
+  if (kind === 'html')
+    return (
+      <div className={styles.html}>
+        <RichHtml html={text} />
+      </div>
+    );
+  return (
+    <span className={styles.text}>
+      {kind === 'colour' && <span className={styles.swatch} style={{ backgroundColor: text }} aria-hidden />}
+      {text}
+    </span>
+  );
+};
+
+type Props = {
+  /** What the two sides are called, the earlier first. */
+  readonly names: readonly [string, string];
+  readonly of: string;
+  readonly changes: readonly FieldChange[];
+};
+
+/** Fields that differ, one side beside the other. */
+export const FieldTable = ({ names, of, changes }: Props) => (
+  <Table.ScrollContainer minWidth={420}>
+    <Table aria-label={`Changes of ${of}`} layout="fixed" withTableBorder>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col" w="24%">
+            Field
+          </Table.Th>
+          {names.map((name) => (
+            <Table.Th scope="col" key={name}>
+              {name}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {changes.map(({ label, kind, before, after }, at) => (
+          <Table.Tr key={at}>
+            <Table.Th scope="row">{label}</Table.Th>
+            <Table.Td>
+              <Shown kind={kind} text={before} />
+            </Table.Td>
+            <Table.Td>
+              <Shown kind={kind} text={after} />
+            </Table.Td>
+          </Table.Tr>
+        ))}
+      </Table.Tbody>
+    </Table>
+  </Table.ScrollContainer>
+);

@@ -1,0 +1,38 @@
+/** The longest run of equal entries that two lists have in the same order, as pairs of places. */
+export const longestCommon = (one: readonly string[], other: readonly string[]): [number, number][] => {
+  const width = other.length + 1;
+  const lengths = new Uint16Array((one.length + 1) * width);
+  const at = (row: number, column: number) => lengths[row * width + column] ?? 0;
+  for (let row = one.length - 1; row >= 0; row -= 1)
+    for (let column = other.length - 1; column >= 0; column -= 1)
+      lengths[row * width + column] =
+        one[row] === other[column] ? at(row + 1, column + 1) + 1 : Math.max(at(row + 1, column), at(row, column + 1));
+  const pairs: [number, number][] = [];
+  let [row, column] = [0, 0];
+  while (row < one.length && column < other.length) {
+    if (one[row] === other[column]) {
+      pairs.push([row, column]);
+      row += 1;
+      column += 1;
+    } else if (at(row + 1, column) >= at(row, column + 1)) row += 1;
+    else column += 1;
+  }
+  return pairs;
+};
+
+/** Places of the longest rising run in a list of different numbers: what need not move for the rest to be in order. */
+export const longestRising = (numbers: readonly number[]): Set<number> => {
+  /** By length less one: the place where the best run of that length ends. */
+  const ends: number[] = [];
+  const previous: (number | undefined)[] = [];
+  const value = (place: number | undefined) => numbers[place ?? -1] ?? Number.POSITIVE_INFINITY;
+  for (const [place, number] of numbers.entries()) {
+    const found = ends.findIndex((end) => value(end) >= number);
+    const length = found < 0 ? ends.length : found;
+    previous[place] = ends[length - 1];
+    ends[length] = place;
+  }
+  const run = new Set<number>();
+  for (let place = ends.at(-1); place !== undefined; place = previous[place]) run.add(place);
+  return run;
+};

@@ -1,0 +1,46 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
+import { readBlocks } from '@bakehouse/contract/content/content-settings';
+import { useMemo, useState } from 'react';
+import { BlockChanges, SideChoice } from './block-changes.tsx';
+import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } from './compare-blocks.ts';
+import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
+
+type Props = StaleProps<Block[]> & {
+  /** What both began from, if it is known: what only they touched is then theirs until chosen otherwise. */
+  readonly began?: readonly Block[] | undefined;
+};
+
+/** Two saved lists of blocks: one is taken whole, or of each difference one side. */
+export const StaleBlocks = ({ mine, began, onSave, ...props }: Props) => {
+  const { meta_value, version } = props.theirs;
+  const changes = useMemo(() => compareBlocks(readBlocks(meta_value), mine), [meta_value, mine]);
+  const [theirs, setTheirs] = useState<ReadonlySet<BlockChange>>(
+    () => new Set(changes.filter((change) => began && differs(change) && likelyTheirs(change, began))),
+  );
+  const choose = (change: BlockChange, side: 'before' | 'after') => {
+    const next = new Set(theirs);
+    if (side === 'before') next.add(change);
+    else next.delete(change);
+    setTheirs(next);
+  };
+  return (
+    <StaleFrame
+      {...props}
+      save={theirs.size > 0 ? 'Save as chosen' : 'Keep mine'}
+      onSave={() => onSave(theirs.size > 0 ? mergeBlocks(changes, (change) => theirs.has(change)) : mine, version)}
+    >
+      <BlockChanges
+        names={staleNames}
+        changes={changes}
+        choiceOf={(change, name) => (
+          <SideChoice
+            name={name}
+            sides={staleNames}
+            value={theirs.has(change) ? 'before' : 'after'}
+            onChange={(side) => choose(change, side)}
+          />
+        )}
+      />
+    </StaleFrame>
+  );
+};

@@ -1,0 +1,60 @@
+import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import { readBlocks, type SettingName } from '@bakehouse/contract/content/content-settings';
+import { Table, Text } from '@mantine/core';
+import { useMemo, useState } from 'react';
+import { PreviewPane } from '../preview/preview-pane.tsx';
+import { BlockChanges } from './block-changes.tsx';
+import { compareBlocks } from './compare-blocks.ts';
+import { compareParts, partLeaves } from './compare-fields.ts';
+import { FieldTable, Shown } from './field-table.tsx';
+import { isBlocksName, type PartsName, readParts } from './setting-value.ts';
+
+type Content = { readonly meta_value: string; readonly gone: GoneSelections };
+
+const Blocks = ({ meta_value, gone }: Content) => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const items = useMemo(
+    () => readBlocks(meta_value).map((block, at) => ({ key: String(at + 1), block })),
+    [meta_value],
+  );
+  return <PreviewPane items={items} gone={gone} chosen={chosen} onChoose={setChosen} />;
+};
+
+const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (
+  <Table aria-label="What it holds" layout="fixed" withTableBorder>
+    <Table.Tbody>
+      {partLeaves(readParts(name, meta_value)).map(({ path, label, kind, text }) => (
+        <Table.Tr key={path}>
+          <Table.Th scope="row">{label}</Table.Th>
+          <Table.Td>
+            <Shown kind={kind} text={text} />
+          </Table.Td>
+        </Table.Tr>
+      ))}
+    </Table.Tbody>
+  </Table>
+);
+
+/** What a version holds: as customers saw it, or field by field. */
+export const VersionContent = ({ name, ...content }: Content & { name: SettingName }) =>
+  isBlocksName(name) ? <Blocks {...content} /> : <Parts name={name} {...content} />;
+
+type CompareProps = {
+  readonly name: SettingName;
+  readonly names: readonly [string, string];
+  /** JSON texts. */
+  readonly before: string;
+  readonly after: string;
+};
+
+/** What differs between two versions, or between one and the present work. */
+export const VersionCompare = ({ name, names, before, after }: CompareProps) => {
+  if (isBlocksName(name))
+    return <BlockChanges names={names} changes={compareBlocks(readBlocks(before), readBlocks(after))} />;
+  const changes = compareParts(readParts(name, before), readParts(name, after));
+  return changes.length > 0 ? (
+    <FieldTable names={names} of="these settings" changes={changes} />
+  ) : (
+    <Text>Nothing differs.</Text>
+  );
+};

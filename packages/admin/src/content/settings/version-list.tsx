@@ -1,0 +1,57 @@
+import type { SettingName } from '@bakehouse/contract/content/content-settings';
+import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { Pager } from '../../ui/pager.tsx';
+import { Failed, NothingYet } from '../../ui/states.tsx';
+import { versionsPerPage, versionsQuery } from './setting.data.ts';
+import { versionName, versionStory } from './version-words.ts';
+import styles from './versions.module.css';
+
+type Props = {
+  readonly name: SettingName;
+  /** The version in force. */
+  readonly inForce: number;
+  readonly onLook: (version: number) => void;
+};
+
+/** Every save of a setting, newest first. */
+export const VersionList = ({ name, inForce, onLook }: Props) => {
+  const [page, setPage] = useState(1);
+  const { data, error, refetch } = useQuery(versionsQuery(name, page));
+  if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Skeleton height={240} aria-label="Loading versions" />;
+  if (data.total === 0) return <NothingYet text="The first save makes the first version." />;
+  return (
+    <>
+      <ul className={styles.versions}>
+        {data.data.map(({ version, ...story }) => (
+          <li key={version} className={styles.version}>
+            <div>
+              <Group gap="xs">
+                <Text fw={600}>{versionName(version)}</Text>
+                {version === inForce && (
+                  <Badge color="green" variant="light">
+                    In force
+                  </Badge>
+                )}
+              </Group>
+              <Text fz={13} c="dimmed">
+                {versionStory(story)}
+              </Text>
+            </div>
+            <Button
+              size="compact-sm"
+              variant="default"
+              aria-label={`Look at version ${version}`}
+              onClick={() => onLook(version)}
+            >
+              Look
+            </Button>
+          </li>
+        ))}
+      </ul>
+      <Pager page={page} perPage={versionsPerPage} total={data.total} onPage={(next) => setPage(Number(next))} />
+    </>
+  );
+};

@@ -1,0 +1,90 @@
+import { contentSettings, type SettingName, type SettingRecord } from '@bakehouse/contract/content/content-settings';
+import { Alert, Drawer } from '@mantine/core';
+import { useState } from 'react';
+import { confirm, type Question } from '../../ui/confirm.tsx';
+import { isStale, useRestoreVersion, useSetting } from './setting.data.ts';
+import { VersionList } from './version-list.tsx';
+import { type Present, VersionLook } from './version-look.tsx';
+
+type Props = {
+  readonly name: SettingName;
+  readonly opened: boolean;
+  readonly onClose: () => void;
+  /** The unsaved work on the screen; null when there is none. */
+  readonly work: unknown;
+  /** A version is in force again: the screen goes on from it, and its unsaved work is dropped. */
+  readonly onRestored: (record: SettingRecord) => void;
+};
+
+const staleWords =
+  'Someone else saved a newer version meanwhile, so nothing was brought back. Look at it, then try again.';
+
+type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
+  readonly record: SettingRecord;
+  readonly ask: (question: Question) => Promise<boolean>;
+};
+
+const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
+  const [looked, setLooked] = useState<number | null>(null);
+  const restore = useRestoreVersion(name);
+  const present: Present =
+    work === null
+      ? { meta_value: record.meta_value, unsaved: false }
+      : { meta_value: JSON.stringify(work), unsaved: true };
+  const bringBack = (number: number) =>
+    restore.mutate({ number, inForce: record.version }, { onSuccess: ({ data }) => onRestored(data) });
+  return (
+    <>
+      {isStale(restore.error) && (
+        <Alert color="yellow" mb="sm" role="alert">
+          {staleWords}
+        </Alert>
+      )}
+      {looked === null ? (
+        <VersionList name={name} inForce={record.version} onLook={setLooked} />
+      ) : (
+        <VersionLook
+          key={looked}
+          name={name}
+          version={looked}
+          inForce={record.version}
+          present={present}
+          busy={restore.isPending}
+          ask={ask}
+          onBack={() => {
+            restore.reset();
+            setLooked(null);
+          }}
+          onRestore={bringBack}
+        />
+      )}
+    </>
+  );
+};
+
+/** History of a setting: who saved what and when; any version looked at, compared and brought back. */
+export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Props) => {
+  const { data: record } = useSetting(name);
+  const [asking, setAsking] = useState(false);
+  const ask = async (question: Question) => {
+    setAsking(true);
+    const yes = await confirm(question);
+    setAsking(false);
+    return yes;
+  };
+  return (
+    <Drawer
+      opened={opened}
+      onClose={onClose}
+      // Esc answers the question first.
+      closeOnEscape={!asking}
+      trapFocus={!asking}
+      position="right"
+      size={860}
+      title={`Versions of ${contentSettings[name].label.toLowerCase()}`}
+      closeButtonProps={{ 'aria-label': 'Close' }}
+    >
+      {record && <Versions name={name} record={record} work={work} onRestored={onRestored} ask={ask} />}
+    </Drawer>
+  );
+};

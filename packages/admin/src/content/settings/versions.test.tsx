@@ -1,0 +1,158 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
+import {
+  type SettingRecord,
+  type SettingVersion,
+  settingEndpoints,
+  settingVersionEndpoints,
+} from '@bakehouse/contract/content/content-settings';
+import { permissionKey } from '@bakehouse/contract/endpoint';
+import { MantineProvider } from '@mantine/core';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { render, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { answer, type Received, Refuse } from '../../../test/fake-api.ts';
+import { allPermissions, withSession } from '../../../test/fake-session.ts';
+import { createQueryClient } from '../../data/query-client.ts';
+import { forgetSession, takeUpSession } from '../../data/session.ts';
+import { ConfirmPlace } from '../../ui/confirm.tsx';
+import { VersionsDrawer } from './versions-drawer.tsx';
+
+const gone = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+const banner = (title: string): Block => ({ id: 1, block_name: 'bannerBlock', data: [{ title }] });
+const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
+const record: SettingRecord = {
+  _id: '01990000-0000-7000-8000-0000000000a1',
+  meta_key: 'home_settings',
+  meta_value: JSON.stringify([banner('Now')]),
+  version: 3,
+  updatedAt: at(3),
+  updatedBy: 'Asha',
+  gone,
+};
+const values: Readonly<Record<number, Block[]>> = { 3: [banner('Now')], 2: [banner('Holi')], 1: [] };
+const rows: SettingVersion[] = [
+  { version: 3, savedAt: at(3), savedBy: 'Asha', restoredFrom: 1 },
+  { version: 2, savedAt: at(2), savedBy: 'Ravi', restoredFrom: null },
+  { version: 1, savedAt: null, savedBy: null, restoredFrom: null },
+];
+
+const restoring = permissionKey(settingVersionEndpoints.restore);
+let restored: Received[];
+beforeEach(async () => {
+  withSession([...allPermissions, restoring]);
+  await takeUpSession();
+  answer(settingEndpoints.home.get, () => ({ data: [record] }));
+  answer(settingVersionEndpoints.list, () => ({ data: rows, total: 3 }));
+  answer(settingVersionEndpoints.detail, ({ params }) => {
+    const row = rows.find(({ version }) => String(version) === params.number);
+    if (!row) throw new Refuse(404, 'not_found', 'Unknown');
+    return { data: { ...row, meta_value: JSON.stringify(values[row.version]), gone } };
+  });
+  restored = answer(settingVersionEndpoints.restore, () => ({
+    message: 'Brought back',
+    data: { ...record, version: 4 },
+  }));
+});
+
+const open = (work: unknown = null) => {
+  const onRestored = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <QueryClientProvider client={createQueryClient()}>
+        <VersionsDrawer name="home" opened onClose={() => {}} work={work} onRestored={onRestored} />
+        <ConfirmPlace />
+      </QueryClientProvider>
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup({ delay: null }), onRestored };
+};
+const look = async (user: ReturnType<typeof userEvent.setup>, version: number) =>
+  user.click(await screen.findByRole('button', { name: `Look at version ${version}` }));
+
+describe('versions of a setting', () => {
+  it('say who saved what when, which is in force, and what came from which', async () => {
+    open();
+    const list = await screen.findByRole('list');
+    const [newest, older, first] = within(list).getAllByRole('listitem');
+    expect(newest).toHaveTextContent(/Version 3.*In force.*Asha brought back version 1 on 03 Mar, 2026/);
+    expect(older).toHaveTextContent(/Version 2Ravi saved it on 02 Mar, 2026/);
+    expect(first).toHaveTextContent('What stood before the first save');
+    expect(screen.getAllByText('In force')).toHaveLength(1);
+  });
+
+  it('are shown as customers saw them', async () => {
+    const { user } = open();
+    await look(user, 2);
+    expect(await screen.findByRole('heading', { name: 'Holi' })).toBeInTheDocument();
+  });
+
+  it('are compared with the present work and with each other, the older first', async () => {
+    const { user } = open([banner('Draft')]);
+    await look(user, 2);
+    await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
+    await user.click(await screen.findByRole('option', { name: 'My unsaved work' }));
+    const table = await screen.findByRole('table');
+    expect(
+      within(table)
+        .getAllByRole('columnheader')
+        .map((cell) => cell.textContent),
+    ).toEqual(['Field', 'Version 2', 'My unsaved work']);
+    expect(table).toHaveTextContent('TitleHoliDraft');
+    await user.click(screen.getByRole('combobox', { name: 'Compare with' }));
+    await user.click(await screen.findByRole('option', { name: 'Version 1' }));
+    expect(await screen.findByText('Added')).toBeInTheDocument();
+    expect(screen.getByText('Number 1 of Version 2; not in Version 1')).toBeInTheDocument();
+  });
+
+  it('are brought back once it is confirmed, naming the version that was seen in force', async () => {
+    const { user, onRestored } = open([banner('Draft')]);
+    await look(user, 2);
+    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Bring back version 2?' });
+    expect(dialog).toHaveTextContent('Your unsaved work is dropped');
+    await user.click(within(dialog).getByRole('button', { name: 'No, cancel' }));
+    expect(restored).toHaveLength(0);
+    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    await waitFor(() => expect(onRestored).toHaveBeenCalledWith(expect.objectContaining({ version: 4 })));
+    expect(restored[0]).toMatchObject({ params: { setting: 'home', number: '2' }, body: { version: 3 } });
+  });
+
+  it('in force cannot be brought back', async () => {
+    const { user } = open();
+    await look(user, 3);
+    await screen.findByRole('heading', { name: 'Now' });
+    expect(screen.queryByRole('button', { name: 'Bring back' })).not.toBeInTheDocument();
+  });
+
+  it('cannot be brought back by one who may only look', async () => {
+    withSession(allPermissions.filter((one) => one !== restoring));
+    forgetSession();
+    await takeUpSession();
+    const { user } = open();
+    await look(user, 2);
+    await screen.findByRole('heading', { name: 'Holi' });
+    expect(screen.queryByRole('button', { name: 'Bring back' })).not.toBeInTheDocument();
+  });
+
+  it('that come too late are told so, and nothing is brought back', async () => {
+    answer(settingVersionEndpoints.restore, () => {
+      throw new Refuse(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
+    });
+    const { user, onRestored } = open();
+    await look(user, 2);
+    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    expect(await screen.findByText(/nothing was brought back/)).toBeInTheDocument();
+    expect(onRestored).not.toHaveBeenCalled();
+  });
+
+  it('that cannot be loaded say so', async () => {
+    answer(settingVersionEndpoints.list, () => {
+      throw new Refuse(403, 'forbidden', 'You may not look at versions');
+    });
+    open();
+    expect(await screen.findByText('You may not look at versions')).toBeInTheDocument();
+  });
+});
