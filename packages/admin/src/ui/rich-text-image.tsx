@@ -1,4 +1,4 @@
-import { Button, Divider, FileButton, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, FileButton, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { RichTextEditor as Mantine } from '@mantine/tiptap';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
@@ -70,7 +70,9 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
                   </Button>
                 )}
               </FileButton>
-              <Divider label="or" />
+              <Text fz={12} c="dimmed" ta="center">
+                or
+              </Text>
             </>
           )}
           <TextInput
