@@ -41,7 +41,7 @@ const sideOf = (block: Block): Side => {
 };
 
 /** The same for blocks that say the same, whatever their numbers. */
-export const blockText = (block: Block): string => sideOf(block).text;
+const blockText = (block: Block): string => sideOf(block).text;
 
 type Pair = readonly [before: number, after: number];
 
