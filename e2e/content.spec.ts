@@ -146,9 +146,9 @@ test('an earlier version is looked at and brought back', async ({ page, api }) =
   const drawer = page.getByRole('dialog', { name: 'Versions of home page settings' });
   await expect(drawer.getByText('In force').first()).toBeVisible();
   const { version } = await homeNow(api);
-  await drawer.getByRole('button', { name: new RegExp(`Version ${version - 1}\\b`) }).click();
-  await drawer.getByRole('button', { name: /Bring back/ }).click();
-  await page.getByRole('dialog').last().getByRole('button', { name: /Bring/ }).click();
+  await drawer.getByRole('button', { name: `Look at version ${version - 1}`, exact: true }).click();
+  await drawer.getByRole('button', { name: /^Bring/ }).click();
+  await page.getByRole('button', { name: 'Bring it back' }).click();
   await said(page, 'Home page settings restored successfully');
   await expect(headings(page).filter({ hasText: 'Questions, mine' })).toHaveCount(0);
   await expect(headings(page).filter({ hasText: 'Cities, theirs' })).toHaveCount(1);
