@@ -5,6 +5,7 @@ import {
   settingVersionEndpoints,
   type ValueOf,
 } from '@bakehouse/contract/content/content-settings';
+import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';
@@ -99,3 +100,7 @@ export const useRestoreVersion = (setting: SettingName) => {
 
 /** Whether a save or a bringing back came too late. */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';
+
+/** The calls of a setting, for asking whether the person may make them. */
+export const settingCalls = (name: SettingName): { readonly get: Endpoint; readonly update: Endpoint } =>
+  settingEndpoints[name];
