@@ -124,17 +124,34 @@ test('a second editor is told, may compare, and replaces nothing unasked', async
   await api(settingEndpoints.home.update, { body: { meta_value: theirs, version: before.version } });
 
   await save(page).click();
-  const dialog = page.getByRole('dialog', { name: 'Someone else saved a newer version' });
+  const dialog = page.getByRole('dialog', { name: 'Someone else saved these settings' });
   await expect(dialog).toBeVisible();
-  await expect(dialog.getByText('Cities, theirs')).toBeVisible();
+  await expect(dialog.getByText('Cities, theirs').first()).toBeVisible();
   expect((await homeNow(api)).blocks).toEqual(theirs);
-  await dialog.getByRole('button', { name: 'Keep mine' }).click();
-  await expect(dialog).toHaveCount(0);
+  await dialog.getByRole('button', { name: 'Back to my work' }).click();
+  expect((await homeNow(api)).blocks).toEqual(theirs);
+
   await save(page).click();
+  // What only one of them touched is that one's.
+  await dialog.getByRole('button', { name: 'Save as chosen' }).click();
   await said(page, 'Home page settings updated successfully');
   const titles = (await homeNow(api)).blocks.map(({ title }) => title);
   expect(titles).toContain('Questions, mine');
-  expect(titles).not.toContain('Cities, theirs');
+  expect(titles).toContain('Cities, theirs');
+});
+
+test('an earlier version is looked at and brought back', async ({ page, api }) => {
+  await open(page, homePage);
+  await page.getByRole('button', { name: 'History' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Versions of home page settings' });
+  await expect(drawer.getByText('In force').first()).toBeVisible();
+  const { version } = await homeNow(api);
+  await drawer.getByRole('button', { name: new RegExp(`Version ${version - 1}\\b`) }).click();
+  await drawer.getByRole('button', { name: /Bring back/ }).click();
+  await page.getByRole('dialog').last().getByRole('button', { name: /Bring/ }).click();
+  await said(page, 'Home page settings restored successfully');
+  await expect(headings(page).filter({ hasText: 'Questions, mine' })).toHaveCount(0);
+  await expect(headings(page).filter({ hasText: 'Cities, theirs' })).toHaveCount(1);
 });
 
 test('unsaved work survives a reload, and leaving asks once', async ({ page, api }) => {
@@ -184,7 +201,7 @@ test('the preview shows the shop at both widths, and leads to the editor', async
   await preview.getByRole('button', { name: 'Phone' }).click();
   await preview.getByRole('button', { name: /City Block/ }).focus();
   await page.keyboard.press('Enter');
-  const toggle = page.getByRole('button', { name: /Our City Block/, expanded: true });
+  const toggle = page.getByRole('button', { name: /Cities, theirs/, expanded: true });
   await expect(toggle).toBeFocused();
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Where we bake');
   await expect(preview.getByText('Where we bake')).toBeVisible();

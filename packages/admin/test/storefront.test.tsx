@@ -168,16 +168,18 @@ describe('a save that is refused', () => {
     await user.type(await open(user, 'One'), '!');
     elsewhere([...three, city(4, 'Four')]);
     await user.click(await save());
-    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved a newer version' }));
+    await screen.findByRole('dialog', { name: 'Someone else saved these settings' });
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
-    expect(dialog).toBeDefined();
     await user.click(await save());
-    await user.click(await screen.findByRole('button', { name: 'Keep mine' }));
-    await user.click(await save());
+    // What only one of them touched is that one's.
+    await user.click(await screen.findByRole('button', { name: 'Save as chosen' }));
     await saved();
     expect(saves.map(({ body }) => body.version)).toEqual([4, 4, 5]);
-    expect(saves.at(-1)?.body.meta_value).toEqual([city(1, 'One!'), three[1], three[2]]);
+    expect(saves.at(-1)?.body.meta_value).toEqual([city(1, 'One!'), three[1], three[2], city(4, 'Four')]);
+    expect(await titles()).toHaveLength(4);
+    expect(screen.getByRole('textbox', { name: 'Title' })).toHaveValue('One!');
+    await waitFor(() => expect(mirrored()).toBeNull());
   });
 
   it('takes theirs when told to', async () => {
@@ -214,12 +216,11 @@ describe('unsaved work', () => {
   it('asks when somebody saved a newer version since', async () => {
     leaveWork([city(1, 'Mine')], 3);
     const { user, saves } = start();
-    const dialog = await screen.findByRole('dialog', { name: 'Someone else saved a newer version' });
-    await user.click(within(dialog).getByRole('button', { name: 'Keep mine' }));
-    expect(await titles()).toEqual(['1City BlockMine']);
-    await user.click(await save());
+    const dialog = await screen.findByRole('dialog', { name: 'Someone else saved these settings' });
+    await user.click(await within(dialog).findByRole('button', { name: 'Keep mine' }));
     await saved();
     expect(saves[0]?.body).toEqual({ meta_value: [city(1, 'Mine')], version: 4 });
+    expect(await titles()).toEqual(['1City BlockMine']);
   });
 
   it('of somebody else is neither shown nor lost', async () => {

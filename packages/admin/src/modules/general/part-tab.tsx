@@ -10,6 +10,7 @@ import {
   useSaveSetting,
   useSetting,
 } from '../../content/settings/setting.data.ts';
+import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { type PartsName, readParts } from '../../content/settings/setting-value.ts';
 import { StaleParts } from '../../content/settings/stale-parts.tsx';
 import { ApiError } from '../../data/api-error.ts';
@@ -22,7 +23,6 @@ import { Failed } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { type RecordForm, useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { mergeParts } from './part-changes.ts';
-import { PartHistory } from './part-history.tsx';
 
 export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 
@@ -105,7 +105,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   }, [newer]);
   return (
     <UploadCount value={part.uploading}>
-      <PartHistory name={name} record={record} work={part.work} onRestored={goOn} />
+      <SettingHistory name={name} record={record} work={part.work} onRestored={goOn} />
       {locked && (
         <Alert mb="sm" maw={760}>
           Your role may look at this but not change it. Ask an administrator.

@@ -1,14 +1,17 @@
 import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, useDeferredValue, useRef, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { blocksOf } from '../../content/blocks/block-items.ts';
 import { BlocksEditor } from '../../content/blocks/blocks-editor.tsx';
 import { useOpenBlocks } from '../../content/blocks/use-open-blocks.ts';
 import { PreviewPane } from '../../content/preview/preview-pane.tsx';
 import { settingCalls } from '../../content/settings/setting.data.ts';
+import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { useCan } from '../../data/session.ts';
 import { UploadCount } from '../../pickers/use-uploads.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { lazyPart } from '../../ui/lazy-part.tsx';
 import { ReadOnly } from '../../ui/read-only.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { NothingYet } from '../../ui/states.tsx';
@@ -16,12 +19,16 @@ import { panelProps, TabList } from '../../ui/tab-list.tsx';
 import { useSteady } from '../../ui/use-steady.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { BuilderNotes } from './builder-notes.tsx';
-import { CompareDialog } from './compare-dialog.tsx';
+import type { Refused } from './refused-blocks.ts';
 import styles from './storefront.module.css';
 import { useBuilder } from './use-builder.ts';
 
+// Seldom needed.
+const StaleBlocks = lazyPart(async () => (await import('../../content/settings/stale-blocks.tsx')).StaleBlocks);
+
 // Typing draws the editor at once and the preview when there is time.
 const Preview = memo(PreviewPane);
+const History = memo(SettingHistory);
 
 const panes = [
   { id: 'edit', title: 'Edit' },
@@ -87,16 +94,18 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
     bringIntoView(key);
   });
   const discard = useSteady(() => void confirmDiscard().then((yes) => yes && builder.discard()));
-  const save = useSteady(
-    () =>
-      void builder.submit().then((refused) => {
-        const [first] = refused?.keys() ?? [];
-        if (first) choose(first);
-      }),
-  );
+  const showRefused = (refused: Refused | undefined) => {
+    const [first] = refused?.keys() ?? [];
+    if (first) choose(first);
+  };
+  const save = useSteady(() => void builder.submit().then(showRefused));
+  const mine = useMemo(() => blocksOf(items), [items]);
+  const work = useMemo(() => blocksOf(drawn), [drawn]);
+  const goOn = useSteady(builder.takeTheirs);
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
     <>
+      <History name={screen.setting} record={record} work={builder.dirty ? work : null} onRestored={goOn} />
       <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={discard} />
       {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
       <div className={styles.panes}>
@@ -126,13 +135,16 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
         </div>
       </div>
       {builder.comparing && newer && (
-        <CompareDialog
-          theirs={newer}
-          mine={items.map(({ block }) => block)}
-          onKeepMine={() => builder.keepMine(newer)}
-          onTakeTheirs={() => builder.takeTheirs(newer)}
-          onLater={builder.decideLater}
-        />
+        <Suspense>
+          <StaleBlocks
+            theirs={newer}
+            mine={mine}
+            began={builder.base.began ? builder.base.blocks : undefined}
+            onTakeTheirs={builder.takeTheirs}
+            onSave={(blocks) => void builder.saveOver(newer, blocks).then(showRefused)}
+            onClose={builder.decideLater}
+          />
+        </Suspense>
       )}
     </>
   );

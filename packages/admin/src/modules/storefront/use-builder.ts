@@ -2,7 +2,7 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
-import { type BlockItems, blocksOf, itemsOf } from '../../content/blocks/block-items.ts';
+import { type BlockItems, blocksOf, itemsOf, newKey } from '../../content/blocks/block-items.ts';
 import type { Faults } from '../../content/blocks/editing.ts';
 import { isStale, settingQuery, useSaveSetting } from '../../content/settings/setting.data.ts';
 import type { BlocksName } from '../../content/settings/setting-value.ts';
@@ -17,25 +17,41 @@ import { type Refused, refusedBlocks, standing } from './refused-blocks.ts';
 import { useMirror } from './use-mirror.ts';
 
 /** What the work stands on: the blocks as the server last gave them. */
-type Base = { readonly version: number; readonly blocks: readonly Block[] };
+type Base = {
+  readonly version: number;
+  readonly blocks: readonly Block[];
+  /** Whether the work began from these very blocks, and not from an older version that is not at hand. */
+  readonly began: boolean;
+};
+
+const baseOf = ({ version, meta_value }: SettingRecord): Base => ({
+  version,
+  blocks: readBlocks(meta_value),
+  began: true,
+});
 
 const same = (one: Block | undefined, other: Block | undefined) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
-const differs = (items: BlockItems, { blocks }: Base) =>
+const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
   items.length !== blocks.length || items.some(({ block }, at) => !same(block, blocks[at]));
 
 /** Where one begins: with unsaved work of before, if there is any, else with what the server has. */
 const begin = (record: SettingRecord, { mirror }: BlockScreen, user: string) => {
-  const saved = itemsOf(readBlocks(record.meta_value));
-  const blocks = blocksOf(saved);
+  const base = baseOf(record);
   const draft = readDraft(mirror, user);
   const items = draft && itemsOf(draft.blocks);
-  const base = { version: record.version, blocks };
-  if (!items || !differs(items, base)) return { items: saved, base, takenUp: undefined, outdated: false };
-  const outdated = draft.version !== record.version;
+  if (!items || !differs(items, base))
+    return { items: itemsOf(base.blocks), base, takenUp: undefined, outdated: false };
+  if (draft.version === record.version) return { items, base, takenUp: draft.at, outdated: false };
   // The older version in `base` keeps a save from passing before the person has chosen.
-  return { items, base: { ...base, version: draft.version }, takenUp: outdated ? undefined : draft.at, outdated };
+  return { items, base: { ...base, version: draft.version, began: false }, takenUp: undefined, outdated: true };
+};
+
+/** Blocks under the keys they have already; what is new among them under its own. */
+const rekeyed = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
+  const keys = new Map(items.map(({ key, block }) => [block, key]));
+  return blocks.map((block) => ({ key: keys.get(block) ?? newKey(), block }));
 };
 
 /** After a save: blocks as the server keeps them, but for those that were changed meanwhile. */
@@ -67,15 +83,10 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
 
   /** Stands on what the server has, and drops what was made here. */
   const takeTheirs = (theirs: SettingRecord) => {
-    const taken = itemsOf(readBlocks(theirs.meta_value));
-    setItems(taken);
-    setBase({ version: theirs.version, blocks: blocksOf(taken) });
+    const next = baseOf(theirs);
+    setItems(itemsOf(next.blocks));
+    setBase(next);
     setTakenUp(undefined);
-    setComparing(false);
-  };
-  /** Stays with what was made here, knowing what it will replace. */
-  const keepMine = (theirs: SettingRecord) => {
-    setBase({ version: theirs.version, blocks: readBlocks(theirs.meta_value) });
     setComparing(false);
   };
   const newer = record.version > base.version && !saving ? record : undefined;
@@ -84,28 +95,29 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     if (newer) takeUntouched(newer);
   }, [newer]);
 
-  const submit = async (): Promise<Refused | undefined> => {
+  const send = async (sent: BlockItems, version: number): Promise<Refused | undefined> => {
     if (uploading.current > 0) toastError('Wait until the images are uploaded');
     if (saving || uploading.current > 0) return undefined;
     setSaving(true);
     setRefused(new Map());
     try {
       // Which blocks a setting may have is the server's to say.
-      const value = blocksOf(items) as ValueOf<BlocksName>;
-      const { data } = await save.mutateAsync({ value, version: base.version });
+      const value = blocksOf(sent) as ValueOf<BlocksName>;
+      const { data } = await save.mutateAsync({ value, version });
       // What comes back as it was sent stays the same object, so that nothing of it is drawn again.
-      const saved = readBlocks(data.meta_value).map((block, at) =>
-        same(block, items[at]?.block) ? (items[at]?.block ?? block) : block,
-      );
-      setBase({ version: data.version, blocks: saved });
-      setItems((now) => settled(now, items, saved));
+      const blocks = readBlocks(data.meta_value).map((block, at) => {
+        const own = sent[at]?.block;
+        return own && same(block, own) ? own : block;
+      });
+      setBase({ version: data.version, blocks, began: true });
+      setItems((now) => settled(now, sent, blocks));
       setTakenUp(undefined);
     } catch (cause) {
       if (isStale(cause)) {
         await client.fetchQuery(settingQuery(screen.setting)).catch(() => undefined);
         setComparing(true);
       } else if (cause instanceof ApiError) {
-        const found = refusedBlocks(cause.fields, items);
+        const found = refusedBlocks(cause.fields, sent);
         setRefused(found);
         return found;
       } else throw cause;
@@ -113,6 +125,14 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
       setSaving(false);
     }
     return undefined;
+  };
+  /** Saves over theirs what was chosen, knowing what it replaces. */
+  const saveOver = (theirs: SettingRecord, blocks: readonly Block[]) => {
+    const next = rekeyed(items, blocks);
+    setItems(next);
+    setBase({ ...baseOf(theirs), began: false });
+    setComparing(false);
+    return send(next, theirs.version);
   };
   const faults: ReadonlyMap<string, Faults> = useMemo(() => standing(refused, items), [refused, items]);
   const discard = () => takeTheirs(record);
@@ -129,9 +149,9 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     compare: () => setComparing(true),
     decideLater: () => setComparing(false),
     takeTheirs,
-    keepMine,
+    saveOver,
     discard,
-    submit,
+    submit: () => send(items, base.version),
     faults,
     uploading,
   };

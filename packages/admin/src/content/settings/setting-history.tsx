@@ -1,18 +1,19 @@
-import { type SettingRecord, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
+import {
+  type SettingName,
+  type SettingRecord,
+  settingVersionEndpoints,
+} from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Text } from '@mantine/core';
 import { Suspense, useState } from 'react';
-import type { PartsName } from '../../content/settings/setting-value.ts';
 import { useCan } from '../../data/session.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 
-const VersionsDrawer = lazyPart(
-  async () => (await import('../../content/settings/versions-drawer.tsx')).VersionsDrawer,
-);
+const VersionsDrawer = lazyPart(async () => (await import('./versions-drawer.tsx')).VersionsDrawer);
 
 type Props = {
-  readonly name: PartsName;
+  readonly name: SettingName;
   readonly record: SettingRecord;
   /** Unsaved work; null when there is none. */
   readonly work: unknown;
@@ -20,7 +21,7 @@ type Props = {
 };
 
 /** Who saved last, and the way to every save before. */
-export const PartHistory = ({ name, record, work, onRestored }: Props) => {
+export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
   const mayLook = useCan()(settingVersionEndpoints.list);
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const { updatedAt, updatedBy } = record;
