@@ -105,7 +105,7 @@ module.exports = {
     ...downhillRules,
     {
       name: 'admin-modules-do-not-meet',
-      comment: 'What two modules of the dashboard share lives in ui/ or pickers/; the router puts them together.',
+      comment: 'What two modules of the dashboard share lives in ui/, pickers/ or content/; the router puts them together.',
       severity: 'error',
       from: { path: '^packages/admin/src/modules/([^/]+)/' },
       to: { path: '^packages/admin/src/modules/([^/]+)/', pathNot: '^packages/admin/src/modules/$1/' },
@@ -115,13 +115,13 @@ module.exports = {
       comment: 'What lies in ui/ shows what it is given: no fetching, no module.',
       severity: 'error',
       from: { path: '^packages/admin/src/ui/' },
-      to: { path: '^packages/admin/src/(data|crud|pickers|modules)/' },
+      to: { path: '^packages/admin/src/(data|crud|pickers|content|modules)/' },
     },
     {
       name: 'admin-crud-knows-no-module',
-      comment: 'The shared screens serve every plain module and know none by name.',
+      comment: 'The shared screens serve every plain module and know none by name; neither do pickers and block editors.',
       severity: 'error',
-      from: { path: '^packages/admin/src/(crud|data|pickers)/' },
+      from: { path: '^packages/admin/src/(crud|data|pickers|content)/' },
       to: { path: '^packages/admin/src/modules/' },
     },
     {

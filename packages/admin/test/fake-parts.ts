@@ -1,4 +1,8 @@
-import { type SettingName, settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import {
+  type SettingName,
+  settingEndpoints,
+  settingVersionEndpoints,
+} from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { staleMessage } from '@bakehouse/contract/messages';
 import { answer, Refuse } from './fake-api.ts';
@@ -7,6 +11,7 @@ import { allPermissions } from './fake-session.ts';
 export const settingPermissions = [
   ...allPermissions,
   ...Object.values(settingEndpoints).flatMap(({ get, update }) => [permissionKey(get), permissionKey(update)]),
+  ...Object.values(settingVersionEndpoints).map(permissionKey),
 ];
 
 const gone = { product: [], category: [], city: [], faq: [], review: [], picture: [] };

@@ -1,4 +1,4 @@
-import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
+import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { general } from '@bakehouse/contract/content/general';
 import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -207,7 +207,7 @@ describe('the Footer tab', () => {
     expect(address).toHaveAccessibleDescription('Only links of the site and http, https, mailto or tel are kept');
   });
 
-  it('tells a stale save with theirs and yours, and keeps both', async () => {
+  it('tells a stale save with theirs and mine, and keeps both', async () => {
     const { saves, become } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
@@ -215,13 +215,13 @@ describe('the Footer tab', () => {
     await user.type(name, 'Service');
     become({ ...aFooter, footer_text: 'Theirs', footer_menu_2: { ...aFooter.footer_menu_2, is_enabled: false } });
     await user.click(await button(/^Save/));
-    const dialog = within(await screen.findByRole('dialog'));
-    expect(dialog.getByRole('row', { name: 'Footer menu 2, name Help Service' })).toBeInTheDocument();
-    expect(dialog.getByRole('row', { name: 'Footer text Theirs Baked with care' })).toBeInTheDocument();
-    await user.click(dialog.getByRole('button', { name: 'Keep my changes' }));
-    await waitFor(async () => expect(await field('Footer text')).toHaveValue('Theirs'));
-    await user.click(await button(/^Save/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved these settings' }));
+    expect(dialog.getByRole('row', { name: 'Menu 2 › Name Help Service' })).toBeInTheDocument();
+    // What they changed alone stays theirs.
+    expect(dialog.queryByRole('row', { name: /Footer text/ })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(await field('Footer text')).toHaveValue('Theirs');
     expect(saves.at(-1)?.body).toMatchObject({
       version: 2,
       meta_value: { footer_text: 'Theirs', footer_menu_2: { name: 'Service', is_enabled: false } },
@@ -230,6 +230,20 @@ describe('the Footer tab', () => {
 });
 
 describe('the Payment Settings tab', () => {
+  it('says who saved last, and opens what was saved before', async () => {
+    withSetting('payment', {});
+    answer(settingVersionEndpoints.list, () => ({
+      data: [{ version: 1, savedAt: '2026-03-08T20:00:00.000Z', savedBy: 'Ananya Rao', restoredFrom: null }],
+      total: 1,
+    }));
+    const { user } = open('/general?tab=payment');
+    expect(await screen.findByText(/Saved by Ananya Rao/)).toBeInTheDocument();
+    await user.click(await button('History'));
+    expect(
+      await screen.findByRole('dialog', { name: 'Versions of payment settings' }, { timeout: 30_000 }),
+    ).toBeInTheDocument();
+  });
+
   it('stores its two switches', async () => {
     const { saves } = withSetting('payment', { cod: { is_enabled: true } });
     const { user } = open('/general?tab=payment');

@@ -7,7 +7,8 @@ import { modules } from '../src/modules/index.ts';
 const layout = createRootRoute();
 const routes = modules.flatMap((module) => module.routes(layout)).map(({ options }) => options);
 const names = Object.keys(resources) as ResourceName[];
-const permissionAt = (path: string) => routes.find((route) => route.path === path)?.staticData?.permission;
+const permissionAt = (path: string) =>
+  routes.find((route) => 'path' in route && route.path === path)?.staticData?.permission;
 
 // The outline of a module is checked by type; the keys it is made into are put together when the page runs.
 it.each(names)('%s stands in the navigation and asks for the permissions of the contract', (name) => {

@@ -1,13 +1,10 @@
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AnyRecord, recordsQuery } from '../data/crud-queries.ts';
 import { FilterSelect } from '../ui/filter-select.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { ListTools } from '../ui/list-tools.tsx';
-import { Pager } from '../ui/pager.tsx';
-import { RecordTable } from '../ui/record-table.tsx';
-import { Failed, NothingMatches } from '../ui/states.tsx';
+import { PagedRecords } from '../ui/paged-records.tsx';
 import type { Parts } from './crud-screens.tsx';
 
 type Props = Pick<Parts, 'resource' | 'columns' | 'statusLabels'> & {
@@ -33,10 +30,10 @@ export const RecordList = ({
   // The deleted have a list of their own.
   const statuses = resource.statuses.filter((status) => status !== 'Deleted');
   const list = useListState(resource.endpoints[which].query);
-  const { data, error, isPlaceholderData, refetch } = useQuery(recordsQuery(resource, which, list.request));
+  const asked = useQuery(recordsQuery(resource, which, list.request));
   return (
     <>
-      {header(data?.total)}
+      {header(asked.data?.total)}
       <ListTools searchLabel={`Search ${many.toLowerCase()}`} list={list}>
         {statuses.length > 0 && (
           <FilterSelect
@@ -47,28 +44,17 @@ export const RecordList = ({
           />
         )}
       </ListTools>
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.total} ${many}`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name={which === 'list' ? many : `Deleted ${many}`}
-          columns={columns}
-          rows={data?.data}
-          dimmed={isPlaceholderData}
-          sort={list.sort}
-          onSort={(sort) => list.change({ sort })}
-          linkTo={linkTo}
-          actions={actions}
-          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : nothing}
-        />
-      )}
-      <Pager
-        page={list.page}
-        perPage={list.perPage}
-        total={data?.total ?? 0}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+      <PagedRecords
+        name={which === 'list' ? many : `Deleted ${many}`}
+        many={many}
+        columns={columns}
+        list={list}
+        asked={asked}
+        rows={asked.data?.data}
+        total={asked.data?.total}
+        linkTo={linkTo}
+        actions={actions}
+        nothing={nothing}
       />
     </>
   );

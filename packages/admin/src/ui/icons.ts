@@ -34,7 +34,6 @@ export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome
 export { default as IconHomeEdit } from '@tabler/icons-react/dist/esm/icons/IconHomeEdit.mjs';
 export { default as IconKey } from '@tabler/icons-react/dist/esm/icons/IconKey.mjs';
 export { default as IconKeyboard } from '@tabler/icons-react/dist/esm/icons/IconKeyboard.mjs';
-export { default as IconLayout } from '@tabler/icons-react/dist/esm/icons/IconLayoutList.mjs';
 export { default as IconSidebar } from '@tabler/icons-react/dist/esm/icons/IconLayoutSidebar.mjs';
 export { default as IconAttributes } from '@tabler/icons-react/dist/esm/icons/IconListDetails.mjs';
 export { default as IconLock } from '@tabler/icons-react/dist/esm/icons/IconLock.mjs';

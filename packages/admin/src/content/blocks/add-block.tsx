@@ -1,6 +1,6 @@
 import type { BlockName } from '@bakehouse/contract/blocks/block';
 import { Button, Group, Select } from '@mantine/core';
-import { useState } from 'react';
+import { memo, useState } from 'react';
 import { IconPlus } from '../../ui/icons.ts';
 import { blockChoices } from './block-editors.ts';
 
@@ -11,10 +11,11 @@ export type AddBlockProps = {
   readonly names: readonly BlockName[];
   /** Why nothing can be added. */
   readonly closed: string | undefined;
+  /** The same function at every render. */
   readonly onAdd: (name: BlockName) => void;
 };
 
-export const AddBlock = ({ names, closed, onAdd }: AddBlockProps) => {
+export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
   const [chosen, setChosen] = useState<BlockName | null>(null);
   const [asked, setAsked] = useState(false);
   const add = () => {
@@ -46,4 +47,4 @@ export const AddBlock = ({ names, closed, onAdd }: AddBlockProps) => {
       </Button>
     </Group>
   );
-};
+});

@@ -1,7 +1,7 @@
-import { SimpleGrid } from '@mantine/core';
 import { LayoutField, LinkField, TextField } from './block-fields.tsx';
 import { common } from './block-items.ts';
 import { BlockPicture } from './block-picture.tsx';
+import styles from './blocks.module.css';
 import { BackgroundField } from './common-fields.tsx';
 import { type BlockEditor, type EditorProps, firstOf, type ItemOf, withPart } from './editing.ts';
 
@@ -35,7 +35,7 @@ const Editor = ({ block, onChange }: EditorProps<'bannerBlock'>) => {
         value={item?.mobile_image}
         onChange={(mobile_image) => set({ mobile_image })}
       />
-      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <div className={styles.pair}>
         <TextField
           label="Button text"
           path="data.0.buttontext"
@@ -48,7 +48,7 @@ const Editor = ({ block, onChange }: EditorProps<'bannerBlock'>) => {
           value={item?.buttonlink}
           onChange={(buttonlink) => set({ buttonlink })}
         />
-      </SimpleGrid>
+      </div>
       <BackgroundField block={block} onChange={onChange} />
     </>
   );

@@ -6,6 +6,7 @@ import { useId } from '@mantine/hooks';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './blocks.module.css';
 import { useFault } from './editing.ts';
+import { stillField } from './still-field.tsx';
 
 /** Fields that editors of blocks share. A path is where the field stands in its block, as the server names it. */
 
@@ -18,17 +19,17 @@ export type FieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-export const TextField = ({ label, path, value, onChange }: FieldProps) => (
+export const TextField = stillField(({ label, path, value, onChange }: FieldProps) => (
   <TextInput
     label={label}
     value={value ?? ''}
     error={useFault(path)}
     onChange={(event) => onChange(event.currentTarget.value)}
   />
-);
+));
 
 /** Where a customer is led. What the server will not keep is said while it is typed. */
-export const LinkField = ({ label, path, value, onChange }: FieldProps) => {
+export const LinkField = stillField(({ label, path, value, onChange }: FieldProps) => {
   const fault = useFault(path);
   return (
     <TextInput
@@ -40,7 +41,7 @@ export const LinkField = ({ label, path, value, onChange }: FieldProps) => {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-};
+});
 
 /** The picker of the browser knows six digits only; anything else it is shown as black. */
 const sixDigits = (colour: string) => {
@@ -50,7 +51,7 @@ const sixDigits = (colour: string) => {
 };
 
 /** A colour, picked or typed. */
-export const ColourField = ({ label, path, value, onChange }: FieldProps) => {
+export const ColourField = stillField(({ label, path, value, onChange }: FieldProps) => {
   const id = useId();
   const fault = useFault(path);
   const colour = value ?? '';
@@ -76,11 +77,11 @@ export const ColourField = ({ label, path, value, onChange }: FieldProps) => {
       onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
-};
+});
 
 type LayoutProps = { readonly of: BlockName; readonly value: Text; readonly onChange: (value: string) => void };
 
-export const LayoutField = ({ of, value, onChange }: LayoutProps) => {
+export const LayoutField = stillField(({ of, value, onChange }: LayoutProps) => {
   const { layouts } = blockTypes[of];
   return (
     <Select
@@ -91,8 +92,8 @@ export const LayoutField = ({ of, value, onChange }: LayoutProps) => {
       onChange={(chosen) => chosen && onChange(chosen)}
     />
   );
-};
+});
 
-export const RichField = ({ label, path, value, onChange }: FieldProps) => (
+export const RichField = stillField(({ label, path, value, onChange }: FieldProps) => (
   <RichText label={label} value={value ?? ''} error={useFault(path)} onChange={onChange} />
-);
+));

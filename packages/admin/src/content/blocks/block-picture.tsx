@@ -5,6 +5,7 @@ import { ImageInput } from '../../ui/image-input.tsx';
 import { ReadOnly } from '../../ui/read-only.ts';
 import { UploadProgress } from '../../ui/upload-progress.tsx';
 import { Gone, useFault } from './editing.ts';
+import { stillField } from './still-field.tsx';
 
 type Props = {
   readonly label: string;
@@ -14,7 +15,7 @@ type Props = {
 };
 
 /** A picture of a block, sent as soon as it is chosen. The block keeps its address (spec 2 §7). */
-export const BlockPicture = ({ label, path, value, onChange }: Props) => {
+export const BlockPicture = stillField(({ label, path, value, onChange }: Props) => {
   const disabled = useContext(ReadOnly);
   const fault = useFault(path);
   const address = pictureAddress(value, 'medium');
@@ -39,4 +40,4 @@ export const BlockPicture = ({ label, path, value, onChange }: Props) => {
       {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}
     </div>
   );
-};
+});

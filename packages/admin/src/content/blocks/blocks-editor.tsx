@@ -78,12 +78,12 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, gone, o
   const change = useSteady((key: string, make: Parameters<typeof changedBlock>[2]) =>
     onChange((before) => changedBlock(before, key, make)),
   );
-  const add = (name: BlockName) => {
+  const add = useSteady((name: BlockName) => {
     const key = newKey();
     onChange((before) => insertedAt(before, before.length, { key, block: newBlock(name, before.length + 1) }));
     open.show(key);
     focusOn(key);
-  };
+  });
   const remove = useSteady((key: string) => {
     const at = items.findIndex((item) => item.key === key);
     const item = items[at];

@@ -1,9 +1,10 @@
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import type { ChangeBlock } from './editing.ts';
 import { SelectionField } from './selection-field.tsx';
+import type { Kept } from './selections.ts';
 
-type Item = string | object | null | undefined;
-type Choosing = { data?: Item[] | null | undefined };
+type Choosing = { data?: Kept[] | null | undefined };
+const none: readonly Kept[] = [];
 
 type Props<B extends Choosing> = {
   readonly kind: SelectionKind;
@@ -13,9 +14,9 @@ type Props<B extends Choosing> = {
 
 /** The records that are all of a block's `data`. */
 export const ChosenField = <B extends Choosing>({ kind, block, onChange }: Props<B>) => (
-  <SelectionField<Item>
+  <SelectionField
     kind={kind}
-    value={block.data ?? []}
+    value={block.data ?? none}
     onChange={(make) => onChange((before) => ({ ...before, data: [...make(before.data ?? [])] }))}
   />
 );

@@ -1,5 +1,5 @@
-import { SimpleGrid } from '@mantine/core';
 import { ColourField, LinkField, TextField } from './block-fields.tsx';
+import styles from './blocks.module.css';
 import type { ChangeBlock } from './editing.ts';
 
 /** Fields that stand in most blocks themselves, not in their `data`. */
@@ -40,7 +40,7 @@ const written = <B extends Buttoned>(block: B, names: readonly [keyof Buttoned, 
 };
 
 export const ButtonFields = <B extends Buttoned>({ block, onChange }: ButtonProps<B>) => (
-  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+  <div className={styles.pair}>
     <TextField
       label="Button text"
       path={block.buttontext === undefined && block.button_text !== undefined ? 'button_text' : 'buttontext'}
@@ -53,7 +53,7 @@ export const ButtonFields = <B extends Buttoned>({ block, onChange }: ButtonProp
       value={block.buttonlink || block.button_link}
       onChange={(text) => onChange((before) => written(before, ['buttonlink', 'button_link'], text))}
     />
-  </SimpleGrid>
+  </div>
 );
 
 type Coloured = { background_color?: Text };

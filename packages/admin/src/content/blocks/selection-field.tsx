@@ -6,16 +6,17 @@ import { useFault } from './editing.ts';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
 import { idOf, type Kept } from './selections.ts';
+import { stillField } from './still-field.tsx';
 import { useChoices } from './use-choices.ts';
 
-type Props<K extends Kept> = {
+type Props = {
   readonly kind: SelectionKind;
-  readonly value: readonly (K | string)[];
-  readonly onChange: (make: (before: readonly (K | string)[]) => readonly (K | string)[]) => void;
+  readonly value: readonly Kept[];
+  readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
 };
 
 /** Several records: found by typing, put into an order, taken away. */
-export const SelectionField = <K extends Kept>({ kind, value, onChange }: Props<K>) => {
+export const SelectionField = stillField(({ kind, value, onChange }: Props) => {
   const { label, one } = selectionSources[kind];
   const fault = useFault('data');
   const found = useChoices(kind);
@@ -49,4 +50,4 @@ export const SelectionField = <K extends Kept>({ kind, value, onChange }: Props<
       {value.length > 0 && <SelectionList kind={kind} value={value} onChange={onChange} />}
     </div>
   );
-};
+});

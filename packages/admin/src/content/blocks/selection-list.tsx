@@ -12,14 +12,14 @@ import { idOf, type Kept, nameOf, withKeys } from './selections.ts';
 
 export const goneNote = 'No longer shown: deleted or not published';
 
-type Props<K extends Kept> = {
+type Props = {
   readonly kind: SelectionKind;
-  readonly value: readonly K[];
-  readonly onChange: (make: (before: readonly K[]) => readonly K[]) => void;
+  readonly value: readonly Kept[];
+  readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
 };
 
 /** The records that were chosen, in the order customers see them. */
-export const SelectionList = <K extends Kept>({ kind, value, onChange }: Props<K>) => {
+export const SelectionList = ({ kind, value, onChange }: Props) => {
   const { label } = selectionSources[kind];
   const list = `${useContext(BlockKey)}-${kind}`;
   const gone = useContext(Gone)[kind];

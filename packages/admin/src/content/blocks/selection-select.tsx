@@ -6,6 +6,7 @@ import { none } from '../../pickers/none.ts';
 import { Gone, useFault } from './editing.ts';
 import { goneNote } from './selection-list.tsx';
 import { idOf, type Kept, nameOf } from './selections.ts';
+import { stillField } from './still-field.tsx';
 import { useChoices } from './use-choices.ts';
 
 type Props = {
@@ -18,7 +19,7 @@ type Props = {
 };
 
 /** One record, found by typing. */
-export const SelectionSelect = ({ kind, label, path, value, onChange }: Props) => {
+export const SelectionSelect = stillField(({ kind, label, path, value, onChange }: Props) => {
   const fault = useFault(path);
   const found = useChoices(kind);
   const id = idOf(value);
@@ -46,4 +47,4 @@ export const SelectionSelect = ({ kind, label, path, value, onChange }: Props) =
       error={fault ?? (gone && goneNote)}
     />
   );
-};
+});

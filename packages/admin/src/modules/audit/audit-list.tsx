@@ -1,15 +1,15 @@
 import { auditEndpoints, auditModules, mostAuditTotal } from '@bakehouse/contract/audit';
-import { Button, Group, VisuallyHidden } from '@mantine/core';
+import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { FilterDate } from '../../ui/filter-date.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { IconClose } from '../../ui/icons.ts';
 import { type ListState, useListState } from '../../ui/list-state.ts';
-import { countWords, Pager } from '../../ui/pager.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
+import { PagedRecords } from '../../ui/paged-records.tsx';
+import { countWords } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { NothingYet } from '../../ui/states.tsx';
 import { auditQuery } from './audit.data.ts';
 import { auditColumns } from './audit-columns.tsx';
 import { moduleLabel } from './audit-words.ts';
@@ -57,7 +57,8 @@ const Tools = ({ filters, change, people, recordName }: ToolsProps) => {
 /** Who changed what and when, the latest first. */
 export const AuditList = () => {
   const list = useListState(auditEndpoints.list.query);
-  const { data, error, isPlaceholderData, refetch } = useQuery(auditQuery(list.request));
+  const asked = useQuery(auditQuery(list.request));
+  const { data } = asked;
   const entries = data?.data ?? [];
   const people = entries.flatMap(({ actor: { _id, name } }) => (_id ? [{ _id, name }] : []));
   const recordName = entries.find(({ record_id }) => record_id === list.filters.record)?.record_name;
@@ -66,25 +67,16 @@ export const AuditList = () => {
     <>
       <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]} />
       <Tools filters={list.filters} change={list.change} people={people} recordName={recordName || 'one record'} />
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${count} entries`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name="Audit log"
-          columns={auditColumns}
-          rows={data?.data}
-          dimmed={isPlaceholderData}
-          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
-        />
-      )}
-      <Pager
-        page={list.page}
-        perPage={list.perPage}
-        total={data?.total ?? 0}
+      <PagedRecords
+        name="Audit log"
+        many="entries"
+        columns={auditColumns}
+        list={list}
+        asked={asked}
+        rows={data?.data}
+        total={data?.total}
         most={mostAuditTotal}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+        nothing={<NothingYet />}
       />
     </>
   );

@@ -1,9 +1,9 @@
 import { footerMenus } from '@bakehouse/contract/content/site-parts';
 import { Stack, Switch, Textarea, TextInput } from '@mantine/core';
-import { PictureField } from '../../pickers/picture-field.tsx';
 import { Card } from '../../ui/card.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 import { LinksField } from './links-field.tsx';
+import { PartPicture } from './part-picture.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { footerValues, type LinkRow } from './part-values.ts';
 
@@ -32,7 +32,7 @@ const FooterFields: PartFields = ({ form }) => {
     <>
       <Card title="Logo and text">
         <Stack gap="md">
-          <PictureField label="Logo" alt="Logo of the footer" folder="sitesetting" {...form.getInputProps('logo')} />
+          <PartPicture label="Logo" alt="Logo of the footer" {...form.getInputProps('logo')} />
           <Textarea label="Footer text" autosize minRows={2} {...form.getInputProps('footer_text')} />
         </Stack>
       </Card>

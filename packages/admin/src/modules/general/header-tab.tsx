@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
-import { PictureField } from '../../pickers/picture-field.tsx';
 import { Card } from '../../ui/card.tsx';
 import { LinkInput } from '../../ui/link-input.tsx';
+import { PartPicture } from './part-picture.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { headerValues } from './part-values.ts';
 
@@ -13,7 +13,7 @@ const HeaderFields: PartFields = ({ form }) => {
     <>
       <Card title="Top of every page">
         <Stack gap="md">
-          <PictureField label="Logo" alt="Logo of the header" folder="sitesetting" {...form.getInputProps('logo')} />
+          <PartPicture label="Logo" alt="Logo of the header" {...form.getInputProps('logo')} />
           {show('search_form', 'Show the search form')}
           <div>
             <TextInput label="Phone number" type="tel" mb="xs" {...form.getInputProps('phone_number.text')} />

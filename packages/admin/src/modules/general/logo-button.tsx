@@ -5,6 +5,7 @@ import { useRef } from 'react';
 import { useUploads } from '../../pickers/use-uploads.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import styles from './general.module.css';
+import { useIsGone } from './part-picture.tsx';
 
 type Props = {
   /** Of what: 'link 2 of Help'. */
@@ -19,6 +20,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
   const uploads = useUploads('sitesetting', onChange);
   const [current] = uploads.running;
   const address = pictureAddress(value, 'thumbnail');
+  const gone = useIsGone(value);
   const act = `${address ? 'Change' : 'Choose'} logo of ${of}`;
   return (
     <div className={styles.logo}>
@@ -37,7 +39,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
       <UnstyledButton className={styles.pick} aria-label={act} title={act} onClick={() => input.current?.click()}>
         {current ? (
           <Text fz={12}>{`${Math.round(current.part * 100)} %`}</Text>
-        ) : address ? (
+        ) : address && !gone ? (
           <img src={address} alt="" />
         ) : (
           <IconPhoto size={18} stroke={1.5} aria-hidden />
@@ -50,9 +52,9 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
           onClick={() => (current ? uploads.cancelAll() : onChange(null))}
         />
       )}
-      {uploads.refusal && (
+      {(uploads.refusal || gone) && (
         <Text role="alert" fz={12} c="var(--mantine-color-error)">
-          {uploads.refusal}
+          {uploads.refusal ?? 'No longer there'}
         </Text>
       )}
     </div>

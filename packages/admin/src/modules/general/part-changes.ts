@@ -1,5 +1,3 @@
-import { pictureAddress } from '@bakehouse/contract/blocks/block-fields';
-import type { Difference } from '../../ui/stale-dialog.tsx';
 import type { Values } from '../../ui/use-record-form.ts';
 
 const isParts = (value: unknown): value is Values =>
@@ -19,28 +17,3 @@ export const mergeParts = (before: Values, theirs: Values, yours: Values): Value
       return [name, same(was, your) ? their : your];
     }),
   );
-
-const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).replaceAll('_', ' ');
-const switchWords = (on: unknown) => (on ? 'Shown' : 'Not shown');
-
-/** Every single value by its name in words: 'Footer menu 2, link 1, title'. */
-const linesOf = (values: Values, within: readonly string[] = []): readonly (readonly [string, string])[] =>
-  Object.entries(values).flatMap(([name, value]) => {
-    const path = name === 'links' ? within : [...within, name];
-    if (name === 'key') return [];
-    if (name === 'is_enabled') return [[titled(within.join(', ')), switchWords(value)] as const];
-    if (name === 'logo') return [[titled(path.join(', ')), pictureAddress(value as never, 'thumbnail') ?? ''] as const];
-    if (Array.isArray(value)) return value.flatMap((row: Values, at) => linesOf(row, [...path, `link ${at + 1}`]));
-    return isParts(value) ? linesOf(value, path) : [[titled(path.join(', ')), String(value ?? '')] as const];
-  });
-
-/** What they changed and what you changed, value by value. */
-export const partDifferences = (before: Values, theirs: Values, yours: Values): Difference[] => {
-  const [was, their, your] = [before, theirs, yours].map((values) => new Map(linesOf(values)));
-  const names = new Set([...(was?.keys() ?? []), ...(their?.keys() ?? []), ...(your?.keys() ?? [])]);
-  return [...names].flatMap((field) => {
-    const [first, second, third] = [was, their, your].map((lines) => lines?.get(field));
-    if (first === second && first === third) return [];
-    return [{ field, theirs: second || 'None', yours: third || 'None' }];
-  });
-};

@@ -2,6 +2,7 @@ import { contentSettings, type SettingRecord, type ValueOf } from '@bakehouse/co
 import { Alert, Button, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { Gone } from '../../content/blocks/editing.ts';
 import {
   isStale,
   settingCalls,
@@ -10,17 +11,18 @@ import {
   useSetting,
 } from '../../content/settings/setting.data.ts';
 import { type PartsName, readParts } from '../../content/settings/setting-value.ts';
+import { StaleParts } from '../../content/settings/stale-parts.tsx';
 import { ApiError } from '../../data/api-error.ts';
 import { useCan } from '../../data/session.ts';
 import { UploadCount } from '../../pickers/use-uploads.ts';
 import { ReadOnly } from '../../ui/read-only.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
-import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { toastError } from '../../ui/toast.ts';
 import { type RecordForm, useRecordForm, type Values } from '../../ui/use-record-form.ts';
-import { mergeParts, partDifferences } from './part-changes.ts';
+import { mergeParts } from './part-changes.ts';
+import { PartHistory } from './part-history.tsx';
 
 export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 
@@ -43,14 +45,28 @@ const onFields = (cause: unknown): never => {
   throw new ApiError({ ...cause, message: cause.message, fields: Object.fromEntries(fields) });
 };
 
-const usePartForm = <Name extends PartsName>({ name, valuesOf, record, edits, onRebase }: FormProps<Name>) => {
+/** What is to be saved and can be compared, whatever the form holds besides. */
+const useWrite = <Name extends PartsName>({ name, record, onRebase }: FormProps<Name>) => {
   const client = useQueryClient();
   const save = useSaveSetting(name);
-  const uploading = useRef(0);
   const [theirs, setTheirs] = useState<SettingRecord>();
+  const write = async (value: ValueOf<Name>, version = record.version) => {
+    const { data } = await save.mutateAsync({ value, version }).catch(async (cause) => {
+      if (isStale(cause)) setTheirs(await client.fetchQuery(settingQuery(name)));
+      return onFields(cause);
+    });
+    onRebase({ record: data, edits: {} });
+  };
+  return { write, saving: save.isPending, theirs, setTheirs };
+};
+
+const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
+  const { name, valuesOf, record, edits } = props;
+  const { write, ...kept } = useWrite(props);
+  const uploading = useRef(0);
   const schema = contentSettings[name].value;
-  const readOf = ({ meta_value }: SettingRecord): Values => valuesOf(readParts(name, meta_value));
-  const [initial] = useState(() => readOf(record));
+  const plain = (values: Values) => schema.parse(values) as ValueOf<Name>;
+  const [initial] = useState(() => valuesOf(readParts(name, record.meta_value)));
   const part = useRecordForm({
     schema,
     initial,
@@ -60,34 +76,36 @@ const usePartForm = <Name extends PartsName>({ name, valuesOf, record, edits, on
         toastError('Wait until the images are uploaded');
         throw new Error('Images are on their way');
       }
-      const value = schema.parse(values) as ValueOf<Name>;
-      const { data } = await save.mutateAsync({ value, version: record.version }).catch(async (cause) => {
-        if (isStale(cause)) setTheirs(await client.fetchQuery(settingQuery(name)));
-        return onFields(cause);
-      });
-      onRebase({ record: data, edits: {} });
+      await write(plain(values));
     },
     done: () => undefined,
   });
-  return { ...part, uploading, initial, readOf, theirs, setTheirs };
+  /** What was changed here, on top of what someone else saved meanwhile. */
+  const mineOn = (theirs: SettingRecord) => {
+    const [was, their, your] = [initial, valuesOf(readParts(name, theirs.meta_value)), part.form.values].map(plain);
+    return plain(mergeParts(was as Values, their as Values, your as Values));
+  };
+  // What went wrong is said by then, in a toast or by the comparison.
+  const keepMine = (value: ValueOf<Name>, version: number) => void write(value, version).catch(() => undefined);
+  return { ...part, ...kept, uploading, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
 };
 
 function PartForm<Name extends PartsName>(props: FormProps<Name>) {
-  const { name, valuesOf, Fields, record, latest, onRebase } = props;
+  const { name, Fields, record, latest, onRebase } = props;
   const part = usePartForm(props);
-  const { initial, theirs, setTheirs, readOf } = part;
+  const { theirs, setTheirs } = part;
   const locked = !useCan()(settingCalls(name).update);
   const newer = latest && latest.version > record.version && !part.saving ? latest : undefined;
+  const goOn = (record: SettingRecord) => onRebase({ record, edits: {} });
   const takeUntouched = useEffectEvent((next: SettingRecord) => {
-    if (!part.dirty) onRebase({ record: next, edits: {} });
+    if (!part.dirty) goOn(next);
   });
   useEffect(() => {
     if (newer) takeUntouched(newer);
   }, [newer]);
-  const keep = (record: SettingRecord) =>
-    onRebase({ record, edits: valuesOf(mergeParts(initial, readOf(record), part.form.values) as ValueOf<Name>) });
   return (
     <UploadCount value={part.uploading}>
+      <PartHistory name={name} record={record} work={part.work} onRestored={goOn} />
       {locked && (
         <Alert mb="sm" maw={760}>
           Your role may look at this but not change it. Ask an administrator.
@@ -103,9 +121,11 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
       <form {...part.props} aria-label={contentSettings[name].label}>
         <Fieldset variant="unstyled" p={0} m={0} disabled={locked}>
           <ReadOnly value={locked}>
-            <Stack gap="md" maw={760}>
-              <Fields form={part.form} />
-            </Stack>
+            <Gone value={record.gone}>
+              <Stack gap="md" maw={760}>
+                <Fields form={part.form} />
+              </Stack>
+            </Gone>
           </ReadOnly>
         </Fieldset>
         {!locked && part.dirty && (
@@ -113,10 +133,14 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
         )}
       </form>
       {theirs && (
-        <StaleDialog
-          differences={partDifferences(initial, readOf(theirs), part.form.values)}
-          onKeep={() => keep(theirs)}
-          onReload={() => onRebase({ record: theirs, edits: {} })}
+        <StaleParts
+          name={name}
+          theirs={theirs}
+          mine={part.mineOn(theirs)}
+          busy={part.saving}
+          onTakeTheirs={goOn}
+          onSave={part.keepMine}
+          onClose={() => setTheirs(undefined)}
         />
       )}
     </UploadCount>

@@ -1,6 +1,6 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { Button, VisuallyHidden } from '@mantine/core';
+import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { confirmRestore } from '../../ui/confirm.tsx';
@@ -8,15 +8,12 @@ import { IconArrowLeft, IconRestore } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
+import { PagedRecords } from '../../ui/paged-records.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { NothingYet } from '../../ui/states.tsx';
 import { deletedOrdersQuery } from './order.data.ts';
 import { useMoveOrder } from './order-changes.ts';
 import { orderColumns } from './order-columns.tsx';
-
-const columns = orderColumns.map(({ sort: _, ...column }) => column);
 
 const Restore = ({ row }: { row: OrderRow }) => {
   const restore = useMoveOrder('restore');
@@ -39,7 +36,8 @@ const Restore = ({ row }: { row: OrderRow }) => {
 export const OrderDeleted = () => {
   const can = useCan();
   const list = useListState(orderEndpoints.deleted.query, null);
-  const { data, error, isPlaceholderData, refetch } = useQuery(deletedOrdersQuery(list.search));
+  const asked = useQuery(deletedOrdersQuery(list.search));
+  const { data } = asked;
   return (
     <>
       <ScreenHeader
@@ -51,25 +49,17 @@ export const OrderDeleted = () => {
         </LinkButton>
       </ScreenHeader>
       <ListTools searchLabel="Search by number, name or phone" list={list} />
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.totalOrders} Orders`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name="Deleted Orders"
-          columns={columns}
-          rows={data?.orders}
-          dimmed={isPlaceholderData}
-          actions={(row) => can(orderEndpoints.restore) && <Restore row={row} />}
-          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
-        />
-      )}
-      <Pager
-        page={data?.currentPage ?? 1}
-        perPage={data?.perPage ?? 20}
-        total={data?.totalOrders ?? 0}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+      <PagedRecords
+        name="Deleted Orders"
+        many="Orders"
+        columns={orderColumns}
+        list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
+        asked={asked}
+        rows={data?.orders}
+        total={data?.totalOrders}
+        unsorted
+        actions={(row) => can(orderEndpoints.restore) && <Restore row={row} />}
+        nothing={<NothingYet />}
       />
     </>
   );

@@ -1,16 +1,14 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan, useSession } from '../../data/session.ts';
 import { IconPlus, IconPrint } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
+import { PagedRecords } from '../../ui/paged-records.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { NothingYet } from '../../ui/states.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ordersQuery } from './order.data.ts';
 import { orderColumns } from './order-columns.tsx';
@@ -31,12 +29,13 @@ export const OrderList = () => {
   const session = useSession();
   const vendorId = session.status === 'in' ? session.vendorId : null;
   const list = useListState(listCall.query, null);
-  const { data, error, isPlaceholderData, refetch } = useQuery(ordersQuery(list.search));
-  const { page: _page, perPage: _perPage, ...asked } = list.search;
+  const asked = useQuery(ordersQuery(list.search));
+  const { data } = asked;
+  const { page: _page, perPage: _perPage, ...filters } = list.search;
   return (
     <>
       <ScreenHeader title={data ? `List (${data.totalOrders})` : 'List'} crumbs={[{ label: 'Orders' }]}>
-        <ExportButton filters={asked} />
+        <ExportButton filters={filters} />
         {can(deleted) && (
           <LinkButton to="/order/deleted" variant="default">
             Deleted
@@ -52,28 +51,17 @@ export const OrderList = () => {
       <ListTools searchLabel="Search by number, name or phone" list={list}>
         <OrderFilters list={list} known={data?.orders.flatMap(({ vendor }) => vendor ?? []) ?? []} />
       </ListTools>
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.totalOrders} Orders`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name="Orders"
-          columns={orderColumns}
-          rows={data?.orders}
-          dimmed={isPlaceholderData}
-          sort={list.sort}
-          onSort={(sort) => list.change({ sort })}
-          linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
-          actions={vendorId === null ? undefined : (row) => <TicketLink row={row} />}
-          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
-        />
-      )}
-      <Pager
-        page={data?.currentPage ?? 1}
-        perPage={data?.perPage ?? 20}
-        total={data?.totalOrders ?? 0}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+      <PagedRecords
+        name="Orders"
+        many="Orders"
+        columns={orderColumns}
+        list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
+        asked={asked}
+        rows={data?.orders}
+        total={data?.totalOrders}
+        linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
+        actions={vendorId === null ? undefined : (row) => <TicketLink row={row} />}
+        nothing={<NothingYet />}
       />
     </>
   );

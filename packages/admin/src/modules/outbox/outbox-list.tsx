@@ -1,15 +1,15 @@
 import { listOutbox, type OutboxMessage } from '@bakehouse/contract/outbox';
-import { Button, Text, VisuallyHidden } from '@mantine/core';
+import { Button, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { type Column, RecordTable } from '../../ui/record-table.tsx';
+import { PagedRecords } from '../../ui/paged-records.tsx';
+import type { Column } from '../../ui/record-table.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { NothingYet } from '../../ui/states.tsx';
 
 /** A code may be on its way while one looks. */
 const everyMs = 5_000;
@@ -48,7 +48,8 @@ const columns: readonly Column<OutboxMessage>[] = [
 /** Kept messages, the latest first. */
 export const OutboxList = () => {
   const list = useListState(listOutbox.query);
-  const { data, error, isPlaceholderData, isFetching, refetch } = useQuery(outboxQuery(list.request));
+  const asked = useQuery(outboxQuery(list.request));
+  const { data, isPlaceholderData, isFetching, refetch } = asked;
   return (
     <>
       <ScreenHeader title={data ? `Outbox (${data.total})` : 'Outbox'} crumbs={[{ label: 'Outbox' }]}>
@@ -62,30 +63,15 @@ export const OutboxList = () => {
         </Button>
       </ScreenHeader>
       <ListTools searchLabel="Search by address" list={list} />
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.total} messages`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name="Outbox"
-          columns={columns}
-          rows={data?.data}
-          dimmed={isPlaceholderData}
-          empty={
-            list.filtered ? (
-              <NothingMatches onClear={list.clear} />
-            ) : (
-              <NothingYet text="Mails and messages are kept here while no provider is set up." />
-            )
-          }
-        />
-      )}
-      <Pager
-        page={list.page}
-        perPage={list.perPage}
-        total={data?.total ?? 0}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+      <PagedRecords
+        name="Outbox"
+        many="messages"
+        columns={columns}
+        list={list}
+        asked={asked}
+        rows={asked.data?.data}
+        total={asked.data?.total}
+        nothing={<NothingYet text="Mails and messages are kept here while no provider is set up." />}
       />
     </>
   );

@@ -48,7 +48,6 @@ export const PageRowActions = ({ record }: { record: Page }) => {
     <Button
       variant="default"
       size="compact-sm"
-      style={{ verticalAlign: 'middle' }}
       aria-label={`${act.words} ${record.name}`}
       loading={update.isPending}
       onClick={() => update.mutate({ record, values: { status: act.status } })}

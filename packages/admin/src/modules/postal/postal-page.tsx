@@ -1,15 +1,15 @@
 import { type PostalRecord, postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { states } from '@bakehouse/contract/postal/states';
-import { Title, VisuallyHidden } from '@mantine/core';
+import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { pointText } from '../../ui/map/sphere.ts';
-import { Pager } from '../../ui/pager.tsx';
-import { type Column, RecordTable } from '../../ui/record-table.tsx';
+import { PagedRecords } from '../../ui/paged-records.tsx';
+import type { Column } from '../../ui/record-table.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed, NothingMatches, NothingYet } from '../../ui/states.tsx';
+import { NothingYet } from '../../ui/states.tsx';
 import { officesQuery } from './postal.data.ts';
 import { PostalSummary } from './postal-summary.tsx';
 
@@ -27,13 +27,13 @@ const stateOptions = states.map(({ code, name }) => ({ value: code, label: name 
 /** The post offices that addresses, service areas and the offline geocoder come from. */
 export const PostalPage = () => {
   const list = useListState(postalEndpoints.list.query);
-  const { data, error, isPlaceholderData, refetch } = useQuery(officesQuery(list.request));
+  const asked = useQuery(officesQuery(list.request));
   return (
     <>
       <ScreenHeader title="Postal directory" crumbs={[{ label: 'Postal directory' }]} />
       <PostalSummary />
       <Title order={2} mb="xs">
-        {data ? `Post offices (${data.total})` : 'Post offices'}
+        {asked.data ? `Post offices (${asked.data.total})` : 'Post offices'}
       </Title>
       <ListTools searchLabel="Search post offices" list={list}>
         <FilterSelect
@@ -43,24 +43,15 @@ export const PostalPage = () => {
           onChange={(state) => list.change({ state })}
         />
       </ListTools>
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.total} post offices`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name="Post offices"
-          columns={columns}
-          rows={data?.data}
-          dimmed={isPlaceholderData}
-          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : <NothingYet />}
-        />
-      )}
-      <Pager
-        page={list.page}
-        perPage={list.perPage}
-        total={data?.total ?? 0}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+      <PagedRecords
+        name="Post offices"
+        many="post offices"
+        columns={columns}
+        list={list}
+        asked={asked}
+        rows={asked.data?.data}
+        total={asked.data?.total}
+        nothing={<NothingYet />}
       />
     </>
   );

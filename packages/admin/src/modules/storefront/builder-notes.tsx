@@ -7,8 +7,9 @@ type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly 
 /** What one should know before going on: work taken up again, a newer version, a browser without room. */
 export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
   const { takenUp, newer, dirty, kept } = builder;
+  if (mayUpdate && kept && !(dirty && (takenUp || newer))) return null;
   return (
-    <Stack gap="xs" mb="sm" display="flex">
+    <Stack gap="xs" mb="sm">
       {!mayUpdate && <Alert>Your role may look at this but not change it. Ask an administrator.</Alert>}
       {takenUp && dirty && (
         <Alert role="status">

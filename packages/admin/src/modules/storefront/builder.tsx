@@ -18,7 +18,7 @@ import type { BlockScreen } from './block-screens.ts';
 import { BuilderNotes } from './builder-notes.tsx';
 import { CompareDialog } from './compare-dialog.tsx';
 import styles from './storefront.module.css';
-import { type Builder, useBuilder } from './use-builder.ts';
+import { useBuilder } from './use-builder.ts';
 
 // Typing draws the editor at once and the preview when there is time.
 const Preview = memo(PreviewPane);
@@ -46,10 +46,16 @@ const confirmDiscard = () =>
     danger: true,
   });
 
-/** Save where there is something to save (spec 2 §2); without a block, only the way back. */
-const SaveForm = ({ builder, onSave, onDiscard }: { builder: Builder; onSave: () => void; onDiscard: () => void }) => {
+type SaveProps = {
+  readonly saving: boolean;
+  readonly dirty: boolean;
+  /** These two are the same functions at every render. */
+  readonly onSave: () => void;
+  readonly onDiscard: () => void;
+};
+
+const SaveForm = memo(({ saving, dirty, onSave, onDiscard }: SaveProps) => {
   const form = useRef<HTMLFormElement>(null);
-  if (builder.items.length === 0) return null;
   return (
     <form
       ref={form}
@@ -59,25 +65,18 @@ const SaveForm = ({ builder, onSave, onDiscard }: { builder: Builder; onSave: ()
         onSave();
       }}
     >
-      <SaveBar
-        saving={builder.saving}
-        dirty={builder.dirty}
-        onDiscard={onDiscard}
-        onSave={() => form.current?.requestSubmit()}
-      />
+      <SaveBar saving={saving} dirty={dirty} onDiscard={onDiscard} onSave={() => form.current?.requestSubmit()} />
     </form>
   );
-};
+});
 
 type Props = { readonly screen: BlockScreen; readonly record: SettingRecord };
 
-/** Blocks and what they make, side by side; on a narrow screen, one or the other. */
-export const BlockBuilder = ({ screen, record }: Props) => {
+const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean }) => {
   const builder = useBuilder(screen, record);
   const { items, newer } = builder;
   const mayUpdate = useCan()(settingCalls(screen.setting).update);
   const open = useOpenBlocks();
-  const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   const [pane, setPane] = useState<Pane>('edit');
   const drawn = useDeferredValue(items);
   const revealed = useDeferredValue(open.latest);
@@ -87,17 +86,18 @@ export const BlockBuilder = ({ screen, record }: Props) => {
     setPane('edit');
     bringIntoView(key);
   });
-  const discard = async () => {
-    if (await confirmDiscard()) builder.discard();
-  };
-  const save = async () => {
-    const [first] = (await builder.submit())?.keys() ?? [];
-    if (first) choose(first);
-  };
+  const discard = useSteady(() => void confirmDiscard().then((yes) => yes && builder.discard()));
+  const save = useSteady(
+    () =>
+      void builder.submit().then((refused) => {
+        const [first] = refused?.keys() ?? [];
+        if (first) choose(first);
+      }),
+  );
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
     <>
-      <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={() => void discard()} />
+      <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={discard} />
       {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
       <div className={styles.panes}>
         <div {...panel('edit')}>
@@ -113,8 +113,9 @@ export const BlockBuilder = ({ screen, record }: Props) => {
                   faults={builder.faults}
                 />
                 {items.length === 0 && <NothingYet title="Empty" text="Add a block to begin." />}
-                {mayUpdate && (
-                  <SaveForm builder={builder} onSave={() => void save()} onDiscard={() => void discard()} />
+                {/* spec 2 §2: only where there is a block. */}
+                {mayUpdate && items.length > 0 && (
+                  <SaveForm saving={builder.saving} dirty={builder.dirty} onSave={save} onDiscard={discard} />
                 )}
               </Stack>
             </UploadCount>
@@ -135,4 +136,10 @@ export const BlockBuilder = ({ screen, record }: Props) => {
       )}
     </>
   );
+};
+
+/** Blocks and what they make, side by side; on a narrow screen, one or the other. */
+export const BlockBuilder = (props: Props) => {
+  const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
+  return <Panes {...props} narrow={narrow} />;
 };

@@ -1,14 +1,11 @@
 import { vendorStatuses } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import { VisuallyHidden } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
-import { Pager } from '../../ui/pager.tsx';
-import { RecordTable } from '../../ui/record-table.tsx';
-import { Failed, NothingMatches } from '../../ui/states.tsx';
+import { PagedRecords } from '../../ui/paged-records.tsx';
 import { vendorStatusWords } from '../../ui/vendor-status.tsx';
 import { vendorsQuery } from './vendor.queries.ts';
 import { vendorColumns } from './vendor-columns.tsx';
@@ -32,10 +29,10 @@ const nothingAlways = {};
 export const VendorTable = ({ which, always = nothingAlways, name, header, linkTo, actions, nothing }: Props) => {
   const list = useListState(vendorEndpoints[which].query);
   const request = { ...list.request, ...always };
-  const { data, error, isPlaceholderData, refetch } = useQuery(vendorsQuery(which, request));
+  const asked = useQuery(vendorsQuery(which, request));
   return (
     <>
-      {header(data?.total)}
+      {header(asked.data?.total)}
       <ListTools searchLabel="Search vendors" list={list}>
         {!('status' in always) && (
           <FilterSelect
@@ -46,28 +43,18 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
           />
         )}
       </ListTools>
-      <VisuallyHidden role="status">{data && !isPlaceholderData && `${data.total} ${name}`}</VisuallyHidden>
-      {error && !data ? (
-        <Failed error={error} onRetry={() => void refetch()} />
-      ) : (
-        <RecordTable
-          name={name}
-          columns={vendorColumns}
-          rows={data?.data.map(rowOf)}
-          dimmed={isPlaceholderData}
-          sort={list.sort}
-          {...(!('sort' in always) && { onSort: (sort: string | undefined) => list.change({ sort }) })}
-          linkTo={linkTo}
-          actions={actions}
-          empty={list.filtered ? <NothingMatches onClear={list.clear} /> : nothing}
-        />
-      )}
-      <Pager
-        page={list.page}
-        perPage={list.perPage}
-        total={data?.total ?? 0}
-        onPage={(page) => list.change({ page })}
-        onPerPage={(perPage) => list.change({ perPage })}
+      <PagedRecords
+        name={name}
+        many={name}
+        columns={vendorColumns}
+        list={list}
+        asked={asked}
+        rows={asked.data?.data.map(rowOf)}
+        total={asked.data?.total}
+        unsorted={'sort' in always}
+        linkTo={linkTo}
+        actions={actions}
+        nothing={nothing}
       />
     </>
   );

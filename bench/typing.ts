@@ -1,0 +1,182 @@
+import { spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync } from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { type BlockName, blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
+import { type Browser, chromium, type Page } from '@playwright/test';
+
+/**
+ * `npm run bench:typing [-- --blocks 30 --letters 80 --port 3299]`: how long a keystroke takes until it is painted, in a
+ * home page of many blocks with its preview, as the built dashboard does it. The browser's own Event Timing is asked:
+ * from the key to the next paint, in steps of 8 ms; what took less than 16 ms it does not tell.
+ */
+
+const { values: options } = parseArgs({
+  options: {
+    blocks: { type: 'string', default: '30' },
+    letters: { type: 'string', default: '80' },
+    port: { type: 'string', default: '3299' },
+  },
+});
+const blocks = Number(options.blocks);
+const letters = Number(options.letters);
+const base = `http://127.0.0.1:${options.port}`;
+const bound = 50;
+const account = { email: 'owner@bakehouse.test', password: 'bakehouse-demo' };
+
+const startProduct = async (directory: string) => {
+  const child = spawn(process.execPath, ['packages/api/src/main.ts'], {
+    env: { ...process.env, PORT: options.port, HOST: '127.0.0.1', DATA_DIR: directory, DEMO: '1', LOG_LEVEL: 'warn' },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  await new Promise<void>((resolve, reject) => {
+    child.stdout.on('data', (chunk) => /is ready/.test(String(chunk)) && resolve());
+    child.on('exit', (code) => reject(new Error(`the product ended with ${code}`)));
+  });
+  return child;
+};
+
+const ask = async <Answer>(path: string, token: string, body?: unknown): Promise<Answer> => {
+  const reply = await fetch(`${base}/api/${path}`, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  if (!reply.ok) throw new Error(`${path}: ${reply.status} ${await reply.text()}`);
+  return (await reply.json()) as Answer;
+};
+
+type Found = { data: { _id: string; name: string; image?: unknown; featured_image?: unknown }[] };
+
+/** A home page as a shop has it: every type in turn, each with its words and, where it shows records, six of them. */
+const fillHome = async () => {
+  const { token } = await ask<{ token: string }>('web-api/admin_auth/login', '', account);
+  const products = await ask<Found>('product/dropdownSearch', token);
+  const categories = await ask<Found>('category/search', token);
+  const chosen = (found: Found) =>
+    found.data
+      .slice(0, 6)
+      .map(({ _id, name, image, featured_image }) =>
+        JSON.stringify({ id: _id, title: name, slug: '/x', image: image ?? featured_image ?? null }),
+      );
+  const dataOf = (name: BlockName): unknown[] => {
+    const { selects } = blockTypes[name] as { selects?: string };
+    if (selects === 'product') return chosen(products);
+    if (name === 'categoriesWithBGBlock') return chosen(categories).map((category) => ({ category }));
+    if (selects === 'category') return chosen(categories);
+    return selects ? [] : [{ title: 'Fresh every day', subtitle: 'From ovens near you', content: '<p>Words</p>' }];
+  };
+  const list = [...Array(blocks).keys()].map((at) => {
+    const name = homeBlockNames[at % homeBlockNames.length] ?? 'cityBlock';
+    return { block_name: name, title: `Block ${at + 1}`, background_color: '#fdf0f5', data: dataOf(name) };
+  });
+  await ask('sitesetting/updatehomesettings', token, list);
+};
+
+const signIn = async (browser: Browser): Promise<Page> => {
+  const page = await browser.newPage({ baseURL: base, viewport: { width: 1440, height: 900 } });
+  await page.goto('/auth/signin');
+  await page.getByLabel('Email').fill(account.email);
+  await page.getByLabel('Password', { exact: true }).fill(account.password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  await page.goto('/home-page-setting');
+  await page.getByRole('list', { name: 'Blocks' }).waitFor();
+  await page.waitForLoadState('networkidle');
+  return page;
+};
+
+/** Of each letter in milliseconds, the slowest first. */
+type Times = {
+  /** From the key to the paint. */
+  readonly painted: readonly number[];
+  /** All that the page's thread did for it, the preview and what is kept in the browser too. */
+  readonly work: readonly number[];
+};
+
+/** Types into a field and gives back how many milliseconds each letter took. */
+const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<Times> => {
+  await into.scrollIntoViewIfNeeded();
+  await into.click();
+  await page.evaluate(() => {
+    const slow = new Map<number, number>();
+    new PerformanceObserver((list) => {
+      for (const { name, startTime, duration } of list.getEntries())
+        if (/^key|input/.test(name)) slow.set(startTime, Math.max(duration, slow.get(startTime) ?? 0));
+    }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit);
+    Object.assign(window, { slow });
+  });
+  // The processor's own time: what the page costs on a machine that does nothing else.
+  const thread = await page.context().newCDPSession(page);
+  await thread.send('Performance.enable', { timeDomain: 'threadTicks' });
+  const spent = async () => {
+    const { metrics } = await thread.send('Performance.getMetrics');
+    return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
+  };
+  const work: number[] = [];
+  for (const letter of 'the quick brown fox jumps over the lazy dog '.repeat(10).slice(0, letters)) {
+    const before = await spent();
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    await page.waitForTimeout(90);
+    work.push((await spent()) - before);
+  }
+  await thread.detach();
+  await page.waitForTimeout(500);
+  const slow = await page.evaluate(() => [...(window as unknown as { slow: Map<number, number> }).slow.values()]);
+  // Each letter has several events; the slowest count, and no more of them than there were letters.
+  const known = slow.toSorted((a, b) => b - a).slice(0, letters);
+  return {
+    painted: [...known, ...Array<number>(letters - known.length).fill(16)],
+    work: work.toSorted((a, b) => b - a),
+  };
+};
+
+const at = (times: readonly number[], part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0);
+
+const report = (what: string, { painted, work }: Times) => {
+  const over = painted.filter((time) => time > bound).length;
+  console.log(
+    `${what}: painted after ${at(painted, 0)} ms at worst, ${at(painted, 0.05)} ms at p95 (${over} of ${painted.length} ` +
+      `over ${bound} ms); work of ${at(work, 0)} ms at worst, ${at(work, 0.5)} ms as a rule`,
+  );
+  if (over > 0) process.exitCode = 1;
+};
+
+const directory = await mkdtemp(join(tmpdir(), 'bakehouse-typing-'));
+const product = await startProduct(directory);
+const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+const browser = await chromium.launch({
+  ...(executablePath ? { executablePath } : {}),
+  chromiumSandbox: process.getuid?.() !== 0,
+});
+try {
+  await fillHome();
+  const page = await signIn(browser);
+  const cards = page.getByRole('list', { name: 'Blocks' }).locator(':scope > li');
+  console.log(`${blocks} blocks with their preview, ${letters} letters at a time:`);
+
+  const title = (name: BlockName) =>
+    cards
+      .nth(homeBlockNames.findIndex((one) => one === name))
+      .getByRole('textbox', { name: 'Title', exact: true })
+      .first();
+  await cards.nth(homeBlockNames.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
+  report('title of a product slider, one editor open', await measure(page, title('productSliderBlock')));
+  const closed = cards.locator('h2 [aria-expanded="false"]');
+  while ((await closed.count()) > 0) await closed.first().click();
+  await page.waitForTimeout(2000);
+  for (const name of ['ctablock', 'bannerBlock', 'categoriesBlock'] as const)
+    report(`title of a ${blockTypes[name].label}, every editor open`, await measure(page, title(name)));
+  report(
+    'text of a 2 Columns Block, every editor open',
+    await measure(page, cards.nth(homeBlockNames.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' })),
+  );
+} finally {
+  await browser.close();
+  product.kill('SIGTERM');
+  if (product.exitCode === null) await once(product, 'exit');
+  await rm(directory, { recursive: true, force: true });
+}

@@ -1,0 +1,60 @@
+import { type SettingRecord, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
+import { Button, Group, Text } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { PartsName } from '../../content/settings/setting-value.ts';
+import { useCan } from '../../data/session.ts';
+import { DateText } from '../../ui/date-text.tsx';
+import { IconHistory } from '../../ui/icons.ts';
+import { lazyPart } from '../../ui/lazy-part.tsx';
+
+const VersionsDrawer = lazyPart(
+  async () => (await import('../../content/settings/versions-drawer.tsx')).VersionsDrawer,
+);
+
+type Props = {
+  readonly name: PartsName;
+  readonly record: SettingRecord;
+  /** Unsaved work; null when there is none. */
+  readonly work: unknown;
+  readonly onRestored: (record: SettingRecord) => void;
+};
+
+/** Who saved last, and the way to every save before. */
+export const PartHistory = ({ name, record, work, onRestored }: Props) => {
+  const mayLook = useCan()(settingVersionEndpoints.list);
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const { updatedAt, updatedBy } = record;
+  return (
+    <Group justify="space-between" maw={760} mb="sm" gap="xs">
+      <Text fz={13} c="dimmed" component="div">
+        {updatedAt ? (
+          <>
+            {updatedBy ? `Saved by ${updatedBy}, ` : 'Saved '}
+            <DateText at={updatedAt} />
+          </>
+        ) : (
+          'Nothing was saved here yet.'
+        )}
+      </Text>
+      {mayLook && (
+        <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setState('open')}>
+          History
+        </Button>
+      )}
+      {state !== 'unused' && (
+        <Suspense>
+          <VersionsDrawer
+            name={name}
+            opened={state === 'open'}
+            onClose={() => setState('closed')}
+            work={work}
+            onRestored={(restored) => {
+              setState('closed');
+              onRestored(restored);
+            }}
+          />
+        </Suspense>
+      )}
+    </Group>
+  );
+};

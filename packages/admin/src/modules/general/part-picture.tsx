@@ -1,0 +1,27 @@
+import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import type { ImageRecord } from '@bakehouse/contract/fields';
+import { type ReactNode, useContext } from 'react';
+import { Gone } from '../../content/blocks/editing.ts';
+import { PictureField } from '../../pickers/picture-field.tsx';
+
+/** Whether a picture is one that is no longer there. */
+export const useIsGone = (picture: ContentPicture): boolean =>
+  useContext(Gone).picture.includes(pictureAddress(picture) ?? '');
+
+type Props = {
+  readonly label: string;
+  readonly alt: string;
+  readonly value?: ContentPicture;
+  readonly onChange?: (value: ImageRecord | null) => void;
+  readonly error?: ReactNode;
+};
+
+/** A picture of the header or the footer. */
+export const PartPicture = ({ value, error, ...field }: Props) => (
+  <PictureField
+    {...field}
+    folder="sitesetting"
+    value={pictureAddress(value, 'medium')}
+    error={useIsGone(value) ? 'This picture is no longer there. Choose another.' : error}
+  />
+);
