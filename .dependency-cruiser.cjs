@@ -105,7 +105,8 @@ module.exports = {
     ...downhillRules,
     {
       name: 'admin-modules-do-not-meet',
-      comment: 'What two modules of the dashboard share lives in ui/, pickers/ or content/; the router puts them together.',
+      comment:
+        'What two modules of the dashboard share lives in ui/, pickers/ or content/; the router puts them together.',
       severity: 'error',
       from: { path: '^packages/admin/src/modules/([^/]+)/' },
       to: { path: '^packages/admin/src/modules/([^/]+)/', pathNot: '^packages/admin/src/modules/$1/' },
@@ -119,7 +120,8 @@ module.exports = {
     },
     {
       name: 'admin-crud-knows-no-module',
-      comment: 'The shared screens serve every plain module and know none by name; neither do pickers and block editors.',
+      comment:
+        'The shared screens serve every plain module and know none by name; neither do pickers and block editors.',
       severity: 'error',
       from: { path: '^packages/admin/src/(crud|data|pickers|content)/' },
       to: { path: '^packages/admin/src/modules/' },
