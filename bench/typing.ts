@@ -160,7 +160,7 @@ try {
 
   const title = (name: BlockName) =>
     cards
-      .nth(homeBlockNames.indexOf(name))
+      .nth((homeBlockNames as readonly BlockName[]).indexOf(name))
       .getByRole('textbox', { name: 'Title', exact: true })
       .first();
   await cards.nth(homeBlockNames.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
