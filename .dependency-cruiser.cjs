@@ -121,7 +121,7 @@ module.exports = {
       name: 'admin-crud-knows-no-module',
       comment: 'The shared screens serve every plain module and know none by name.',
       severity: 'error',
-      from: { path: '^packages/admin/src/(crud|data|pickers)/' },
+      from: { path: '^packages/admin/src/(crud|data|pickers|content)/' },
       to: { path: '^packages/admin/src/modules/' },
     },
     {
