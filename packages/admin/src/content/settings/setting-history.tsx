@@ -26,7 +26,7 @@ export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const { updatedAt, updatedBy } = record;
   return (
-    <Group justify="space-between" maw={760} mb="sm" gap="xs">
+    <Group justify="space-between" mb="sm" gap="xs">
       <Text fz={13} c="dimmed" component="div">
         {updatedAt ? (
           <>

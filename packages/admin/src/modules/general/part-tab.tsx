@@ -1,5 +1,5 @@
 import { contentSettings, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
-import { Alert, Button, Fieldset, Stack } from '@mantine/core';
+import { Alert, Box, Button, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
 import { Gone } from '../../content/blocks/editing.ts';
@@ -105,7 +105,9 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   }, [newer]);
   return (
     <UploadCount value={part.uploading}>
-      <SettingHistory name={name} record={record} work={part.work} onRestored={goOn} />
+      <Box maw={760}>
+        <SettingHistory name={name} record={record} work={part.work} onRestored={goOn} />
+      </Box>
       {locked && (
         <Alert mb="sm" maw={760}>
           Your role may look at this but not change it. Ask an administrator.

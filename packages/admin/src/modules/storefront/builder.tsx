@@ -105,7 +105,9 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
     <>
-      <History name={screen.setting} record={record} work={builder.dirty ? work : null} onRestored={goOn} />
+      <div className={styles.history}>
+        <History name={screen.setting} record={record} work={builder.dirty ? work : null} onRestored={goOn} />
+      </div>
       <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={discard} />
       {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
       <div className={styles.panes}>
