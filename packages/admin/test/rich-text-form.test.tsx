@@ -1,10 +1,13 @@
+import { permissionKey } from '@bakehouse/contract/endpoint';
 import { faq } from '@bakehouse/contract/faq';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import type { RecordOf } from '@bakehouse/contract/resource';
+import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { allPermissions, withSession } from './fake-session.ts';
+import { withUploads } from './fake-upload.ts';
 import { renderAt } from './render-at.tsx';
 
 const category = { _id: '01990000-0000-7000-8000-0000000000c1', name: 'Delivery' };
@@ -58,6 +61,21 @@ describe('formatted text', () => {
     });
   });
 
+  it('is pasted from Word as text and lists, and says what pictures it lost', async () => {
+    const { user } = renderAt('/faq/create');
+    await user.type(await screen.findByRole('textbox', { name: /^Question/ }), 'What is in it?');
+    const entry = (words: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${words}<o:p></o:p></p>`;
+    paste(
+      await editor(),
+      `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${entry('Butter')}${entry('Sugar')}<p class=MsoNormal><img src="file:///C:/a.png"></p></body></html>`,
+    );
+    expect(await screen.findByText(/^A picture was left out/)).toBeInTheDocument();
+    await user.click(await save());
+    await screen.findByText('FAQ created successfully');
+    expect(created[0]?.body.answer).toBe('<ul><li><p>Butter</p></li><li><p>Sugar</p></li></ul>');
+  });
+
   it('shows what is there, has named tools, and is discarded with the rest', async () => {
     const { user } = renderAt(`/faq/edit/${question._id}`);
     const field = await editor();
@@ -88,6 +106,70 @@ describe('formatted text', () => {
     renderAt(`/faq/edit/${question._id}`);
     const field = await editor();
     await waitFor(() => expect(field).toHaveAttribute('contenteditable', 'false'));
+  });
+});
+
+describe('pictures in formatted text', () => {
+  const mayUpload = [...allPermissions, permissionKey(uploadEndpoints.image)];
+  const file = (name: string, type = 'image/png', bytes = 10) => new File([new Uint8Array(bytes)], name, { type });
+  const choose = async (user: ReturnType<typeof renderAt>['user'], picture: File, alt = '') => {
+    await user.click(await screen.findByRole('button', { name: 'Insert image' }));
+    if (alt) await user.type(await screen.findByRole('textbox', { name: 'What it shows' }), alt);
+    await screen.findByRole('button', { name: 'Upload an image' });
+    await user.upload(document.querySelector('input[type="file"][accept*="png"]') as HTMLInputElement, picture);
+  };
+
+  it('are sent from within, and stand where the cursor was', async () => {
+    withSession(mayUpload);
+    const sent = withUploads();
+    const { user } = renderAt(`/faq/edit/${question._id}`);
+    await editor();
+    await choose(user, file('rose.png'), 'A rose cake');
+    await waitFor(() => expect(sent).toHaveLength(1));
+    await user.click(await save());
+    await screen.findByText('FAQ updated successfully');
+    expect(updated[0]?.body.answer).toContain('<img src="/files/rose-large.webp" alt="A rose cake">');
+    expect(sent[0]?.body.folder).toBe('pages');
+  });
+
+  it('that are refused say why, and leave the text as it is', async () => {
+    withSession(mayUpload);
+    const sent = withUploads();
+    const { user } = renderAt(`/faq/edit/${question._id}`);
+    const field = await editor();
+    await choose(user, file('broken.png'));
+    expect(await screen.findByText('broken.png: The image cannot be read')).toHaveAttribute('role', 'alert');
+    fireEvent.paste(field, {
+      clipboardData: { getData: () => '', files: [file('large.png', 'image/png', 3 * 1024 * 1024)] },
+    });
+    expect(await screen.findByText('large.png: the image must be under 2 MB')).toBeInTheDocument();
+    expect(sent).toHaveLength(1);
+    expect(field.querySelector('img')).toBeNull();
+    expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
+  });
+
+  it('are sent when pasted alone, and not when they only repeat a pasted text', async () => {
+    withSession(mayUpload);
+    const sent = withUploads();
+    renderAt(`/faq/edit/${question._id}`);
+    const field = await editor();
+    fireEvent.paste(field, { clipboardData: { getData: () => '', files: [file('shot.png')] } });
+    await waitFor(() => expect(field.querySelector('img')).toHaveAttribute('src', '/files/shot-large.webp'));
+    const both = {
+      getData: (type: string) => (type === 'text/html' ? '<p>Cells</p>' : ''),
+      files: [file('cells.png')],
+    };
+    fireEvent.paste(field, { clipboardData: both });
+    await waitFor(() => expect(field).toHaveTextContent('Cells'));
+    expect(sent).toHaveLength(1);
+  });
+
+  it('are not offered to one who may send none', async () => {
+    const { user } = renderAt(`/faq/edit/${question._id}`);
+    await editor();
+    await user.click(await screen.findByRole('button', { name: 'Insert image' }));
+    expect(await screen.findByRole('textbox', { name: 'Address of the image' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Upload an image' })).not.toBeInTheDocument();
   });
 });
 

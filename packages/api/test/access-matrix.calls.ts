@@ -1,4 +1,6 @@
+import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
+import { rowsOf } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';
 import { insertUser, systemRole } from '../src/modules/admin-user/admin-user.writes.ts';
 import { cookieName } from '../src/modules/session/signed-in.ts';
@@ -83,8 +85,12 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
   'POST coupon/create': () => ({ body: { ...coupon, name: fresh('Coupon') } }),
   'GET public/pages/{slug}': async ({ world: { deps } }) => {
-    await deps.database.db.execute(sql`
-      insert into page (id, name, slug) values (${publicPageId}, 'Public', 'public') on conflict do nothing`);
+    const made = await rowsOf(
+      deps.database.db,
+      sql`insert into page (id, name, slug) values (${publicPageId}, 'Public', 'public') on conflict do nothing returning id`,
+    );
+    // What is published shows within a second.
+    if (made.length) await wait(1_000);
     return { params: { slug: 'public' } };
   },
   'POST sitesetting/create': () => ({ body: { meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' } }),

@@ -9,7 +9,7 @@ import { makeOwner } from './factories.ts';
 /** What 3-decisions promises of every route, asked of every route the server has. */
 
 const nobody = '00000000-0000-7000-8000-000000000000';
-const params = { id: nobody, typeId: nobody };
+const params = { id: nobody, typeId: nobody, setting: 'home', number: '1' };
 
 /** What is right in every field of these: a point, a radius, a charge, a version. */
 const rightNumbers: Record<string, readonly unknown[]> = {
@@ -17,7 +17,11 @@ const rightNumbers: Record<string, readonly unknown[]> = {
   'POST vendor/servicing': [7, -1],
   'POST newvendor/{id}/delivery/{typeId}/cost_update': [7],
   'POST newvendor/{id}/send_to_review': [7],
+  'POST sitesetting/{setting}/versions/{number}/restore': [7],
 };
+
+/** The body of these is the setting's value itself, and a list of blocks is one. */
+const takesList = ({ path }: Endpoint) => /^sitesetting\/update\w+settings$/.test(path);
 
 describe('every route refuses bad input', () => {
   let test: TestApp;
@@ -102,11 +106,12 @@ describe('every route refuses bad input', () => {
   it('JSON that is broken, or no object: 400', async () => {
     for (const endpoint of withBody())
       for (const body of ['{"name":', '[]', '"text"', '7', 'null', '{"a":1}}'])
-        isRefusal(
-          await test.probe(endpoint, { token, params, body, headers: json }),
-          [400],
-          `${name(endpoint)} ${body}`,
-        );
+        if (body !== '[]' || !takesList(endpoint))
+          isRefusal(
+            await test.probe(endpoint, { token, params, body, headers: json }),
+            [400],
+            `${name(endpoint)} ${body}`,
+          );
   });
 
   it('another content type: 415', async () => {

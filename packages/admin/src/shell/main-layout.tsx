@@ -1,7 +1,9 @@
 import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useCan } from '../data/session.ts';
+import { useTextUpload } from '../data/use-text-upload.ts';
 import { ConfirmPlace } from '../ui/confirm.tsx';
+import { PictureUploadContext } from '../ui/picture-upload.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { NoAccess } from '../ui/states.tsx';
 import { useFirstSecond } from './first-second.ts';
@@ -27,6 +29,7 @@ const Screen = () => {
 /** Navigation, top bar and the screen between them; on a phone the navigation is a drawer. */
 export const MainLayout = () => {
   const covered = useFirstSecond();
+  const textUpload = useTextUpload();
   const [drawer, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
   useHotkeys([['Escape', closeDrawer]]);
   const [folded, setFolded] = useLocalStorage({
@@ -49,7 +52,9 @@ export const MainLayout = () => {
           <SideNav onGo={closeDrawer} />
         </nav>
         <main id="screen" tabIndex={-1} className={styles.main}>
-          <Screen />
+          <PictureUploadContext value={textUpload}>
+            <Screen />
+          </PictureUploadContext>
         </main>
         <Shortcuts />
         <ConfirmPlace />

@@ -4,11 +4,14 @@ import '@mantine/tiptap/styles.layer.css';
 import { Image } from '@tiptap/extension-image';
 import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
-import { useEditor } from '@tiptap/react';
+import { type Editor, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ComponentProps, useEffect, useRef } from 'react';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
+import { RichTextNotes } from './rich-text-notes.tsx';
 import { RichTextTools } from './rich-text-tools.tsx';
+import { useTextPictures } from './use-text-pictures.ts';
 
 type Props = {
   readonly value: string;
@@ -32,6 +35,9 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
+/** The editor keeps an empty paragraph last, to be written in below a list or a picture; it is no part of the text. */
+const emptyEnd = /(<p><\/p>)+$/;
+
 /** Mantine's declarations see Tiptap's through another door; it is one class. */
 type MantineEditor = ComponentProps<typeof Mantine>['editor'];
 
@@ -42,6 +48,37 @@ const useLatest = <Value,>(value: Value) => {
     latest.current = value;
   });
   return latest;
+};
+
+const picturesIn = (data: DataTransfer | null): File[] =>
+  [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
+
+/** What is pasted and dropped: formatted text is cleaned, pictures are sent. */
+const usePasting = (onPicture: (file: File) => void) => {
+  const [lost, setLost] = useState(0);
+  const props = useMemo(
+    () => ({
+      transformPastedHTML: (html: string) => {
+        const cleaned = cleanPaste(html);
+        setLost(cleaned.lostPictures);
+        return cleaned.html;
+      },
+      // Word and Excel add a picture of the text to the text; that is not what is meant.
+      handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
+        const pictures = clipboardData?.getData('text/html') ? [] : picturesIn(clipboardData);
+        for (const picture of pictures) onPicture(picture);
+        return pictures.length > 0;
+      },
+      handleDrop: (_view: unknown, event: DragEvent, _slice: unknown, moved: boolean) => {
+        const pictures = moved ? [] : picturesIn(event.dataTransfer);
+        if (pictures.length > 0) event.preventDefault();
+        for (const picture of pictures) onPicture(picture);
+        return pictures.length > 0;
+      },
+    }),
+    [onPicture],
+  );
+  return { lost, props };
 };
 
 export const RichTextEditor = ({
@@ -56,17 +93,24 @@ export const RichTextEditor = ({
 }: Props) => {
   const latest = useLatest({ onChange, onBlur });
   const written = useRef(value);
+  const made = useRef<Editor>(null);
+  const pictures = useTextPictures(() => made.current);
+  const pasting = usePasting(pictures.add);
   const editor = useEditor({
     extensions,
     content: value,
     editable: !disabled,
     shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: now }) => {
-      written.current = now.isEmpty ? '' : now.getHTML();
+      written.current = now.isEmpty ? '' : now.getHTML().replace(emptyEnd, '');
       latest.current.onChange?.(written.current);
     },
     onBlur: () => latest.current.onBlur?.(),
   });
+
+  useEffect(() => {
+    made.current = editor;
+  }, [editor]);
 
   // The form was reset, or stands on a newer version of the record.
   useEffect(() => {
@@ -79,6 +123,7 @@ export const RichTextEditor = ({
     editor.setOptions({
       editable: !disabled,
       editorProps: {
+        ...pasting.props,
         attributes: {
           id,
           role: 'textbox',
@@ -90,17 +135,20 @@ export const RichTextEditor = ({
         },
       },
     });
-  }, [editor, disabled, id, labelledBy, describedBy, faulty]);
+  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props]);
 
   return (
-    <Mantine
-      editor={editor as unknown as MantineEditor}
-      mt={4}
-      className={styles.editor}
-      data-faulty-frame={faulty || undefined}
-    >
-      {!disabled && <RichTextTools editor={editor} />}
-      <Mantine.Content />
-    </Mantine>
+    <>
+      <Mantine
+        editor={editor as unknown as MantineEditor}
+        mt={4}
+        className={styles.editor}
+        data-faulty-frame={faulty || undefined}
+      >
+        {!disabled && <RichTextTools editor={editor} onPicture={pictures.mayAdd ? pictures.add : undefined} />}
+        <Mantine.Content />
+      </Mantine>
+      <RichTextNotes sending={pictures.sending} failure={pictures.failure} lost={pasting.lost} onStop={pictures.stop} />
+    </>
   );
 };

@@ -1,4 +1,4 @@
-import { Button, Popover, Stack, TextInput } from '@mantine/core';
+import { Button, FileButton, Popover, Stack, Text, TextInput } from '@mantine/core';
 import { RichTextEditor as Mantine } from '@mantine/tiptap';
 import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
@@ -6,12 +6,23 @@ import { IconPhoto } from './icons.ts';
 
 const isPicture = (address: string) => /^(https:\/\/\S+|\/files\/[\w-]+\/[\w-]+\.webp)$/.test(address);
 
-/** Puts a picture into the text, by its address on this server or elsewhere under https. */
-export const RichTextImage = ({ editor }: { editor: Editor }) => {
+type Props = {
+  readonly editor: Editor;
+  /** Sends a picture; absent for who may send none. */
+  readonly onPicture: ((file: File, alt: string) => void) | undefined;
+};
+
+/** Puts a picture into the text: one from this computer, or one by its address here or elsewhere under https. */
+export const RichTextImage = ({ editor, onPicture }: Props) => {
   const [open, setOpen] = useState(false);
   const [src, setSrc] = useState('');
   const [alt, setAlt] = useState('');
   const [error, setError] = useState<string>();
+  const close = () => {
+    setOpen(false);
+    setSrc('');
+    setAlt('');
+  };
   const insert = () => {
     if (!isPicture(src.trim())) return setError('Enter an address that begins with https:// or /files/');
     const image = { type: 'image', attrs: { src: src.trim(), alt: alt.trim() } };
@@ -21,13 +32,16 @@ export const RichTextImage = ({ editor }: { editor: Editor }) => {
       .focus()
       .insertContent([image, { type: 'paragraph' }])
       .run();
-    setOpen(false);
-    setSrc('');
-    setAlt('');
+    close();
+  };
+  const choose = (file: File | null) => {
+    if (!file) return;
+    onPicture?.(file, alt.trim());
+    close();
   };
   // The fields stand in a form of their own only for the person; Enter must not save the record.
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key !== 'Enter') return;
+    if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();
     insert();
   };
@@ -41,6 +55,27 @@ export const RichTextImage = ({ editor }: { editor: Editor }) => {
       <Popover.Dropdown>
         <Stack gap="xs" onKeyDown={onKeyDown}>
           <TextInput
+            label="What it shows"
+            description="For those who cannot see it"
+            value={alt}
+            onChange={(event) => setAlt(event.currentTarget.value)}
+            data-autofocus
+          />
+          {onPicture && (
+            <>
+              <FileButton onChange={choose} accept="image/png,image/jpeg,image/gif,image/webp,image/svg+xml">
+                {(props) => (
+                  <Button {...props} size="compact-sm">
+                    Upload an image
+                  </Button>
+                )}
+              </FileButton>
+              <Text fz={12} c="dimmed" ta="center">
+                or
+              </Text>
+            </>
+          )}
+          <TextInput
             label="Address of the image"
             placeholder="https://"
             value={src}
@@ -49,15 +84,8 @@ export const RichTextImage = ({ editor }: { editor: Editor }) => {
               setSrc(event.currentTarget.value);
               setError(undefined);
             }}
-            data-autofocus
           />
-          <TextInput
-            label="What it shows"
-            description="For those who cannot see it"
-            value={alt}
-            onChange={(event) => setAlt(event.currentTarget.value)}
-          />
-          <Button size="compact-sm" onClick={insert}>
+          <Button size="compact-sm" variant={onPicture ? 'default' : 'filled'} onClick={insert}>
             Insert
           </Button>
         </Stack>

@@ -4,8 +4,10 @@ import { RichTextImage } from './rich-text-image.tsx';
 
 const { ControlsGroup: Group } = Mantine;
 
+type Props = { readonly editor: Editor; readonly onPicture: ((file: File, alt: string) => void) | undefined };
+
 /** The toolbar. Tools for a table show while one is written in. */
-export const RichTextTools = ({ editor }: { editor: Editor }) => (
+export const RichTextTools = ({ editor, onPicture }: Props) => (
   <Mantine.Toolbar>
     <Group>
       <Mantine.H2 />
@@ -30,7 +32,7 @@ export const RichTextTools = ({ editor }: { editor: Editor }) => (
     <Group>
       <Mantine.Link />
       <Mantine.Unlink />
-      <RichTextImage editor={editor} />
+      <RichTextImage editor={editor} onPicture={onPicture} />
       <Mantine.TableInsert />
     </Group>
     <Group>

@@ -10,12 +10,15 @@ export const bannerBlock = defineBlock({
     { value: 'image_with_text', label: 'Image with text' },
     { value: 'image_only', label: 'Image only' },
   ],
-  item: z.object({
-    title: contentText(),
-    image: contentPicture,
-    mobile_image: contentPicture,
-    subtitle: contentText(),
-    buttontext: contentText(),
-    buttonlink: contentText(),
-  }),
+  item: z.object(
+    {
+      title: contentText(),
+      image: contentPicture,
+      mobile_image: contentPicture,
+      subtitle: contentText(),
+      buttontext: contentText(),
+      buttonlink: contentText(),
+    },
+    'Must be an object',
+  ),
 });

@@ -11,5 +11,5 @@ export const categoriesWithBgBlock = defineBlock({
     { value: 'with_title', label: 'With title' },
   ],
   selects: 'category',
-  item: z.object({ category: selectionOf(categorySelection), background_color: contentText(100) }),
+  item: z.object({ category: selectionOf(categorySelection), background_color: contentText(100) }, 'Must be an object'),
 });

@@ -11,10 +11,13 @@ export const ctaBlock = defineBlock({
     { value: 'logo_left', label: 'Logo left' },
     { value: 'logo_top', label: 'Logo top' },
   ],
-  item: z.object({
-    title: contentText(),
-    logo: contentPicture,
-    subtitle: contentText(),
-    background_color: contentText(100),
-  }),
+  item: z.object(
+    {
+      title: contentText(),
+      logo: contentPicture,
+      subtitle: contentText(),
+      background_color: contentText(100),
+    },
+    'Must be an object',
+  ),
 });

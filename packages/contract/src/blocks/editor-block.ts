@@ -7,5 +7,5 @@ export const editorBlock = defineBlock({
   block_name: 'editorBlock',
   label: 'Editor Block',
   layouts: [{ value: 'text_only', label: 'Text only' }],
-  item: z.object({ title: contentText(), subtitle: contentText(), content: contentHtml() }),
+  item: z.object({ title: contentText(), subtitle: contentText(), content: contentHtml() }, 'Must be an object'),
 });

@@ -11,11 +11,14 @@ export const twoColumnsBlock = defineBlock({
     { value: 'image_right', label: 'Image right' },
   ],
   fields: { image: contentPicture },
-  item: z.object({
-    title: contentText(),
-    /** The text true or false (spec 2 §3); true when it says nothing. */
-    show_title: z.union([z.enum(['true', 'false', '']), z.boolean()], 'Must be true or false').nullish(),
-    image: contentPicture,
-    content: contentHtml(),
-  }),
+  item: z.object(
+    {
+      title: contentText(),
+      /** The text true or false (spec 2 §3); true when it says nothing. */
+      show_title: z.union([z.enum(['true', 'false', '']), z.boolean()], 'Must be true or false').nullish(),
+      image: contentPicture,
+      content: contentHtml(),
+    },
+    'Must be an object',
+  ),
 });

@@ -1,6 +1,10 @@
 import { z } from 'zod';
+import { isSafeLink, unsafeLinkMessage } from '../blocks/safe-values.ts';
 import { imageInput, imageRecord, requiredText, textField } from '../fields.ts';
 import { defineResource, recordFields } from '../resource.ts';
+
+/** Unlike a link in blocks, which is cleaned away, one that could do harm is refused: the field may not be left without. */
+const socialLink = textField(500).refine(isSafeLink, unsafeLinkMessage);
 
 /** The site's social networks: a name, a link and a picture each (spec 2 §2, §3). The newest record is the one in force. */
 export const general = defineResource({
@@ -17,13 +21,13 @@ export const general = defineResource({
   called: 'Facebook',
   input: z.object({
     Facebook: requiredText('Facebook is required'),
-    Facebook_Link: requiredText('Facebook Link is required', 500),
+    Facebook_Link: requiredText('Facebook Link is required', 500).refine(isSafeLink, unsafeLinkMessage),
     Facebook_Image: imageInput.optional(),
     Instagram: requiredText('Instagram is required'),
-    Instagram_Link: textField(500).optional(),
+    Instagram_Link: socialLink.optional(),
     Instagram_Image: imageInput.optional(),
     Twitter: requiredText('Twitter is required'),
-    Twitter_Link: textField(500).optional(),
+    Twitter_Link: socialLink.optional(),
     Twitter_Image: imageInput.optional(),
   }),
   record: z.object({

@@ -17,7 +17,6 @@ const publishedBlock = z.looseObject({
   layout: z.string().nullable(),
   data: z.array(z.unknown()),
 });
-export type PublishedBlock = z.output<typeof publishedBlock>;
 
 const publishedPage = z.object({
   name: z.string(),
@@ -29,7 +28,6 @@ const publishedPage = z.object({
   blocks: z.array(publishedBlock),
   updatedAt: timeField,
 });
-export type PublishedPage = z.output<typeof publishedPage>;
 
 const open = { access: 'public', module: 'Published content', methods: ['GET'] } as const;
 

@@ -3,44 +3,54 @@ import { contentPicture, contentSwitch, contentText } from '../blocks/block-fiel
 
 /** Header, footer and payments as stored (spec 2 §3); like blocks, they enforce nothing and keep what is sent. */
 
-const switched = z.object({ is_enabled: contentSwitch }).nullish();
-const worded = z.object({ text: contentText(), is_enabled: contentSwitch }).nullish();
+const notOne = 'Must be an object';
+const switched = z.object({ is_enabled: contentSwitch }, notOne).nullish();
+const worded = z.object({ text: contentText(), is_enabled: contentSwitch }, notOne).nullish();
 
-export const headerSettings = z.object({
-  logo: contentPicture,
-  search_form: switched,
-  phone_number: worded,
-  cart: worded,
-  accounts: switched,
-  offer: z.object({ is_enabled: contentSwitch, url: contentText(), text: contentText() }).nullish(),
-});
+export const headerSettings = z.object(
+  {
+    logo: contentPicture,
+    search_form: switched,
+    phone_number: worded,
+    cart: worded,
+    accounts: switched,
+    offer: z.object({ is_enabled: contentSwitch, url: contentText(), text: contentText() }, notOne).nullish(),
+  },
+  notOne,
+);
 export type HeaderSettings = z.output<typeof headerSettings>;
 
-const siteLink = z.object({
-  title: contentText(),
-  logo: contentPicture,
-  url: contentText(),
-  is_enabled: contentSwitch,
-});
+const siteLink = z.object(
+  {
+    title: contentText(),
+    logo: contentPicture,
+    url: contentText(),
+    is_enabled: contentSwitch,
+  },
+  notOne,
+);
 export type SiteLink = z.output<typeof siteLink>;
 const links = z.array(siteLink, 'Must be a list').max(100, 'At most 100 entries').nullish();
-const menu = z.object({ name: contentText(), is_enabled: contentSwitch, links }).nullish();
+const menu = z.object({ name: contentText(), is_enabled: contentSwitch, links }, notOne).nullish();
 
 /** Exactly four menus (spec 2 §9). */
-export const footerSettings = z.object({
-  logo: contentPicture,
-  footer_text: contentText(5_000),
-  socials: links,
-  promotional: links,
-  footer_menu_1: menu,
-  footer_menu_2: menu,
-  footer_menu_3: menu,
-  footer_menu_4: menu,
-  payments: z.object({ title: contentText(), is_enabled: contentSwitch, links }).nullish(),
-});
+export const footerSettings = z.object(
+  {
+    logo: contentPicture,
+    footer_text: contentText(5_000),
+    socials: links,
+    promotional: links,
+    footer_menu_1: menu,
+    footer_menu_2: menu,
+    footer_menu_3: menu,
+    footer_menu_4: menu,
+    payments: z.object({ title: contentText(), is_enabled: contentSwitch, links }, notOne).nullish(),
+  },
+  notOne,
+);
 export type FooterSettings = z.output<typeof footerSettings>;
 export const footerMenus = ['footer_menu_1', 'footer_menu_2', 'footer_menu_3', 'footer_menu_4'] as const;
 
 /** Ways to pay that the storefront offers, each a switch. */
-export const paymentSettings = z.object({ cod: switched, razorpay: switched });
+export const paymentSettings = z.object({ cod: switched, razorpay: switched }, notOne);
 export type PaymentSettings = z.output<typeof paymentSettings>;

@@ -1,5 +1,5 @@
-import { Badge, Group, Radio, Text, VisuallyHidden } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { Badge, Group, Radio, Text } from '@mantine/core';
+import { type ReactNode, useId } from 'react';
 import { labelOf } from '../preview/storefront.tsx';
 import { titleOf } from './block-leaves.ts';
 import { type BlockChange, differs } from './compare-blocks.ts';
@@ -50,7 +50,7 @@ export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
           <Group gap="xs" mb={4}>
             <Text fw={600}>{nameOf(change)}</Text>
             {marksOf(change).map(({ word, color }) => (
-              <Badge key={word} color={color} variant="light">
+              <Badge key={word} color={color} variant="light" tt="none">
                 {word}
               </Badge>
             ))}
@@ -76,16 +76,20 @@ type ChoiceProps = {
 };
 
 /** Whose of a difference is taken. */
-export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => (
-  <Radio.Group
-    label={<VisuallyHidden>{`Which of ${name}`}</VisuallyHidden>}
-    value={value}
-    onChange={(side) => onChange(side === 'before' ? 'before' : 'after')}
-    mt={6}
-  >
-    <Group gap="md">
-      <Radio value="before" label={sides[0]} size="sm" />
-      <Radio value="after" label={sides[1]} size="sm" />
+export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => {
+  const group = useId();
+  return (
+    <Group gap="md" role="radiogroup" aria-label={`Which of ${name}`}>
+      {(['before', 'after'] as const).map((side, at) => (
+        <Radio
+          key={side}
+          size="sm"
+          name={group}
+          label={sides[at]}
+          checked={value === side}
+          onChange={() => onChange(side)}
+        />
+      ))}
     </Group>
-  </Radio.Group>
-);
+  );
+};

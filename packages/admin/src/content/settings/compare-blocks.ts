@@ -41,7 +41,7 @@ const sideOf = (block: Block): Side => {
 };
 
 /** The same for blocks that say the same, whatever their numbers. */
-export const blockText = (block: Block): string => sideOf(block).text;
+const blockText = (block: Block): string => sideOf(block).text;
 
 type Pair = readonly [before: number, after: number];
 
@@ -66,33 +66,63 @@ const equalPairs = (before: readonly Side[], after: readonly Side[]): Pair[] => 
   return pairs;
 };
 
-/** Of a type and alike, or between the same neighbours: the likest first, then the nearest. */
+type Left = { readonly side: Side; readonly at: number; readonly gap: number };
+
+/** Those without a pair. Blocks before which as many pairs stand have the same neighbours: one gap. */
+const leftOf = (sides: readonly Side[], paired: readonly number[]): Left[] => {
+  const used = new Set(paired);
+  return sides.flatMap((side, at) =>
+    used.has(at) ? [] : [{ side, at, gap: paired.filter((place) => place < at).length }],
+  );
+};
+
+/** Of a type and alike, the likest first, then the nearest. */
+const likePairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
+  const candidates = olds.flatMap((old) =>
+    nows.flatMap((now) => {
+      const score = old.side.block.block_name === now.side.block.block_name ? likeness(old.side, now.side) : 0;
+      return score > 0 ? [{ from: old.at, to: now.at, score, away: Math.abs(old.at - now.at) }] : [];
+    }),
+  );
+  const [froms, tos] = [new Set<number>(), new Set<number>()];
+  return candidates
+    .sort((one, other) => other.score - one.score || one.away - other.away)
+    .flatMap(({ from, to }): Pair[] => {
+      if (froms.has(from) || tos.has(to)) return [];
+      froms.add(from);
+      tos.add(to);
+      return [[from, to]];
+    });
+};
+
+/** Nothing alike, but of a type and between the same neighbours: in order, each is taken for the other rewritten. */
+const gapPairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
+  const placeOf = ({ gap, side }: Left) => `${gap} ${side.block.block_name}`;
+  const waiting = new Map<string, number[]>();
+  for (const now of nows) waiting.set(placeOf(now), [...(waiting.get(placeOf(now)) ?? []), now.at]);
+  return olds.flatMap((old): Pair[] => {
+    const to = waiting.get(placeOf(old))?.shift();
+    return to === undefined ? [] : [[old.at, to]];
+  });
+};
+
+/** Blocks that were changed, each with what became of it. */
 const changedPairs = (before: readonly Side[], after: readonly Side[], equal: readonly Pair[]): Pair[] => {
-  const left = (sides: readonly Side[], used: readonly number[]) =>
-    sides.flatMap((side, at) =>
-      // Blocks before which as many pairs stand have the same neighbours.
-      used.includes(at) ? [] : [{ side, at, gap: used.filter((place) => place < at).length }],
-    );
-  const olds = left(
+  const olds = leftOf(
     before,
     equal.map(([from]) => from),
   );
-  const nows = left(
+  const nows = leftOf(
     after,
     equal.map(([, to]) => to),
   );
-  const candidates = olds.flatMap((old) =>
-    nows.flatMap((now) => {
-      if (old.side.block.block_name !== now.side.block.block_name) return [];
-      const score = likeness(old.side, now.side);
-      const away = Math.abs(old.at - now.at);
-      return score > 0 || old.gap === now.gap ? [{ from: old.at, to: now.at, score, away }] : [];
-    }),
+  const alike = likePairs(olds, nows);
+  const [froms, tos] = [new Set(alike.map(([from]) => from)), new Set(alike.map(([, to]) => to))];
+  const rest = gapPairs(
+    olds.filter(({ at }) => !froms.has(at)),
+    nows.filter(({ at }) => !tos.has(at)),
   );
-  const taken: Pair[] = [];
-  for (const { from, to } of candidates.sort((one, other) => other.score - one.score || one.away - other.away))
-    if (!taken.some(([usedFrom, usedTo]) => usedFrom === from || usedTo === to)) taken.push([from, to]);
-  return taken;
+  return [...alike, ...rest];
 };
 
 /**

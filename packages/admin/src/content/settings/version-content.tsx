@@ -8,6 +8,7 @@ import { compareBlocks } from './compare-blocks.ts';
 import { compareParts, partLeaves } from './compare-fields.ts';
 import { FieldTable, Shown } from './field-table.tsx';
 import { isBlocksName, type PartsName, readParts } from './setting-value.ts';
+import styles from './versions.module.css';
 
 type Content = { readonly meta_value: string; readonly gone: GoneSelections };
 
@@ -17,7 +18,11 @@ const Blocks = ({ meta_value, gone }: Content) => {
     () => readBlocks(meta_value).map((block, at) => ({ key: String(at + 1), block })),
     [meta_value],
   );
-  return <PreviewPane items={items} gone={gone} chosen={chosen} onChoose={setChosen} />;
+  return (
+    <div className={styles.look}>
+      <PreviewPane items={items} gone={gone} chosen={chosen} onChoose={setChosen} />
+    </div>
+  );
 };
 
 const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (

@@ -31,7 +31,7 @@ export const VersionList = ({ name, inForce, onLook }: Props) => {
               <Group gap="xs">
                 <Text fw={600}>{versionName(version)}</Text>
                 {version === inForce && (
-                  <Badge color="green" variant="light">
+                  <Badge color="green" variant="light" tt="none">
                     In force
                   </Badge>
                 )}

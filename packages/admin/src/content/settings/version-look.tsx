@@ -1,5 +1,5 @@
 import { type SettingName, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
-import { Button, Group, Select, Skeleton, Stack, Text } from '@mantine/core';
+import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
@@ -102,10 +102,13 @@ export const VersionLook = (props: Props) => {
           </Button>
         )}
       </Group>
-      <Text fz={13} c="dimmed">
-        {version === inForce ? 'In force. ' : ''}
-        {data && versionStory(data)}
-      </Text>
+      <div>
+        <Title order={3}>{versionName(version)}</Title>
+        <Text fz={13} c="dimmed">
+          {version === inForce ? 'In force. ' : ''}
+          {data && versionStory(data)}
+        </Text>
+      </div>
       <Select
         label="Compare with"
         placeholder="Nothing"

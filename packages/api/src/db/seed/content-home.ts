@@ -13,8 +13,6 @@ export type Told = {
   product: (name: string) => string;
 };
 
-const numbered = (blocks: Block[]): Block[] => blocks.map((block, index) => ({ ...block, id: index + 1 }));
-
 const opening = ({ picture, product, chosen }: Told): Block[] => [
   {
     block_name: 'bannerBlock',
@@ -174,41 +172,40 @@ const closing = ({ chosen, product }: Told): Block[] => [
   },
 ];
 
-export const homePage = (told: Told): Block[] => numbered([...opening(told), ...middle(told), ...closing(told)]);
+export const homePage = (told: Told): Block[] => [...opening(told), ...middle(told), ...closing(told)];
 
 /** What stood there before the strawberries came. */
-export const earlierHomePage = (told: Told): Block[] => numbered([...opening(told).slice(1), ...closing(told)]);
+export const earlierHomePage = (told: Told): Block[] => [...opening(told).slice(1), ...closing(told)];
 
 /** Shown on every page of the storefront. */
-export const globalSections = ({ picture }: Told): Block[] =>
-  numbered([
-    {
-      block_name: 'bannerBlock',
-      layout: 'image_with_text',
-      background_color: '#eee3d6',
-      data: [
-        {
-          title: 'Midnight, and still warm',
-          subtitle: 'Fixed-hour delivery between 11 pm and 1 am in all four cities.',
-          image: picture('offer'),
-          mobile_image: '',
-          buttontext: 'How it works',
-          buttonlink: '/faq#midnight',
-        },
-      ],
-    },
-    {
-      block_name: 'editorBlock',
-      layout: 'text_only',
-      background_color: '#faf6f0',
-      data: [
-        {
-          title: 'About allergies',
-          subtitle: 'Please read before you order',
-          content:
-            '<p>All our bakeries use <strong>wheat, milk and nuts</strong> in the same room. Eggless cakes are made apart.</p>' +
-            '<p>Write to <a href="mailto:care@bakehouse.test">care@bakehouse.test</a> and a baker answers.</p>',
-        },
-      ],
-    },
-  ]);
+export const globalSections = ({ picture }: Told): Block[] => [
+  {
+    block_name: 'bannerBlock',
+    layout: 'image_with_text',
+    background_color: '#eee3d6',
+    data: [
+      {
+        title: 'Midnight, and still warm',
+        subtitle: 'Fixed-hour delivery between 11 pm and 1 am in all four cities.',
+        image: picture('offer'),
+        mobile_image: '',
+        buttontext: 'How it works',
+        buttonlink: '/faq#midnight',
+      },
+    ],
+  },
+  {
+    block_name: 'editorBlock',
+    layout: 'text_only',
+    background_color: '#faf6f0',
+    data: [
+      {
+        title: 'About allergies',
+        subtitle: 'Please read before you order',
+        content:
+          '<p>All our bakeries use <strong>wheat, milk and nuts</strong> in the same room. Eggless cakes are made apart.</p>' +
+          '<p>Write to <a href="mailto:care@bakehouse.test">care@bakehouse.test</a> and a baker answers.</p>',
+      },
+    ],
+  },
+];

@@ -1,5 +1,6 @@
+import { pageBlocks } from '@bakehouse/contract/blocks/block';
 import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
-import type { SettingName } from '@bakehouse/contract/content/content-settings';
+import { contentSettings, type SettingName } from '@bakehouse/contract/content/content-settings';
 import { sql } from 'drizzle-orm';
 import { imageUrls } from '../../crud/image-field.ts';
 import { keepMentioned } from '../../kept-pictures.ts';
@@ -55,7 +56,7 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
   const saves = values.map((value, index) => ({
     name,
     version: index + 2,
-    value: JSON.stringify(value),
+    value: JSON.stringify(contentSettings[name].value.parse(value)),
     saved_at: savedAt(index),
     saved_by: by,
     restored_from: null,
@@ -76,7 +77,6 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
 
 const loadPages = async (db: Db, told: Told, image: string, now: Date): Promise<void> => {
   const shelf = {
-    id: 1,
     block_name: 'categoriesBlock',
     layout: 'image_round_small',
     title: 'What we bake',
@@ -86,7 +86,7 @@ const loadPages = async (db: Db, told: Told, image: string, now: Date): Promise<
     id: newId(),
     ...page,
     image_id: page.slug === 'about-us' ? image : null,
-    blocks: page.slug === 'about-us' ? [shelf] : [],
+    blocks: page.slug === 'about-us' ? pageBlocks.parse([shelf]) : [],
     ...madeAt(now, index, pages.length),
   }));
   await insertRows(db, 'page', rows);

@@ -32,7 +32,7 @@ const brief = (names: string[]) =>
   names.length > mostNamed ? [...names.slice(0, mostNamed), `and ${names.length - mostNamed} more`] : names;
 
 /** Blocks by position and type; one that has another of its type in its place counts as changed. */
-export const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
+const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
   const { gone, fresh } = withoutSame(before, after);
   const changed: string[] = [];
   const added: string[] = [];
@@ -60,7 +60,7 @@ const leaves = (value: unknown, path = ''): [string, unknown][] =>
     : [[path, typeof value === 'string' ? value.slice(0, mostLetters).toWellFormed() : (value ?? null)]];
 
 /** Fields of header, footer or payments by their path. */
-export const partChanges = (before: unknown, after: unknown): Changes => {
+const partChanges = (before: unknown, after: unknown): Changes => {
   const [from, to] = [new Map(leaves(before)), new Map(leaves(after))];
   const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path));
   return Object.fromEntries(

@@ -84,6 +84,13 @@ describe('a setting', () => {
     expect(layout.body).toMatchObject({ error: 'Unknown layout', fields: { 'meta_value.0.layout': 'Unknown layout' } });
     expect((await saveHome({})).body.error).toBe('Must be a list of blocks');
     expect((await saveHome({ meta_value: '[{' })).body.error).toBe('Must be a list of blocks');
+    expect((await saveHome([{ block_name: 'bannerBlock', data: ['x'] }])).body.fields).toEqual({
+      'meta_value.0.data.0': 'Must be an object',
+    });
+    for (const body of [[], { cart: 'x' }, { meta_value: 7 }]) {
+      const refused = await test.probe(header.update, { token, body });
+      expect([refused.status, refused.body.error]).toEqual([422, 'Must be an object']);
+    }
   });
 
   it('numbers blocks whose ids clash by their order', async () => {

@@ -1,3 +1,4 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { imageUrls } from '../../crud/image-field.ts';
 import type { Db } from '../../db/client.ts';
@@ -22,14 +23,9 @@ const keysOf = (parts: Parts): string[] => [
   ...(parts.product.length ? ['attributes'] : []),
 ];
 
-const partsIn = (text: string): Parts => ({
-  ...idsIn(readBlocks(text)),
-  picture: [...new Set(picturesIn(text).values())],
-});
-
-/** Stamps of the parts, their records as they are now, and the addresses of pictures that are gone. */
-const gather = async (db: Db, text: string) => {
-  const parts = partsIn(text);
+/** Stamps of the parts, their records as they are now, and the addresses of pictures in `text` that are gone. */
+const gather = async (db: Db, blocks: readonly Block[], text: string) => {
+  const parts: Parts = { ...idsIn(blocks), picture: [...new Set(picturesIn(text).values())] };
   const stamps = await findStamps(db, parts);
   const gone = [...picturesIn(text)].filter(([, id]) => !stamps.has(`picture ${id}`)).map(([address]) => address);
   return {
@@ -45,7 +41,7 @@ export type PublishedSetting = 'home' | 'global-sections' | 'header' | 'footer';
 export const makeSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
   const row = await findSetting(db, name);
   const text = row?.value ?? standardOf(name);
-  const { parts, seen, records, gone } = await gather(db, text);
+  const { parts, seen, records, gone } = await gather(db, readBlocks(text), text);
   const hasBlocks = name === 'home' || name === 'global-sections';
   return {
     data: hasBlocks
@@ -61,9 +57,8 @@ export const makePage = async (db: Db, slug: string): Promise<Document | undefin
   const stamps = await findStamps(db, noParts);
   const row = await findPublishedPage(db, slug);
   if (!row) return undefined;
-  const text = JSON.stringify(row.blocks);
-  // The description's pictures count as well.
-  const { parts, seen, records, gone } = await gather(db, text);
+  const text = `${JSON.stringify(row.blocks)} ${row.description}`;
+  const { parts, seen, records, gone } = await gather(db, row.blocks, text);
   const plain = await publishedParts({ name: row.name, parent: row.parent }, gone);
   return {
     data: {

@@ -53,14 +53,30 @@ const unionOf = (all: readonly Parts[]): Parts => {
   };
 };
 
+/** Documents by path below `/public/`, pages in the order they were made, and by every address they answer to. */
+const shelf = () => {
+  const kept = new Map<string, Kept>();
+  const byAddress = new Map<string, Kept>();
+  const forget = (path: string) => {
+    kept.delete(path);
+    for (const address of addressesOf(path)) byAddress.delete(address);
+  };
+  const keep = (path: string, one: Kept) => {
+    forget(path);
+    kept.set(path, one);
+    for (const address of addressesOf(path)) byAddress.set(address, one);
+    const pages = [...kept.keys()].filter((other) => other.startsWith('pages/'));
+    for (const oldest of pages.slice(0, Math.max(0, pages.length - mostPages))) forget(oldest);
+  };
+  return { kept, byAddress, keep, forget };
+};
+
 export const openPublishedSite = (
   { database: { db }, config }: { database: Database; config: Config },
   onFailure: (error: unknown) => void = () => {},
 ): PublishedSite => {
   const headers = headersFor(config);
-  /** By path below `/public/`; pages in the order they were made. */
-  const kept = new Map<string, Kept>();
-  const byAddress = new Map<string, Kept>();
+  const { kept, byAddress, keep, forget } = shelf();
   const making = new Map<string, Promise<ReadyAnswer | undefined>>();
   let slugs: { readonly stamp: string | undefined; readonly known: ReadonlySet<string> } | undefined;
 
@@ -71,19 +87,6 @@ export const openPublishedSite = (
       if ([...one.document.seen].some(([key, stamp]) => stamps.get(key) !== stamp)) one.stale = true;
     if (slugs?.stamp !== stamps.get('pages')) slugs = { stamp: stamps.get('pages'), known: await findSlugs(db) };
   }, onFailure);
-
-  const forget = (path: string) => {
-    kept.delete(path);
-    for (const address of addressesOf(path)) byAddress.delete(address);
-  };
-
-  const keep = (path: string, one: Kept) => {
-    forget(path);
-    kept.set(path, one);
-    for (const address of addressesOf(path)) byAddress.set(address, one);
-    const pages = [...kept.keys()].filter((other) => other.startsWith('pages/'));
-    for (const oldest of pages.slice(0, Math.max(0, pages.length - mostPages))) forget(oldest);
-  };
 
   const make = async (path: string, document: () => Promise<Document | undefined>) => {
     const made = await document();

@@ -14,6 +14,8 @@ const give = async ({ request, reply }: PublicCtx, label: string, looking: Promi
   const answer = await looking;
   if (!answer) throw notFound(label);
   reply.hijack();
+  // Those of the dashboard's pages, which were set before anybody knew whose call this is.
+  for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
   sendReady(request.raw, reply.raw, answer);
 };
 

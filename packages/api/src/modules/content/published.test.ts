@@ -224,7 +224,8 @@ describe('header, footer and pages', () => {
     const { create, update, remove, restore } = page.endpoints;
     const category = await makeCategory('Pageant');
     const blocks = [{ block_name: 'categoriesBlock' as const, data: [JSON.stringify({ id: category })] }];
-    const about = { name: 'About <us>', description: '<h2>We bake</h2>', blocks };
+    const description = `<h2>We bake</h2><p>All day<img src="/files/${newId()}/large.webp" alt="gone"></p>`;
+    const about = { name: 'About <us>', description, blocks };
     const made = (await test.call(create, { token, body: about })).body.data;
     const at = async (slug: string) => {
       await aSecond();
@@ -234,7 +235,7 @@ describe('header, footer and pages', () => {
     expect(publishedEndpoints.page.response.parse(reply.json()).data).toMatchObject({
       name: 'About ',
       slug: 'about-us',
-      description: '<h2>We bake</h2>',
+      description: '<h2>We bake</h2><p>All day</p>',
       image: null,
       parent: null,
       blocks: [{ id: 1, layout: 'semicircle_image', data: [{ id: category, title: 'Pageant' }] }],
@@ -279,8 +280,11 @@ describe('header, footer and pages', () => {
 it('is answered in front of Fastify as behind it', async () => {
   const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const behind = await get('/public/home');
-  for (const path of ['/public/home', '/api/public/home']) {
+  const { date: _, ...headers } = behind.headers;
+  for (const path of ['/public/home', '/api/public/home', '/public/home/']) {
     const reply = await fetch(`${base}${path}`, { headers: { 'accept-encoding': 'identity' } });
+    const { date: _at, 'keep-alive': _kept, ...sent } = Object.fromEntries(reply.headers);
+    expect(sent, path).toEqual(headers);
     expect(await reply.text()).toBe(behind.body);
     expect(reply.headers.get('etag')).toBe(behind.headers.etag);
     const known = await fetch(`${base}${path}`, {

@@ -10,7 +10,7 @@ const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 export const isRecordId = (id: string): boolean => uuid.test(id);
 
 /** The kind of records a block shows, if it shows any. */
-export const kindOf = (block: Block): SelectionKind | undefined => blockTypes[block.block_name]?.selects;
+const kindOf = (block: Block): SelectionKind | undefined => blockTypes[block.block_name]?.selects;
 
 /** A row of categories with a background holds its selection under `category`; elsewhere the item is the selection. */
 const inItem = (item: unknown): unknown =>

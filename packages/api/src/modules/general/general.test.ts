@@ -13,6 +13,11 @@ crudSuite(general, {
   change: { Twitter: '@bakehouse', Twitter_Link: 'https://x.com/bakehouse' },
   invalid: [
     { body: { ...social, Facebook: '' }, field: 'Facebook', message: 'Facebook is required' },
+    {
+      body: { ...social, Instagram_Link: 'javascript:alert(1)' },
+      field: 'Instagram_Link',
+      message: 'Only links of the site and http, https, mailto or tel are kept',
+    },
     { body: { ...social, Facebook_Link: undefined }, field: 'Facebook_Link', message: 'Facebook Link is required' },
     { body: { ...social, Instagram: ' ' }, field: 'Instagram', message: 'Instagram is required' },
     { body: { ...social, Twitter: undefined }, field: 'Twitter', message: 'Twitter is required' },

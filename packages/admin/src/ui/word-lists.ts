@@ -1,0 +1,70 @@
+/**
+ * Word keeps its lists as paragraphs: `mso-list:l0 level2 lfo1` tells list and depth, and the bullet or number stands in
+ * the text as a span of `mso-list:Ignore`.
+ */
+
+type Entry = { readonly paragraph: Element; readonly list: string; readonly level: number; readonly marker: string };
+
+const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
+
+const entryOf = (element: Element): Entry | null => {
+  const told = /mso-list:\s*(\S+)\s+level(\d+)/i.exec(styleOf(element));
+  if (!told) return null;
+  const ignored = [...element.querySelectorAll('[style]')].filter((inner) =>
+    /mso-list:\s*ignore/i.test(styleOf(inner)),
+  );
+  const marker = (ignored[0]?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
+  for (const inner of ignored) inner.remove();
+  return { paragraph: element, list: told[1] ?? '', level: Number(told[2]), marker };
+};
+
+/** '1.', 'a)', '(iv)': counted. 'o' and '·' are bullets. */
+const isCounted = (marker: string): boolean => /^\(?([0-9]+|[a-z]{1,5})[.)]$/i.test(marker);
+
+const listFor = ({ paragraph, marker }: Entry): Element => {
+  const list = paragraph.ownerDocument.createElement(isCounted(marker) ? 'ol' : 'ul');
+  const first = Number.parseInt(marker.replace('(', ''), 10);
+  if (list.localName === 'ol' && first > 1) list.setAttribute('start', String(first));
+  return list;
+};
+
+/** Lists that are open, the outermost first. */
+type Open = { readonly list: Element; readonly level: number; readonly name: string };
+
+const place = (open: Open[], entry: Entry) => {
+  while (open.length > 0 && (open.at(-1)?.level ?? 0) > entry.level) open.pop();
+  const last = open.at(-1);
+  const goesOn = last?.level === entry.level && (last.name === entry.list || open.length > 1);
+  if (last && goesOn) return last.list;
+  if (last?.level === entry.level) open.pop();
+  const list = listFor(entry);
+  const around = open.at(-1)?.list.lastElementChild;
+  if (around) around.append(list);
+  else entry.paragraph.before(list);
+  open.push({ list, level: entry.level, name: entry.list });
+  return list;
+};
+
+/** Only space and comments stand between two entries of one list. */
+const follows = (before: Element | undefined, entry: Element): boolean => {
+  let node = entry.previousSibling;
+  while (node && node !== before) {
+    if (node instanceof Element || (node.nodeType === Node.TEXT_NODE && node.textContent?.trim())) return false;
+    node = node.previousSibling;
+  }
+  return node !== null && node === before;
+};
+
+/** Makes real lists of Word's paragraphs, nested as deep as they were. */
+export const wordLists = (body: HTMLElement): void => {
+  let open: Open[] = [];
+  for (const element of [...body.querySelectorAll('p[style*="mso-list" i]')]) {
+    const entry = entryOf(element);
+    if (!entry) continue;
+    if (!follows(open[0]?.list, element)) open = [];
+    const item = element.ownerDocument.createElement('li');
+    place(open, entry).append(item);
+    item.append(...element.childNodes);
+    element.remove();
+  }
+};
