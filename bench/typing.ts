@@ -25,6 +25,7 @@ const blocks = Number(options.blocks);
 const letters = Number(options.letters);
 const base = `http://127.0.0.1:${options.port}`;
 const bound = 50;
+const inTurn: readonly BlockName[] = homeBlockNames;
 const account = { email: 'owner@bakehouse.test', password: 'bakehouse-demo' };
 
 const startProduct = async (directory: string) => {
@@ -70,7 +71,7 @@ const fillHome = async () => {
     return selects ? [] : [{ title: 'Fresh every day', subtitle: 'From ovens near you', content: '<p>Words</p>' }];
   };
   const list = [...Array(blocks).keys()].map((at) => {
-    const name = homeBlockNames[at % homeBlockNames.length] ?? 'cityBlock';
+    const name = inTurn[at % inTurn.length] ?? 'cityBlock';
     return { block_name: name, title: `Block ${at + 1}`, background_color: '#fdf0f5', data: dataOf(name) };
   });
   await ask('sitesetting/updatehomesettings', token, list);
@@ -159,20 +160,19 @@ try {
   console.log(`${blocks} blocks with their preview, ${letters} letters at a time:`);
 
   const title = (name: BlockName) =>
-    cards
-      .nth((homeBlockNames as readonly BlockName[]).indexOf(name))
-      .getByRole('textbox', { name: 'Title', exact: true })
-      .first();
-  await cards.nth(homeBlockNames.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
+    cards.nth(inTurn.indexOf(name)).getByRole('textbox', { name: 'Title', exact: true }).first();
+  await cards.nth(inTurn.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
   report('title of a product slider, one editor open', await measure(page, title('productSliderBlock')));
   const closed = cards.locator('h2 [aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();
-  await page.waitForTimeout(2000);
+  // What came with the editors is here, and drawn.
+  await page.waitForLoadState('networkidle');
+  await page.waitForTimeout(5000);
   for (const name of ['ctablock', 'bannerBlock', 'categoriesBlock'] as const)
     report(`title of a ${blockTypes[name].label}, every editor open`, await measure(page, title(name)));
   report(
     'text of a 2 Columns Block, every editor open',
-    await measure(page, cards.nth(homeBlockNames.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' })),
+    await measure(page, cards.nth(inTurn.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' })),
   );
 } finally {
   await browser.close();
