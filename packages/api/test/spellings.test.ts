@@ -20,7 +20,8 @@ describe('another spelling or verb of a call', () => {
     const reply = await test.app.inject({
       method: method as 'GET',
       url: `/api/${path.replaceAll(/\{\w+\}/g, nobody)}`,
-      ...(endpoint.body && method !== 'GET' ? { payload: {} } : {}),
+      // Nothing to any call but a save of settings, which it makes a wrong one: a right one answers with a new version.
+      ...(endpoint.body && method !== 'GET' ? { payload: { meta_value: null } } : {}),
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
     return { status: reply.statusCode, body: reply.body };
