@@ -1,233 +1,27 @@
-import { coupon } from '@bakehouse/contract/coupon/coupon';
-import { permissionKey } from '@bakehouse/contract/endpoint';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import type { Page } from '@playwright/test';
-import { type CallApi, signInByApi } from './api-client.ts';
-import { type Person, password, people } from './people.ts';
-import { cases, freshName, recordsOf } from './samples.ts';
+import { signInByApi } from './api-client.ts';
+import { type Person, people } from './people.ts';
+import { freshName } from './samples.ts';
+import { stopsOf } from './stops.ts';
 import { expect, open, test } from './test.ts';
+import { follow, walk } from './walk.ts';
 
-// Every screen of both specifications, walked on one page by each of the demo's people: the screen or the no-access page,
-// as their rights say, and nothing amiss on the way.
+// Each screen is there, or its no-access page, as the rights of the person say; the owner's walk is in accessibility.spec.ts.
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ strictConsole: true });
 
-/** `needs` is the permission without which there is no access; `title` what the screen is headed with. */
-type Stop = { readonly to: string; readonly title: RegExp; readonly needs?: string; readonly ends?: string };
-
-const list = /^List \(\d+\)$/;
-const deleted = /^Deleted Record \(\d+\)$/;
-const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
-
-/** The four screens of a plain module; a record is made where the demo has none. */
-const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<Stop[]> => {
-  const { screen, endpoints, called = 'name' } = one.resource;
-  const records = recordsOf(api, one);
-  const known = (await records.list({ perPage: '1', page: '1' })).data[0] ?? (await records.create(freshName()));
-  const name = String((known as unknown as Record<string, unknown>)[called]);
-  return [
-    // The tabs of the general settings stand where another module has its list.
-    { to: screen === '/general' ? '/general/list' : screen, title: list, needs: permissionKey(endpoints.list) },
-    { to: `${screen}/create`, title: /^Create /, needs: permissionKey(endpoints.create) },
-    { to: `${screen}/edit/${known._id}`, title: exactly(name), needs: permissionKey(endpoints.detail) },
-    { to: `${screen}/deleted`, title: deleted, needs: permissionKey(endpoints.deleted) },
-  ];
-};
-
-const orderStops = async (api: CallApi): Promise<Stop[]> => {
-  const { data } = await api(orderEndpoints.list, { query: { perPage: '1' } });
-  const { _id = '', order_number = '' } = data.orders[0] ?? {};
-  const details = permissionKey(orderEndpoints.details);
-  return [
-    { to: '/order', title: list, needs: permissionKey(orderEndpoints.list) },
-    { to: `/order/details/${_id}`, title: exactly(`Order ${order_number}`), needs: details },
-    { to: '/order/create', title: /^Create Order$/, needs: permissionKey(orderEndpoints.create) },
-    { to: `/order/edit/${_id}`, title: new RegExp(order_number), needs: permissionKey(orderEndpoints.update) },
-    { to: '/order/deleted', title: deleted, needs: permissionKey(orderEndpoints.deleted) },
-    { to: `/order/ticket/${_id}`, title: new RegExp(order_number), needs: details },
-  ];
-};
-
-/** `own` is the store of a person who has one: they reach no other. */
-const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> => {
-  const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
-  const { id = '', store_name = '', store_admin = '' } = data.find((one) => own === null || one.id === own) ?? {};
-  const detail = permissionKey(vendorEndpoints.detail);
-  const tabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'];
-  const create = 'POST admin/create';
-  const onboarding = /^(Vendor onboarding|Onboarding of .+)$/;
-  return [
-    { to: '/vendor', title: list, needs: permissionKey(vendorEndpoints.list) },
-    { to: '/vendor/deleted', title: deleted, needs: permissionKey(vendorEndpoints.deleted) },
-    { to: '/vendor/review', title: /^In review \(\d+\)$/, needs: permissionKey(vendorEndpoints.review) },
-    { to: '/vendor/onboarding', title: onboarding, needs: create },
-    { to: '/vendor/create', title: onboarding, needs: create },
-    ...['area', 'delivery'].map((step) => ({
-      to: `/vendor/onboarding/${step}/${id}`,
-      title: onboarding,
-      needs: detail,
-    })),
-    ...tabs.map((tab) => ({ to: `/vendor/detail/${tab}/${id}`, title: exactly(store_name), needs: detail })),
-    {
-      to: `/vendor/edit/${id}`,
-      ends: `/vendor/detail/personal-info/${id}?mode=edit`,
-      title: exactly(store_name),
-      needs: detail,
-    },
-    { to: `/admin/vendor/${store_admin}`, title: /./, needs: permissionKey(vendorEndpoints.ofUser) },
-  ];
-};
-
-const productStops = async (api: CallApi): Promise<Stop[]> => {
-  const { data } = await api(productEndpoints.partialList, { query: { page: '1' } });
-  const { _id = '', name = '' } = data.products[0] ?? {};
-  return [
-    { to: '/product', title: list, needs: permissionKey(productEndpoints.partialList) },
-    { to: '/product/create', title: /^Create Product$/, needs: permissionKey(productEndpoints.create) },
-    { to: `/product/edit/${_id}`, title: exactly(name), needs: permissionKey(productEndpoints.detail) },
-    { to: '/product/deleted', title: deleted, needs: permissionKey(productEndpoints.deleted) },
-  ];
-};
-
-const couponStops = async (api: CallApi): Promise<Stop[]> => {
-  const { endpoints } = coupon;
-  const { data } = await api(endpoints.list);
-  const { _id = '', name = '' } = data[0] ?? {};
-  const at = (act: string, type: string) => `/coupon/details/${act}/${_id}?type=${type}`;
-  const title = exactly(name);
-  return [
-    { to: '/coupon', title: list, needs: permissionKey(endpoints.list) },
-    {
-      to: '/coupon/details/create/new?type=general',
-      title: /^Create Coupon$/,
-      needs: permissionKey(endpoints.create),
-    },
-    { to: at('edit', 'general'), title, needs: permissionKey(endpoints.update) },
-    { to: at('edit', 'restriction'), title, needs: permissionKey(endpoints.update) },
-    { to: at('edit', 'condition'), title, needs: permissionKey(endpoints.update) },
-    { to: at('view', 'general'), title, needs: permissionKey(endpoints.detail) },
-    { to: '/coupon/deleted', title: deleted, needs: permissionKey(endpoints.deleted) },
-  ];
-};
-
-/** Screens of one piece, and addresses that the specifications spell in two ways. */
-const otherStops: readonly Stop[] = [
-  { to: '/', title: /./ },
-  { to: '/permission-group', ends: '/permission_group', title: list, needs: 'GET permission_group/list' },
-  {
-    to: '/permission-group/create',
-    ends: '/permission_group/create',
-    title: /^Create Permission group$/,
-    needs: 'POST permission_group/create',
-  },
-  { to: '/home-page-setting', title: /^Home Page Setting$/, needs: 'GET sitesetting/gethomesettings' },
-  {
-    to: '/global-sections-settings',
-    title: /^Home Page Setting$/,
-    needs: 'GET sitesetting/getglobalsectionssettings',
-  },
-  ...['general', 'header', 'footer', 'payment'].map((tab) => ({
-    to: `/general?tab=${tab}`,
-    title: /^General Settings$/,
-    needs: 'GET general/list',
-  })),
-  { to: '/faqcategory', title: list, needs: 'GET FaqCategory/list' },
-  { to: '/audit', title: /^Audit log \(.+\)$/, needs: 'GET audit/list' },
-  { to: '/outbox', title: /^Outbox \(\d+\)$/, needs: 'GET outbox/list' },
-  { to: '/postal', title: /^Postal directory$/, needs: 'GET postal/list' },
-  { to: '/profile', title: /^My profile$/ },
-  { to: '/auth/signin', ends: '/', title: /./ },
-  { to: '/auth/signup', ends: '/', title: /./ },
-];
-
-/** What the person may do, and the stops that are theirs: orders and stores are their own where they reach no others. */
-const stopsOf = async (person: Person, owner: CallApi, theirs: CallApi) => {
-  const body = { email: people[person].email, password };
-  const { permissions, vendor_id } = await owner(sessionEndpoints.login, { body });
-  const can = (key: string) => permissions.includes(key);
-  const plain: Stop[][] = [];
-  for (const one of cases) plain.push(await plainStops(owner, one));
-  const stops = [
-    ...otherStops,
-    ...(await orderStops(can('GET order/list') ? theirs : owner)),
-    ...(await vendorStops(owner, vendor_id)),
-    ...(await productStops(owner)),
-    ...(await couponStops(owner)),
-    ...plain.flat(),
-  ];
-  return { can, stops };
-};
-
-/** What the page asks for and is refused, and whether anything is still on its way. */
-const watch = (page: Page) => {
-  const running = new Set<unknown>();
-  const failed: string[] = [];
-  // A map's worker asks for parts of itself, and is ended in the middle of it.
-  page.on('request', (request) => request.url().startsWith('http') && running.add(request));
-  page.on('requestfinished', (request) => running.delete(request));
-  page.on('requestfailed', (request) => {
-    running.delete(request);
-    // What a screen asked for that was left before the answer came.
-    if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${request.url()} failed`);
-  });
-  page.on('response', (answer) => {
-    if (answer.status() >= 400) failed.push(`${answer.url()} answered ${answer.status()}`);
-  });
-  return { failed, isQuiet: () => running.size === 0 };
-};
-
-const brokenPictures = (page: Page): Promise<string[]> =>
-  page.evaluate(() =>
-    [...document.images].filter((one) => one.complete && one.naturalWidth === 0).map((one) => one.src),
-  );
-
-/**
- * Goes to an address as a link would, without loading the page anew, and gives what it meets there. Only the router, which
- * leaves itself in the page, knows whether the screen that is shown is the one that was asked for.
- */
-const follow = (page: Page, to: string, title: RegExp) =>
-  page.evaluate(
-    async ([address, source]) => {
-      const wanted = new RegExp(source);
-      const until = performance.now() + 15_000;
-      window.history.pushState(null, '', address);
-      for (;;) {
-        await new Promise((resolve) => setTimeout(resolve, 15));
-        const here = window.location.pathname + window.location.search;
-        const heading = document.querySelector('main h1')?.textContent ?? '';
-        const router = window.__TSR_ROUTER__?.state;
-        const arrived = router?.status === 'idle' && router.resolvedLocation?.href === here && wanted.test(heading);
-        if (arrived || performance.now() > until) return { heading, here };
-      }
-    },
-    [to, title.source] as const,
-  );
-
-for (const person of Object.keys(people) as Person[]) {
+for (const person of (Object.keys(people) as Person[]).filter((one) => one !== 'owner')) {
   test.describe(`${people[person].email}`, () => {
     test.use({ person });
 
     test('meets each screen or is told that it is closed, and nothing fails', async ({ page, api, playwright }) => {
       test.setTimeout(180_000);
       const request = await playwright.request.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
-      const { can, stops } = await stopsOf(person, api, await signInByApi(request, person));
+      const theirs = await stopsOf(person, api, await signInByApi(request, person));
       await request.dispose();
-
-      const { failed, isQuiet } = watch(page);
       await open(page, '/');
-      for (const { to, ends = to, title, needs } of stops) {
-        const wanted = needs === undefined || can(needs) ? title : /^No access$/;
-        const { heading, here } = await follow(page, to, wanted);
-        expect(heading, to).toMatch(wanted);
-        expect(here, to).toBe(ends);
-        await expect.poll(isQuiet, { message: `${to} is still loading`, intervals: [15], timeout: 20_000 }).toBe(true);
-        expect.soft(await brokenPictures(page), `broken pictures at ${to}`).toEqual([]);
-        expect.soft(failed.splice(0), `failed at ${to}`).toEqual([]);
-      }
+      await walk(page, theirs);
     });
   });
 }
@@ -241,7 +35,7 @@ test.describe('what the specification measures', () => {
     const map = page.getByRole('region', { name: /^Map: / });
     await expect.poll(async () => (await map.boundingBox())?.height).toBe(400);
 
-    await follow(page, '/permission_group', list);
+    await follow(page, '/permission_group', /^List \(\d+\)$/);
     await page.getByRole('button', { name: 'permissions of Orders' }).click();
     const popup = page.getByRole('region', { name: 'Permissions of Orders' });
     await expect.poll(async () => (await popup.boundingBox())?.height).toBe(300);

@@ -179,6 +179,7 @@ describe('the variant builder', () => {
     expect(await screen.findByText('Rose (Flavour) is used by 1 variant. Remove them first.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Remove Rose' }));
     expect(rows()).toEqual(['Mango']);
+    await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Mango' })).toHaveFocus());
     // A click would close the list again if it were still open.
     act(() => box.focus());
     await user.keyboard('Ro');
