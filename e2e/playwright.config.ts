@@ -29,7 +29,8 @@ export default defineConfig({
     viewport: { width: 1360, height: 900 },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    trace: 'retain-on-failure',
+    // A trace of each test takes a quarter of the time. A failure leaves a picture and what the page held; `--trace on` more.
+    trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
       // Maps draw with WebGL, which a machine without a graphics card does in software.

@@ -233,6 +233,25 @@ describe('each editor writes its fields and no other', () => {
     ]);
   });
 
+  it('ctablock, whose logo on its way stays with its item when an earlier one is removed', async () => {
+    const { user } = start();
+    const card = await add(user, 'CTA Block');
+    let arrive: (sent: { message: string; data: string }) => void = () => undefined;
+    answer(uploadEndpoints.temporary, () => new Promise((resolve) => (arrive = resolve)));
+    for (const _ of [2, 3]) await user.click(card.getByRole('button', { name: 'Add item' }));
+    const second = within(card.getByRole('group', { name: 'Items 2' }));
+    const file = new File(['x'], 'logo.png', { type: 'image/png' });
+    fireEvent.change(await waitFor(() => second.getByLabelText('Logo')), { target: { files: [file] } });
+    expect(await second.findByRole('progressbar', { name: 'Uploading logo.png' })).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Remove item 1' }));
+    await user.click(await screen.findByRole('button', { name: /^Save/ }));
+    expect(await screen.findByText('Wait until the images are uploaded')).toBeInTheDocument();
+    arrive({ message: 'Image uploaded successfully', data: '/files/tmp/logo.webp' });
+    const [first, last] = [1, 2].map((at) => within(card.getByRole('group', { name: `Items ${at}` })));
+    await waitFor(() => expect(first?.getByAltText('Logo')).toHaveAttribute('src', '/files/tmp/logo.webp'));
+    expect(last?.queryByAltText('Logo')).not.toBeInTheDocument();
+  });
+
   it('categoriesWithBGBlock, a colour for each row', async () => {
     const { user, saves } = start();
     const card = await add(user, 'Categories With BG');

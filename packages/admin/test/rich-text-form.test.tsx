@@ -7,7 +7,7 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { allPermissions, withSession } from './fake-session.ts';
-import { withUploads } from './fake-upload.ts';
+import { imageAt, withUploads } from './fake-upload.ts';
 import { renderAt } from './render-at.tsx';
 
 const category = { _id: '01990000-0000-7000-8000-0000000000c1', name: 'Delivery' };
@@ -130,6 +130,32 @@ describe('pictures in formatted text', () => {
     await screen.findByText('FAQ updated successfully');
     expect(updated[0]?.body.answer).toContain('<img src="/files/rose-large.webp" alt="A rose cake">');
     expect(sent[0]?.body.folder).toBe('pages');
+  });
+
+  it('are waited for by a save', async () => {
+    withSession(mayUpload);
+    withUploads();
+    let arrive = () => undefined as unknown;
+    answer(
+      uploadEndpoints.image,
+      () =>
+        new Promise((resolve) => {
+          const image = imageAt('rose');
+          arrive = () => resolve({ message: 'Image uploaded successfully', data: { imageUrl: image.large, image } });
+        }),
+    );
+    const { user } = renderAt(`/faq/edit/${question._id}`);
+    await user.type(await screen.findByRole('textbox', { name: /^Question/ }), ' Is it?');
+    await editor();
+    await choose(user, file('rose.png'));
+    await user.click(await save());
+    expect(await screen.findByText('Wait until the images are uploaded')).toBeInTheDocument();
+    expect(updated).toHaveLength(0);
+    arrive();
+    await waitFor(async () => expect((await editor()).querySelector('img')).not.toBeNull());
+    await user.click(await save());
+    await screen.findByText('FAQ updated successfully');
+    expect(updated[0]?.body.answer).toContain('<img src="/files/rose-large.webp"');
   });
 
   it('that are refused say why, and leave the text as it is', async () => {

@@ -20,6 +20,8 @@ export const crudSuite = (
     valid: (n: number) => Values;
     change: Values;
     invalid: readonly { body: Values; field: string; message: string }[];
+    /** Fields that a record has only where it is answered alone, not in a list. */
+    alone?: readonly string[];
     /** Set when a second living record with the same values is refused instead of getting another slug. */
     unique?: { message: string };
     /** The list is nobody's own: a vendor who may ask for it is answered like staff. */
@@ -61,7 +63,8 @@ export const crudSuite = (
       expect(status).toBe(200);
       const { data, total } = pageOf(body);
       expect(total).toBe(data.length);
-      expect(data[0]).toEqual(made);
+      const inList = Object.entries(made).filter(([field]) => !cases.alone?.includes(field));
+      expect(data[0]).toEqual(Object.fromEntries(inList));
     });
 
     it('pages, and a page past the end is empty with the right total', async () => {

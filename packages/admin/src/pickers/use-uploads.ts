@@ -1,15 +1,13 @@
 import type { ImageRecord } from '@bakehouse/contract/fields';
 import type { UploadFolder } from '@bakehouse/contract/upload';
-import { createContext, useContext, useEffect, useRef, useState } from 'react';
+import { useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../data/api-error.ts';
 import { type SendPicture, uploadPicture, uploadTemporary } from '../data/upload-picture.ts';
+import { UploadCount } from '../ui/upload-count.ts';
 import { useSteady } from '../ui/use-steady.ts';
 
 export type Upload = { readonly id: string; readonly file: File; readonly part: number };
-
-/** How many pictures of a form are on their way: a form must not be saved without them. */
-export const UploadCount = createContext<{ current: number }>({ current: 0 });
 
 /** Pictures on their way to the server, each with how much of it is there. `onDone` is given each that arrived. */
 const useSending = <Sent>(send: SendPicture<Sent>, folder: UploadFolder, onDone: (sent: Sent) => void) => {

@@ -2,12 +2,14 @@ import { Fieldset, Paper, Stack } from '@mantine/core';
 import type { ComponentProps, ReactNode } from 'react';
 import { ReadOnly } from './read-only.ts';
 import { SaveBar } from './save-bar.tsx';
+import { UploadCount } from './upload-count.ts';
 
 type Props = {
   readonly props: ComponentProps<'form'>;
   readonly form: { readonly reset: () => void };
   readonly saving: boolean;
   readonly dirty: boolean;
+  readonly uploading: { current: number };
   readonly submit: () => void;
   /** Shows the bar before anything was typed, where saving is what the screen is for. */
   readonly alwaysSave?: boolean;
@@ -22,6 +24,7 @@ export const FormPage = ({
   form,
   saving,
   dirty,
+  uploading,
   submit,
   alwaysSave = false,
   readOnly = false,
@@ -30,9 +33,11 @@ export const FormPage = ({
   <form {...props}>
     <Paper p={{ base: 'md', xs: 'lg' }} maw={760}>
       <Fieldset variant="unstyled" disabled={readOnly}>
-        <ReadOnly value={readOnly}>
-          <Stack gap="md">{children}</Stack>
-        </ReadOnly>
+        <UploadCount value={uploading}>
+          <ReadOnly value={readOnly}>
+            <Stack gap="md">{children}</Stack>
+          </ReadOnly>
+        </UploadCount>
       </Fieldset>
     </Paper>
     {!readOnly && (dirty || alwaysSave) && (

@@ -100,7 +100,6 @@ export const RichTextEditor = ({
     extensions,
     content: value,
     editable: !disabled,
-    shouldRerenderOnTransaction: true,
     onUpdate: ({ editor: now }) => {
       written.current = now.isEmpty ? '' : now.getHTML().replace(emptyEnd, '');
       latest.current.onChange?.(written.current);

@@ -1,12 +1,28 @@
 import { RichTextEditor as Mantine } from '@mantine/tiptap';
-import type { Editor } from '@tiptap/react';
+import { type Editor, useEditorState } from '@tiptap/react';
 import { RichTextImage } from './rich-text-image.tsx';
 
 const { ControlsGroup: Group } = Mantine;
 
 type Props = { readonly editor: Editor; readonly onPicture: ((file: File, alt: string) => void) | undefined };
 
-/** The toolbar. Tools for a table show while one is written in. */
+/** Tools for a table, while one is written in. */
+const TableTools = ({ editor }: Pick<Props, 'editor'>) => {
+  const within = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
+  return (
+    within && (
+      <Group>
+        <Mantine.TableRowAfter />
+        <Mantine.TableRowDelete />
+        <Mantine.TableColumnAfter />
+        <Mantine.TableColumnDelete />
+        <Mantine.TableDelete />
+      </Group>
+    )
+  );
+};
+
+/** The toolbar. Each tool follows the text itself, so that a key draws none but those it changes. */
 export const RichTextTools = ({ editor, onPicture }: Props) => (
   <Mantine.Toolbar>
     <Group>
@@ -41,15 +57,7 @@ export const RichTextTools = ({ editor, onPicture }: Props) => (
       <Mantine.AlignRight />
       <Mantine.AlignJustify />
     </Group>
-    {editor.isActive('table') && (
-      <Group>
-        <Mantine.TableRowAfter />
-        <Mantine.TableRowDelete />
-        <Mantine.TableColumnAfter />
-        <Mantine.TableColumnDelete />
-        <Mantine.TableDelete />
-      </Group>
-    )}
+    <TableTools editor={editor} />
     <Group>
       <Mantine.Undo />
       <Mantine.Redo />

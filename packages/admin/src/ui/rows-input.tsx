@@ -1,7 +1,9 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { type ReactNode, useEffect, useRef } from 'react';
+import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from './icons.ts';
+import { ReadOnly } from './read-only.ts';
+import styles from './rows-input.module.css';
 
 type Props = {
   readonly label: string;
@@ -11,13 +13,37 @@ type Props = {
   /** What one row is called inside a sentence: 'option', 'FAQ'. */
   readonly one: string;
   readonly count: number;
+  /** How many there may be. */
+  readonly most?: number;
+  /** The words of the button that adds one, where they are not 'Add' and `one`. */
+  readonly add?: string;
+  /** Draws a line around each row, for rows of several fields. */
+  readonly framed?: boolean;
   readonly onAdd: () => void;
   readonly onRemove: (index: number) => void;
-  /** Lets rows change places, each named by `keyOf`, so that it stays the same row wherever it stands. */
+  /** Lets rows change places. */
   readonly onMove?: (from: number, to: number) => void;
-  readonly keyOf?: (index: number) => string;
   /** The fields of a row. */
   readonly children: (index: number) => ReactNode;
+};
+
+/**
+ * What makes a row the same row wherever it stands, so that a picture on its way into one is not met by another. Rows that
+ * come or go by other hands do so at the end.
+ */
+const useRowKeys = (count: number) => {
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const next = Math.max(-1, ...known) + 1;
+  const more = Math.max(0, count - known.length);
+  const keys = [...known.slice(0, count), ...[...Array(more).keys()].map((index) => next + index)];
+  return {
+    keys,
+    remove: (at: number) => setKnown(keys.filter((_, index) => index !== at)),
+    move: (from: number, to: number) => {
+      const rest = keys.filter((_, index) => index !== from);
+      setKnown([...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)]);
+    },
+  };
 };
 
 /** Rows that repeat: any number of the same fields, added below and removed one by one. */
@@ -28,16 +54,20 @@ export const RowsInput = ({
   error,
   one,
   count,
+  most = Number.POSITIVE_INFINITY,
+  add = `Add ${one}`,
+  framed = false,
   onAdd,
   onRemove,
   onMove,
-  keyOf = String,
   children,
 }: Props) => {
   const id = useId();
   const rows = useRef<HTMLDivElement>(null);
   const adder = useRef<HTMLButtonElement>(null);
   const added = useRef(false);
+  const readOnly = useContext(ReadOnly);
+  const rowKeys = useRowKeys(count);
   useEffect(() => {
     if (!added.current) return;
     added.current = false;
@@ -46,6 +76,7 @@ export const RowsInput = ({
   const moved = useRef<{ readonly to: number; readonly by: 1 | -1 }>(undefined);
   const move = (from: number, by: 1 | -1) => {
     moved.current = { to: from + by, by };
+    rowKeys.move(from, from + by);
     onMove?.(from, from + by);
   };
   useEffect(() => {
@@ -63,18 +94,23 @@ export const RowsInput = ({
       labelElement="div"
       labelProps={{ id }}
       withAsterisk={withAsterisk}
-      description={description}
+      description={count >= most ? `At most ${most}` : description}
       error={error}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
       <Stack role="group" aria-labelledby={id} gap="sm" mt={6} align="flex-start">
         <Stack ref={rows} gap="sm" w="100%" display={count === 0 ? 'none' : undefined}>
-          {[...Array(count).keys()].map((index) => (
-            <Group key={keyOf(index)} wrap="nowrap" align="flex-start" gap="xs">
-              <Stack gap="xs" flex={1}>
+          {rowKeys.keys.map((key, index) => (
+            <Group key={key} className={framed ? styles.framed : undefined} wrap="nowrap" align="flex-start" gap="xs">
+              <Stack
+                gap="xs"
+                flex={1}
+                miw={0}
+                {...(framed && { role: 'group', 'aria-label': `${label} ${index + 1}` })}
+              >
                 {children(index)}
               </Stack>
-              {onMove && (
+              {onMove && !readOnly && (
                 <Group gap={0} wrap="nowrap" mt={3}>
                   <ActionIcon
                     data-move="up"
@@ -96,16 +132,19 @@ export const RowsInput = ({
                   </ActionIcon>
                 </Group>
               )}
-              <ActionIcon
-                mt={3}
-                aria-label={`Remove ${one} ${index + 1}`}
-                onClick={() => {
-                  onRemove(index);
-                  adder.current?.focus();
-                }}
-              >
-                <IconTrash size={17} />
-              </ActionIcon>
+              {!readOnly && (
+                <ActionIcon
+                  mt={3}
+                  aria-label={`Remove ${one} ${index + 1}`}
+                  onClick={() => {
+                    rowKeys.remove(index);
+                    onRemove(index);
+                    adder.current?.focus();
+                  }}
+                >
+                  <IconTrash size={17} />
+                </ActionIcon>
+              )}
             </Group>
           ))}
         </Stack>
@@ -114,6 +153,7 @@ export const RowsInput = ({
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={15} />}
+          disabled={readOnly || count >= most}
           data-faulty={Boolean(error) || undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onClick={() => {
@@ -121,7 +161,7 @@ export const RowsInput = ({
             onAdd();
           }}
         >
-          {`Add ${one}`}
+          {add}
         </Button>
       </Stack>
     </Input.Wrapper>

@@ -3,6 +3,7 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { faultsOf } from './form-faults.ts';
 import { useLeaveGuard } from './leave-guard.ts';
+import { waitsForImages } from './upload-count.ts';
 
 /** What a form holds, by field; a `File` is a picture chosen and not yet sent. */
 export type Values = Readonly<Record<string, unknown>>;
@@ -45,6 +46,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
   const { schema, initial, edits, send, done, alsoUnsaved, keepsDraft = false, onFaults } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
+  const uploading = useRef(0);
   const [saving, setSaving] = useState(false);
   const [faults, setFaults] = useState(0);
 
@@ -78,7 +80,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
   }, [faults]);
 
   const save = async (values: Record<string, unknown>) => {
-    if (saving) return;
+    if (saving || waitsForImages(uploading)) return;
     setSaving(true);
     try {
       await send(values as V);
@@ -101,6 +103,8 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     form,
     saving,
     dirty,
+    /** Given to the fields as `UploadCount`: nothing is sent while pictures are on their way. */
+    uploading,
     /** Spread on the `<form>`. */
     props: {
       ref: node,

@@ -2,6 +2,7 @@ import type { Editor } from '@tiptap/react';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { PictureUploadContext } from './picture-upload.ts';
+import { UploadCount } from './upload-count.ts';
 import { useSteady } from './use-steady.ts';
 
 const maxBytes = 2 * 1024 * 1024;
@@ -29,6 +30,7 @@ export type Sending = { readonly id: string; readonly name: string; readonly par
 /** Pictures on their way into a formatted text, and what became of those that did not arrive. */
 export const useTextPictures = (editorOf: () => Editor | null) => {
   const upload = useContext(PictureUploadContext);
+  const count = useContext(UploadCount);
   const [sending, setSending] = useState<readonly Sending[]>([]);
   const [failure, setFailure] = useState<string>();
   const stops = useRef(new Map<string, AbortController>());
@@ -40,6 +42,7 @@ export const useTextPictures = (editorOf: () => Editor | null) => {
     const onProgress = (part: number) =>
       setSending((all) => all.map((one) => (one.id === id ? { ...one, part } : one)));
     stops.current.set(id, stop);
+    count.current += 1;
     setSending((all) => [...all, { id, name: file.name, part: 0 }]);
     try {
       const src = await send(file, { onProgress, signal: stop.signal });
@@ -49,6 +52,7 @@ export const useTextPictures = (editorOf: () => Editor | null) => {
       const why = cause instanceof Error && cause.message ? cause.message : 'it could not be sent';
       if (!stop.signal.aborted) setFailure(`${file.name}: ${why}`);
     } finally {
+      count.current -= 1;
       place.leave();
       stops.current.delete(id);
       setSending((all) => all.filter((one) => one.id !== id));

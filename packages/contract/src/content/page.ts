@@ -11,6 +11,7 @@ import {
   richTextField,
 } from '../fields.ts';
 import { defineResource, recordFields } from '../resource.ts';
+import { goneSelections } from './content-settings.ts';
 
 /** A page of the storefront; Active ones are published. */
 export const page = defineResource({
@@ -39,6 +40,8 @@ export const page = defineResource({
     parent: linkedRecord.nullable(),
     image: imageRecord.nullable(),
     blocks: z.array(z.unknown()),
+    /** Where one page is answered. */
+    gone: goneSelections.optional(),
     status: z.string(),
   }),
 });

@@ -1,7 +1,7 @@
 import { defaultBackground, mostItems } from '@bakehouse/contract/blocks/define-block';
+import { RowsInput } from '../../ui/rows-input.tsx';
 import { ColourField, LayoutField } from './block-fields.tsx';
 import { common } from './block-items.ts';
-import { BlockRows } from './block-rows.tsx';
 import { BackgroundField, TitleFields } from './common-fields.tsx';
 import { type BlockEditor, type EditorProps, type ItemOf, withPart } from './editing.ts';
 import { SelectionSelect } from './selection-select.tsx';
@@ -21,10 +21,11 @@ const Editor = ({ block, onChange }: EditorProps<'categoriesWithBGBlock'>) => {
       />
       <TitleFields block={block} onChange={onChange} />
       <BackgroundField block={block} onChange={onChange} />
-      <BlockRows
+      <RowsInput
         label="Categories"
         one="row"
         add="Add Input"
+        framed
         count={rows.length}
         most={mostItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyRow] }))}
@@ -47,7 +48,7 @@ const Editor = ({ block, onChange }: EditorProps<'categoriesWithBGBlock'>) => {
             />
           </>
         )}
-      </BlockRows>
+      </RowsInput>
     </>
   );
 };

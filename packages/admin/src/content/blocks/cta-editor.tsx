@@ -1,8 +1,8 @@
 import { defaultBackground, mostItems } from '@bakehouse/contract/blocks/define-block';
+import { RowsInput } from '../../ui/rows-input.tsx';
 import { ColourField, LayoutField, TextField } from './block-fields.tsx';
 import { common } from './block-items.ts';
 import { BlockPicture } from './block-picture.tsx';
-import { BlockRows } from './block-rows.tsx';
 import { BackgroundField, ButtonFields, TitleFields } from './common-fields.tsx';
 import { type BlockEditor, type EditorProps, type ItemOf, withPart } from './editing.ts';
 
@@ -43,10 +43,10 @@ const Editor = ({ block, onChange }: EditorProps<'ctablock'>) => {
         onChange={(layout) => onChange((before) => ({ ...before, layout }))}
       />
       <TitleFields block={block} onChange={onChange} />
-      <BlockRows
+      <RowsInput
         label="Items"
         one="item"
-        add="Add item"
+        framed
         count={items.length}
         most={mostItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyItem] }))}
@@ -59,7 +59,7 @@ const Editor = ({ block, onChange }: EditorProps<'ctablock'>) => {
             onChange={(part) => onChange((before) => ({ ...before, data: withPart(before.data, at, part) }))}
           />
         )}
-      </BlockRows>
+      </RowsInput>
       <ButtonFields block={block} onChange={onChange} />
       <BackgroundField block={block} onChange={onChange} />
     </>

@@ -1,5 +1,4 @@
 import { Switch, TextInput } from '@mantine/core';
-import { v4 as uuid } from 'uuid';
 import { LinkInput } from '../../ui/link-input.tsx';
 import { RowsInput } from '../../ui/rows-input.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
@@ -23,8 +22,7 @@ export const LinksField = ({ form, path, rows, of }: Props) => (
     one="link"
     error={form.errors[path]}
     count={rows.length}
-    keyOf={(index) => rows[index]?.key ?? String(index)}
-    onAdd={() => form.insertListItem(path, { key: uuid(), title: '', logo: null, url: '', is_enabled: true })}
+    onAdd={() => form.insertListItem(path, { title: '', logo: null, url: '', is_enabled: true })}
     onRemove={(index) => form.removeListItem(path, index)}
     onMove={(from, to) => form.reorderListItem(path, { from, to })}
   >

@@ -1,7 +1,7 @@
 import { contentSettings, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
 import { Alert, Box, Button, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useEffectEvent, useRef, useState } from 'react';
+import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Gone } from '../../content/blocks/editing.ts';
 import {
   isStale,
@@ -15,12 +15,11 @@ import { type PartsName, readParts } from '../../content/settings/setting-value.
 import { StaleParts } from '../../content/settings/stale-parts.tsx';
 import { ApiError } from '../../data/api-error.ts';
 import { useCan } from '../../data/session.ts';
-import { UploadCount } from '../../pickers/use-uploads.ts';
 import { ReadOnly } from '../../ui/read-only.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { Failed } from '../../ui/states.tsx';
-import { toastError } from '../../ui/toast.ts';
+import { UploadCount } from '../../ui/upload-count.ts';
 import { type RecordForm, useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { mergeParts } from './part-changes.ts';
 
@@ -63,7 +62,6 @@ const useWrite = <Name extends PartsName>({ name, record, onRebase }: FormProps<
 const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
   const { name, valuesOf, record, edits } = props;
   const { write, ...kept } = useWrite(props);
-  const uploading = useRef(0);
   const schema = contentSettings[name].value;
   const plain = (values: Values) => schema.parse(values) as ValueOf<Name>;
   const [initial] = useState(() => valuesOf(readParts(name, record.meta_value)));
@@ -72,10 +70,6 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
     initial,
     edits,
     send: async (values) => {
-      if (uploading.current > 0) {
-        toastError('Wait until the images are uploaded');
-        throw new Error('Images are on their way');
-      }
       await write(plain(values));
     },
     done: () => undefined,
@@ -87,7 +81,7 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
   };
   // What went wrong is said by then, in a toast or by the comparison.
   const keepMine = (value: ValueOf<Name>, version: number) => void write(value, version).catch(() => undefined);
-  return { ...part, ...kept, uploading, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
+  return { ...part, ...kept, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
 };
 
 function PartForm<Name extends PartsName>(props: FormProps<Name>) {

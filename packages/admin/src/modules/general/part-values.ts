@@ -7,7 +7,7 @@ import {
   type SiteLink,
 } from '@bakehouse/contract/content/site-parts';
 
-/** Header, footer and payments as their forms hold them: everything is there, and a row is the same wherever it stands. */
+/** Header, footer and payments as their forms hold them: everything is there. */
 
 type Switch = { readonly is_enabled?: boolean | null } | null | undefined;
 type Worded = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
@@ -16,8 +16,6 @@ const switched = (part: Switch) => ({ is_enabled: part?.is_enabled ?? false });
 const worded = (part: Worded) => ({ text: part?.text ?? '', ...switched(part) });
 
 export type LinkRow = {
-  /** Of the form alone; it is not sent. */
-  readonly key: string;
   readonly title: string;
   readonly logo: ContentPicture;
   readonly url: string;
@@ -25,8 +23,7 @@ export type LinkRow = {
 };
 
 const rowsOf = (links: readonly SiteLink[] | null | undefined): LinkRow[] =>
-  (links ?? []).map(({ title, logo, url, is_enabled }, at) => ({
-    key: String(at),
+  (links ?? []).map(({ title, logo, url, is_enabled }) => ({
     title: title ?? '',
     logo: logo ?? null,
     url: url ?? '',

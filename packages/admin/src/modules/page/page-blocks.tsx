@@ -1,4 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
+import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Suspense } from 'react';
@@ -10,8 +11,10 @@ const BlockList = lazyPart(async () => (await import('../../content/blocks/block
 
 const names = ['categoriesBlock'] as const;
 
+type Props = { readonly form: RecordForm; readonly gone: GoneSelections | undefined };
+
 /** What stands below a page's description. */
-export const PageBlocks = ({ form }: { form: RecordForm }) => {
+export const PageBlocks = ({ form, gone }: Props) => {
   const id = useId();
   const [fault] = Object.entries(form.errors).filter(([path]) => path === 'blocks' || path.startsWith('blocks.'));
   return (
@@ -29,6 +32,7 @@ export const PageBlocks = ({ form }: { form: RecordForm }) => {
             onChange={(blocks) => form.setFieldValue('blocks', blocks)}
             names={names}
             Adder={UiBlocks}
+            {...(gone && { gone })}
           />
         </Suspense>
       </Box>

@@ -1,4 +1,3 @@
-import { useRef } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { changesOf } from '../../ui/differences.ts';
 import { toastError } from '../../ui/toast.ts';
@@ -53,18 +52,12 @@ export const prepareOrSay = (values: Values, options: Pick<Options, 'initial' | 
 /** The form's values and the variants' store as one: judged, saved, discarded and guarded together. */
 export const useProductForm = (options: Options) => {
   const { initial, edits, store, send, done } = options;
-  const uploading = useRef(0);
   const record = useRecordForm({
     schema: formSchema,
     initial: initial as unknown as Values,
     edits,
     alsoUnsaved: store.isChanged,
     send: async (values) => {
-      if (uploading.current > 0) {
-        const wait = 'Wait until the images are uploaded';
-        toastError(wait);
-        throw new FormFault({ galleries: wait });
-      }
       const faults = values.product_type === 'variation' ? store.check() : {};
       if (Object.keys(faults).length > 0) throw new FormFault(faults);
       await send(prepareOrSay(values, options)).catch((cause: unknown) => {
@@ -79,6 +72,6 @@ export const useProductForm = (options: Options) => {
     store.reset();
   };
   // Whether the variants are changed is not drawn from here: their first key would draw the whole form.
-  return { ...record, form: record.form, reset, uploading };
+  return { ...record, form: record.form, reset };
 };
 export type ProductForm = ReturnType<typeof useProductForm>;

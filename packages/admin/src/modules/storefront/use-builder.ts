@@ -9,7 +9,7 @@ import type { BlocksName } from '../../content/settings/setting-value.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { useSession } from '../../data/session.ts';
 import { useLeaveGuard } from '../../ui/leave-guard.ts';
-import { toastError } from '../../ui/toast.ts';
+import { waitsForImages } from '../../ui/upload-count.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { readDraft } from './draft.ts';
 import { confirmLeaveKept } from './leave-words.ts';
@@ -96,8 +96,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
   }, [newer]);
 
   const send = async (sent: BlockItems, version: number): Promise<Refused | undefined> => {
-    if (uploading.current > 0) toastError('Wait until the images are uploaded');
-    if (saving || uploading.current > 0) return undefined;
+    if (saving || waitsForImages(uploading)) return undefined;
     setSaving(true);
     setRefused(new Map());
     try {

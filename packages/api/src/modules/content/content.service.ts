@@ -1,6 +1,5 @@
 import {
   contentSettings,
-  type GoneSelections,
   readBlocks,
   type SettingName,
   type SettingRecord,
@@ -13,11 +12,10 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-pictures.ts';
 import { audit } from '../../plugins/audit.ts';
+import { goneIn } from '../../selections/gone-selections.ts';
 import { settingId, standardOf, toSetting, toVersion } from './content.present.ts';
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';
-import { findShown } from './selected.queries.ts';
-import { idsIn, picturesIn } from './selections-in.ts';
 
 /** The site's settings: read, saved version by version, brought back. They are the marketplace's, no store's own. */
 
@@ -25,26 +23,12 @@ const refuseOwn = ({ scope }: Ctx) => {
   if (scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
 };
 
-/** What a value names that is deleted, not shown to customers, or gone. */
-const goneIn = async (ctx: Ctx, value: string): Promise<GoneSelections> => {
-  const ids = idsIn(readBlocks(value));
-  const pictures = picturesIn(value);
-  const shown = await findShown(ctx.db, { ...ids, picture: [...new Set(pictures.values())] });
-  const gone = (kind: keyof typeof ids) => ids[kind].filter((id) => !shown[kind].has(id));
-  return {
-    product: gone('product'),
-    category: gone('category'),
-    city: gone('city'),
-    faq: gone('faq'),
-    review: gone('review'),
-    picture: [...pictures].filter(([, id]) => !shown.picture.has(id)).map(([address]) => address),
-  };
-};
+const goneFrom = (ctx: Ctx, value: string) => goneIn(ctx.db, readBlocks(value), value);
 
 export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> => {
   refuseOwn(ctx);
   const row = await findSetting(ctx.db, name);
-  return { data: [toSetting(name, row, await goneIn(ctx, row?.value ?? standardOf(name)))] };
+  return { data: [toSetting(name, row, await goneFrom(ctx, row?.value ?? standardOf(name)))] };
 };
 
 type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
@@ -77,7 +61,7 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
       ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), cleaned),
     },
   });
-  return toSetting(name, row, await goneIn(ctx, text));
+  return toSetting(name, row, await goneFrom(ctx, text));
 };
 
 export const updateSetting = async (ctx: Ctx, name: SettingName, change: Change): Promise<Saved> => {
@@ -114,7 +98,7 @@ const versionOf = async (ctx: Ctx, name: SettingName, number: number) => {
 
 export const viewVersion = async (ctx: Ctx, name: SettingName, number: number) => {
   const row = await versionOf(ctx, name, number);
-  return { data: { ...toVersion(row), meta_value: row.value, gone: await goneIn(ctx, row.value) } };
+  return { data: { ...toVersion(row), meta_value: row.value, gone: await goneFrom(ctx, row.value) } };
 };
 
 /** Saves an old version again as the newest. It is judged and cleaned as if it were sent today: rules may have changed. */

@@ -2,11 +2,11 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { imageUrls } from '../../crud/image-field.ts';
 import type { Db } from '../../db/client.ts';
+import { idsIn, picturesIn } from '../../selections/selections-in.ts';
 import { standardOf } from './content.present.ts';
 import { findSetting } from './content.queries.ts';
 import { findPublishedPage, findSelections, findStamps, noParts, type Parts } from './published.queries.ts';
 import { publishedHtml, publishedList, publishedParts } from './published-form.ts';
-import { idsIn, picturesIn } from './selections-in.ts';
 
 /** Makes what `/public/…` answers, together with what must be unchanged for it to stay right. */
 

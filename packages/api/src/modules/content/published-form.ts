@@ -2,7 +2,7 @@ import { type Block, blockTypes, isBlockName } from '@bakehouse/contract/blocks/
 import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { cleanContent, withoutTags } from '../../content-cleaning.ts';
-import { picturesIn, selectedId } from './selections-in.ts';
+import { picturesIn, selectedId } from '../../selections/selections-in.ts';
 
 /** Content as storefronts get it: nothing in it runs, nothing in it is gone. */
 

@@ -3,14 +3,14 @@ import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/s
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm';
 import { imageUrls } from '../../crud/image-field.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { idsAsked, tables } from '../../selections/selected.queries.ts';
+import { type IdsByKind, isRecordId } from '../../selections/selections-in.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { cityTable } from '../city/city.table.ts';
 import { faqTable } from '../faq/faq.table.ts';
 import { toChoice } from '../product/product.present.ts';
 import { findChoicesOf } from '../product/product.queries.ts';
 import { reviewTable } from '../review/review.table.ts';
-import { idsAsked, tables } from './selected.queries.ts';
-import { type IdsByKind, isRecordId } from './selections-in.ts';
 
 /** Every SQL behind what storefronts are shown, named by its question. */
 

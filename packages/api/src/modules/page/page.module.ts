@@ -1,3 +1,4 @@
+import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { page } from '@bakehouse/contract/content/page';
 import type { InputOf, RecordOf } from '@bakehouse/contract/resource';
 import { cleanContent } from '../../content-cleaning.ts';
@@ -8,6 +9,7 @@ import { imageUrls } from '../../crud/image-field.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-pictures.ts';
+import { goneIn } from '../../selections/gone-selections.ts';
 import { pageTable } from './page.table.ts';
 
 const store = crudStore(pageTable, {
@@ -35,10 +37,18 @@ const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, i
   return { ...input, blocks };
 };
 
+/** One page says what its blocks name that customers do not see; a list of pages does not ask. */
+const withGone = async <Answer extends { data: RecordOf<typeof page> }>(ctx: Ctx, answer: Answer): Promise<Answer> => {
+  const text = JSON.stringify(answer.data.blocks);
+  return { ...answer, data: { ...answer.data, gone: await goneIn(ctx.db, readBlocks(text), text) } };
+};
+
 const operations: CrudOperations<typeof page> = {
   ...plain,
-  create: async (ctx, input) => plain.create(ctx, await storable(ctx, input)),
-  update: async (ctx, id, version, input) => plain.update(ctx, id, version, await storable(ctx, input)),
+  detail: async (ctx, id) => withGone(ctx, await plain.detail(ctx, id)),
+  create: async (ctx, input) => withGone(ctx, await plain.create(ctx, await storable(ctx, input))),
+  update: async (ctx, id, version, input) =>
+    withGone(ctx, await plain.update(ctx, id, version, await storable(ctx, input))),
 };
 
 export const pageModule = () => crudRoutes(page, operations);

@@ -1,3 +1,4 @@
+import { category } from '@bakehouse/contract/category';
 import { page } from '@bakehouse/contract/content/page';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -8,6 +9,7 @@ import { rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 
 crudSuite(page, {
+  alone: ['gone'],
   valid: (n) => ({ name: `About us ${n}`, description: '<p>We bake</p>', status: 'Active', blocks: [] }),
   change: { name: 'Our story', description: '<p>Since 1998</p>', status: 'Draft' },
   invalid: [
@@ -65,6 +67,23 @@ describe('pages', () => {
     const body = { blocks: [{ block_name: 'categoriesBlock' as const, button_link: ' data:text/html,x' }] };
     const changed = await test.call(update, { token, params: { id: made._id }, body });
     expect(changed.body.data.blocks).toEqual([{ ...body.blocks[0], id: 1, button_link: '' }]);
+  });
+
+  it('say which chosen records customers do not see', async () => {
+    const { data: chosen } = (await test.call(category.endpoints.create, { token, body: { name: 'Birthday' } })).body;
+    const unknown = newId();
+    const item = (id: string) => JSON.stringify({ id, title: 'Birthday', slug: '/x', image: '' });
+    const blocks = [{ block_name: 'categoriesBlock' as const, data: [item(chosen._id), item(unknown)] }];
+    const made = (await test.call(create, { token, body: { name: 'Parties', blocks } })).body.data;
+    expect(made.gone?.category).toEqual([unknown]);
+    await test.call(category.endpoints.remove, { token, params: { id: chosen._id }, query: { version: '1' } });
+    const params = { id: made._id };
+    expect((await test.call(page.endpoints.detail, { token, params })).body.data.gone).toEqual({
+      ...{ product: [], city: [], faq: [], review: [], picture: [] },
+      category: [chosen._id, unknown],
+    });
+    const body = { name: 'Parties again', version: made.version };
+    expect((await test.call(update, { token, params, body })).body.data.gone?.category).toHaveLength(2);
   });
 
   it('never become their own ancestors', async () => {

@@ -1,6 +1,6 @@
 import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../../db/client.ts';
+import { type Db, rowsOf } from '../db/client.ts';
 import { type IdsByKind, isRecordId } from './selections-in.ts';
 
 /** What became of the records that content names. Tables by the name of their kind, never by a caller's. */
