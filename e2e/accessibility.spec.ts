@@ -1,5 +1,6 @@
 import { blockNames, blockTypes } from '@bakehouse/contract/blocks/block';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
 import { loadAxe, violations } from './axe.ts';
@@ -52,10 +53,20 @@ const passesInAllLooks = async (page: Page) => {
 const moreStops = async (api: CallApi): Promise<Stop[]> => {
   const { data } = await api(orderEndpoints.list, { query: { quick: 'unassigned' } });
   const unassigned = data.orders.at(-1);
+  const [draft] = (await api(vendorEndpoints.list, { query: { status: 'draft', sort: 'createdAt' } })).data;
+  const [waiting] = (await api(vendorEndpoints.list, { query: { status: 'review', sort: 'createdAt' } })).data;
   return [
     { to: '/no/such/page', title: /./ },
     { to: '/order?search=nothing+at+all', title: /^List \(0\)$/ },
     { to: `/order/details/${unassigned?._id}`, title: new RegExp(`${unassigned?.order_number}`) },
+    { to: `/vendor/onboarding/store/${draft?.store_admin}`, title: /^Onboarding of / },
+    ...['area', 'delivery'].map((step) => ({
+      to: `/vendor/onboarding/${step}/${draft?.id}`,
+      title: /^Onboarding of /,
+    })),
+    { to: `/vendor/detail/service-area/${draft?.id}`, title: /./ },
+    { to: `/vendor/detail/personal-info/${draft?.id}?mode=edit`, title: /./ },
+    { to: `/vendor/detail/personal-info/${waiting?.id}`, title: /./ },
   ];
 };
 

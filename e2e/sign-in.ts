@@ -18,8 +18,10 @@ export const typeInto = async (page: Page, given: { email: string; password: str
 export const typeCredentials = (page: Page, person: Person): Promise<void> =>
   typeInto(page, { email: people[person].email, password });
 
-/** The screen has its title, and the loading screen of the first second is gone. */
+/** The screen of one who is signed in has its title, and the loading screen of the first second is gone. */
 export const screenIsReady = async (page: Page): Promise<void> => {
+  // The form has a title too, and stays while the server answers.
+  await expect(signInForm(page).submit).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[inert]')).toHaveCount(0);
 };

@@ -1,7 +1,6 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
-import { loadAxe, violations } from './axe.ts';
 import { expect, open, test } from './test.ts';
 
 const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
@@ -61,35 +60,6 @@ test.describe('staff', () => {
     await page.getByRole('button', { name: `Restore ${store_name}` }).click();
     await page.getByRole('button', { name: 'Yes, restore it!' }).click();
     await expect(page.getByRole('button', { name: `Restore ${store_name}` })).toHaveCount(0);
-  });
-
-  test('find nothing wrong with the screens of stores by axe', async ({ page, api }) => {
-    test.slow();
-    const { id, store_admin } = await storeIn(api, 'draft');
-    const waiting = await storeIn(api, 'review');
-    for (const address of [
-      '/vendor',
-      '/vendor/onboarding',
-      `/vendor/onboarding/store/${store_admin}`,
-      `/vendor/onboarding/area/${id}`,
-      `/vendor/onboarding/delivery/${id}`,
-      `/vendor/detail/personal-info/${waiting.id}`,
-      `/vendor/detail/service-area/${id}`,
-      `/vendor/edit/${id}`,
-      '/postal',
-      '/outbox',
-    ]) {
-      await open(page, address);
-      await page.waitForLoadState('networkidle');
-      await loadAxe(page);
-      for (const width of [1440, 390]) {
-        await page.setViewportSize({ width, height: 900 });
-        await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-        expect.soft(await violations(page), `${address} at ${width}`).toEqual([]);
-        const tooWide = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
-        expect.soft(tooWide, `pixels to scroll sideways on ${address} at ${width}`).toBeLessThanOrEqual(0);
-      }
-    }
   });
 });
 

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatSlotTime } from '../src/ui/dates.ts';
+import { inSentence } from '../src/ui/in-sentence.ts';
 import { defaultCentre, usualZoom } from '../src/ui/map/store-map.tsx';
 import { formatCharge, formatRupees } from '../src/ui/money.ts';
 
@@ -40,3 +41,9 @@ it('a map begins where the specification says', () => {
   expect(defaultCentre).toEqual({ latitude: 28.666671, longitude: 77.216844 });
   expect(usualZoom).toBe(15);
 });
+
+it.each([
+  ['Product tags', 'product tags'],
+  ['FAQ categories', 'FAQ categories'],
+  ['FAQs', 'FAQs'],
+])('%s stand in a sentence as %s', (label, words) => expect(inSentence(label)).toBe(words));

@@ -8,6 +8,7 @@ import { knownNames } from '../data/known-names.ts';
 import { useCan } from '../data/session.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
+import { inSentence } from '../ui/in-sentence.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ScreenLoader } from '../ui/screen-loader.tsx';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
@@ -138,7 +139,7 @@ export const EditScreen = (parts: Parts) => {
           <Failed error={error} onRetry={() => void refetch()} />
         )
       ) : (
-        <ScreenLoader what={label.one.toLowerCase()} />
+        <ScreenLoader what={inSentence(label.one)} />
       )}
     </>
   );

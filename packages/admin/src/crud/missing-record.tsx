@@ -1,5 +1,6 @@
 import type { Resource } from '@bakehouse/contract/resource';
 import { useCan } from '../data/session.ts';
+import { inSentence } from '../ui/in-sentence.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NothingYet } from '../ui/states.tsx';
 
@@ -12,12 +13,9 @@ type Props = Pick<Resource, 'label' | 'screen'> & {
 /** There is no such living record. It may be among the deleted ones: a link to it, out of the audit log or a mail, stays. */
 export const MissingRecord = ({ label, screen, endpoints }: Props) => {
   const can = useCan();
-  const many = label.many.toLowerCase();
+  const many = inSentence(label.many);
   return (
-    <NothingYet
-      title={`There is no such ${label.one.toLowerCase()}`}
-      text="It was deleted, or the link is not complete."
-    >
+    <NothingYet title={`There is no such ${inSentence(label.one)}`} text="It was deleted, or the link is not complete.">
       {can(endpoints.list) && (
         <LinkButton to={screen} variant="default">
           {`All ${many}`}

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AnyRecord, recordsQuery } from '../data/crud-queries.ts';
 import { FilterSelect } from '../ui/filter-select.tsx';
+import { inSentence } from '../ui/in-sentence.ts';
 import { useListState } from '../ui/list-state.ts';
 import { ListTools } from '../ui/list-tools.tsx';
 import { PagedRecords } from '../ui/paged-records.tsx';
@@ -34,7 +35,7 @@ export const RecordList = ({
   return (
     <>
       {header(asked.data?.total)}
-      <ListTools searchLabel={`Search ${many.toLowerCase()}`} list={list}>
+      <ListTools searchLabel={`Search ${inSentence(many)}`} list={list}>
         {statuses.length > 0 && (
           <FilterSelect
             label="Status"

@@ -1,6 +1,7 @@
 import { Button, Group, Input, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Choices } from '../data/choices.ts';
+import { inSentence } from '../ui/in-sentence.ts';
 
 type Props<Row> = {
   readonly label: string;
@@ -16,7 +17,7 @@ export function ChoicesOf<Row>({ label, choices, closed, children }: Props<Row>)
   return (
     <Input.Wrapper label={label} labelElement="div">
       {choices.state === 'loading' && (
-        <Skeleton height={72} mt={6} role="status" aria-label={`Loading ${label.toLowerCase()}`} />
+        <Skeleton height={72} mt={6} role="status" aria-label={`Loading ${inSentence(label)}`} />
       )}
       {choices.state === 'closed' && <Text c="dimmed">{closed}</Text>}
       {choices.state === 'failed' && (

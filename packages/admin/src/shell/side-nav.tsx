@@ -1,6 +1,7 @@
 import { NavLink, UnstyledButton } from '@mantine/core';
 import { useLocalStorage } from '@mantine/hooks';
 import { Link, useLocation } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
 import { IconChevron, IconHome } from '../ui/icons.ts';
 import { type OpenEntry, useNavigation } from './navigation.ts';
 import styles from './side-nav.module.css';
@@ -42,8 +43,11 @@ export const SideNav = ({ onGo }: Props) => {
   });
   const fold = (group: string) =>
     setFolded(folded.includes(group) ? folded.filter((other) => other !== group) : [...folded, group]);
+  const rail = useRef<HTMLDivElement>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: there are more entries than a low screen shows
+  useEffect(() => rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), [active]);
   return (
-    <div className={styles.rail}>
+    <div ref={rail} className={styles.rail}>
       <Entry to="/" label="Dashboard" icon={IconHome} active={pathname === '/'} onGo={onGo} />
       {groups.map(({ group, entries }) => {
         const open = !folded.includes(group);

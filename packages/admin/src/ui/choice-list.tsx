@@ -2,6 +2,7 @@ import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from './choice-list.module.css';
 import { IconSearch } from './icons.ts';
+import { inSentence } from './in-sentence.ts';
 import { matcher } from './matcher.ts';
 
 export type Choice = { readonly value: string; readonly label: string; readonly description?: string };
@@ -35,8 +36,8 @@ export const ChoiceList = ({ label, description, choices, value = [], onChange, 
         {choices.length > fewest && (
           <TextInput
             type="search"
-            aria-label={`Search ${label.toLowerCase()}`}
-            placeholder={`Search ${label.toLowerCase()}`}
+            aria-label={`Search ${inSentence(label)}`}
+            placeholder={`Search ${inSentence(label)}`}
             leftSection={<IconSearch size={16} />}
             value={search}
             onChange={(event) => setSearch(event.currentTarget.value)}

@@ -1,5 +1,5 @@
 import { confirmWords } from '@bakehouse/contract/messages';
-import { Suspense, useSyncExternalStore } from 'react';
+import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 
 export type Question = {
@@ -38,9 +38,10 @@ export const confirm = (question: Question): Promise<boolean> => {
   });
 };
 
-/** Where questions are asked; the main layout has one. */
+/** Where questions are asked; the main layout has one. What is asked when it goes, at the end of a session say, is a no. */
 export const ConfirmPlace = () => {
   const now = useSyncExternalStore(subscribe, () => asked);
+  useEffect(() => () => asked?.answer(false), []);
   return <Suspense>{now && <ConfirmDialog {...now.question} open={now.open} onAnswer={now.answer} />}</Suspense>;
 };
 

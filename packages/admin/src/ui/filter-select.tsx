@@ -1,4 +1,5 @@
 import { Select } from '@mantine/core';
+import { inSentence } from './in-sentence.ts';
 
 type Props = {
   readonly label: string;
@@ -12,7 +13,7 @@ export const FilterSelect = ({ label, options, value, onChange }: Props) => (
   <Select
     aria-label={label}
     placeholder={label}
-    data={[{ value: '', label: `Any ${label.toLowerCase()}` }, ...options]}
+    data={[{ value: '', label: `Any ${inSentence(label)}` }, ...options]}
     value={value ?? null}
     onChange={(next) => onChange(next || undefined)}
     w={{ base: 'calc(50% - 5px)', xs: 170 }}

@@ -1,5 +1,6 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
+import { inSentence } from './in-sentence.ts';
 
 type Named = { readonly _id: string; readonly name: string };
 
@@ -28,7 +29,7 @@ export const NamedMultiSelect = ({ options, nothing, value = [], onChange, onSea
       searchable
       clearable
       hidePickedOptions
-      clearButtonProps={{ 'aria-label': `No ${field.label.toLowerCase()}` }}
+      clearButtonProps={{ 'aria-label': `No ${inSentence(field.label)}` }}
       limit={100}
       nothingFoundMessage={nothing}
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}

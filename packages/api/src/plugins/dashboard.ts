@@ -15,7 +15,8 @@ export const serveDashboard = async (app: FastifyInstance) => {
       root,
       preCompressed: true,
       index: false,
-      wildcard: true,
+      // A route for each file there is: behind a wildcard every request would list the folder to compare the spelling.
+      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const forever = path.includes('/assets/');

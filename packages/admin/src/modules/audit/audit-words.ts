@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { resources } from '@bakehouse/contract/resources';
+import { inSentence } from '../../ui/in-sentence.ts';
 
 type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };
@@ -32,7 +33,7 @@ const verbs: Readonly<Record<string, string>> = {
 
 /** 'Changed brand', 'Order: status', 'Sign in'. */
 export const actionWords = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
-  const one = (plain[module]?.label.one ?? sentence(module)).toLowerCase();
+  const one = inSentence(plain[module]?.label.one ?? sentence(module));
   if (module === 'session') return sentence(action);
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
