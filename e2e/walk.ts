@@ -5,8 +5,9 @@ import type { Stop } from './stops.ts';
 const watch = (page: Page) => {
   const running = new Set<unknown>();
   const failed: string[] = [];
-  // A map's worker asks for parts of itself, and is ended in the middle of it.
-  page.on('request', (request) => request.url().startsWith('http') && running.add(request));
+  // A map's worker and what it asks for may be ended in the middle of it, and nobody is told.
+  const ofWorker = (url: string) => !url.startsWith('http') || url.includes('maplibre-gl-worker');
+  page.on('request', (request) => !ofWorker(request.url()) && running.add(request));
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => {
     running.delete(request);

@@ -1,6 +1,6 @@
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { general } from '@bakehouse/contract/content/general';
-import { screen, waitFor, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, Refuse } from './fake-api.ts';
 import { settingPermissions, withSetting } from './fake-parts.ts';
@@ -226,6 +226,48 @@ describe('the Footer tab', () => {
       version: 2,
       meta_value: { footer_text: 'Theirs', footer_menu_2: { name: 'Service', is_enabled: false } },
     });
+  });
+});
+
+describe('unsaved work', () => {
+  const place = 'setting_draft:footer:';
+  const kept = () => Object.entries(localStorage).find(([key]) => key.startsWith(place));
+
+  it('survives a reload, and is compared with what someone saved meanwhile', async () => {
+    const { saves, become } = withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    await user.type((await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
+    const [key, draft] = kept() ?? ['', ''];
+    // A page that is closed by the browser runs nothing more.
+    cleanup();
+    localStorage.setItem(key, draft);
+    become({ ...aFooter, footer_text: 'Theirs' });
+    const again = open('/general?tab=footer');
+    expect(await screen.findByText(/were taken up again/)).toBeInTheDocument();
+    const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
+    expect(name).toHaveValue('Help and returns');
+    await again.user.click(await button('Compare'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved these settings' }));
+    expect(dialog.getByRole('row', { name: 'Menu 2 › Name Help Help and returns' })).toBeInTheDocument();
+    await again.user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(saves.at(-1)?.body).toMatchObject({
+      version: 2,
+      meta_value: { footer_text: 'Theirs', footer_menu_2: { name: 'Help and returns' } },
+    });
+    await waitFor(() => expect(kept()).toBeUndefined());
+  });
+
+  it('is given up with the form that is left', async () => {
+    withSetting('footer', aFooter);
+    withGeneral(aGeneral());
+    const { user } = open('/general?tab=footer');
+    await user.type(await field('Footer text'), '!');
+    expect(kept()).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: 'General' }));
+    await user.click(await button('Leave'));
+    await field('Facebook');
+    expect(kept()).toBeUndefined();
   });
 });
 

@@ -45,7 +45,10 @@ export const SideNav = ({ onGo }: Props) => {
     setFolded(folded.includes(group) ? folded.filter((other) => other !== group) : [...folded, group]);
   const rail = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: there are more entries than a low screen shows
-  useEffect(() => rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' }), [active]);
+  useEffect(() => {
+    // In braces: newer browsers answer a scroll with a promise, which is no clean-up.
+    rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+  }, [active]);
   return (
     <div ref={rail} className={styles.rail}>
       <Entry to="/" label="Dashboard" icon={IconHome} active={pathname === '/'} onGo={onGo} />

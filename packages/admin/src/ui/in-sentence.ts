@@ -1,3 +1,3 @@
-/** A label inside a sentence: 'Product tags' is 'product tags', and 'FAQ categories' is 'FAQ categories'. */
+/** A label inside a sentence: 'Product tags' is 'product tags', 'FAQ categories' and 'Google reviews' are themselves. */
 export const inSentence = (label: string): string =>
-  label.replaceAll(/\p{L}+/gu, (word) => (/\p{Lu}{2}/u.test(word) ? word : word.toLowerCase()));
+  label.replaceAll(/\p{L}+/gu, (word) => (/\p{Lu}{2}|^Google$/u.test(word) ? word : word.toLowerCase()));

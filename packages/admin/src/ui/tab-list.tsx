@@ -1,5 +1,6 @@
-import { type KeyboardEvent, type ReactNode, type RefObject, useEffect, useRef } from 'react';
+import type { KeyboardEvent, ReactNode } from 'react';
 import styles from './tab-list.module.css';
+import { useStrip } from './use-strip.ts';
 
 type Tab<Id extends string> = {
   readonly id: Id;
@@ -24,20 +25,9 @@ export const panelProps = (id: string, open: string) => ({
   hidden: id !== open,
 });
 
-/** On a narrow screen the strip is wider than its place: it is pushed until the open tab is whole. */
-const useReveal = (strip: RefObject<HTMLDivElement | null>, open: string) =>
-  useEffect(() => {
-    const tab = strip.current?.querySelector(`#${tabId(open)}`);
-    if (!strip.current || !tab) return;
-    const [room, own] = [strip.current.getBoundingClientRect(), tab.getBoundingClientRect()];
-    const over = Math.max(0, own.right - room.right) + Math.min(0, own.left - room.left);
-    if (over !== 0) strip.current.scrollBy({ left: over });
-  }, [strip, open]);
-
 /** Tabs of a screen; the arrow keys go from one to the next. */
 export function TabList<Id extends string>({ label, tabs, open, onOpen }: Props<Id>) {
-  const list = useRef<HTMLDivElement>(null);
-  useReveal(list, open);
+  const list = useStrip<HTMLDivElement>(open);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
     const next = by && tabs[tabs.findIndex(({ id }) => id === open) + by];

@@ -14,7 +14,8 @@ import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { type PartsName, readParts } from '../../content/settings/setting-value.ts';
 import { StaleParts } from '../../content/settings/stale-parts.tsx';
 import { ApiError } from '../../data/api-error.ts';
-import { useCan } from '../../data/session.ts';
+import { useCan, useSession } from '../../data/session.ts';
+import { DateText } from '../../ui/date-text.tsx';
 import { ReadOnly } from '../../ui/read-only.ts';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
@@ -22,6 +23,7 @@ import { Failed } from '../../ui/states.tsx';
 import { UploadCount } from '../../ui/upload-count.ts';
 import { type RecordForm, useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { mergeParts } from './part-changes.ts';
+import { type PartDraft, readPartDraft, usePartDraft } from './part-draft.ts';
 
 export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 
@@ -33,7 +35,12 @@ type Part<Name extends PartsName> = {
 };
 
 /** The version a form stands on, and what it holds where that is not what was saved. */
-type Base = { readonly record: SettingRecord; readonly edits: Values };
+type Base = {
+  readonly record: SettingRecord;
+  readonly edits: Values;
+  /** When the work was left that was taken up again. */
+  readonly takenUp?: string;
+};
 type FormProps<Name extends PartsName> = Part<Name> &
   Base & { readonly latest: SettingRecord | undefined; readonly onRebase: (base: Base) => void };
 
@@ -59,6 +66,11 @@ const useWrite = <Name extends PartsName>({ name, record, onRebase }: FormProps<
   return { write, saving: save.isPending, theirs, setTheirs };
 };
 
+const useUser = (): string => {
+  const session = useSession();
+  return session.status === 'in' ? session.user._id : '';
+};
+
 const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
   const { name, valuesOf, record, edits } = props;
   const { write, ...kept } = useWrite(props);
@@ -80,19 +92,21 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
     return plain(mergeParts(was as Values, their as Values, your as Values));
   };
   // What went wrong is said by then, in a toast or by the comparison.
+  usePartDraft(name, useUser(), { record, values: part.form.values, dirty: part.dirty });
   const keepMine = (value: ValueOf<Name>, version: number) => void write(value, version).catch(() => undefined);
   return { ...part, ...kept, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
 };
 
 function PartForm<Name extends PartsName>(props: FormProps<Name>) {
-  const { name, Fields, record, latest, onRebase } = props;
+  const { name, Fields, record, latest, takenUp, onRebase } = props;
   const part = usePartForm(props);
   const { theirs, setTheirs } = part;
   const locked = !useCan()(settingCalls(name).update);
   const newer = latest && latest.version > record.version && !part.saving ? latest : undefined;
   const goOn = (record: SettingRecord) => onRebase({ record, edits: {} });
   const takeUntouched = useEffectEvent((next: SettingRecord) => {
-    if (!part.dirty) goOn(next);
+    // Work that was taken up counts before the form has drawn it.
+    if (!part.dirty && Object.keys(props.edits).length === 0) goOn(next);
   });
   useEffect(() => {
     if (newer) takeUntouched(newer);
@@ -105,6 +119,11 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
       {locked && (
         <Alert mb="sm" maw={760}>
           Your role may look at this but not change it. Ask an administrator.
+        </Alert>
+      )}
+      {takenUp && part.dirty && (
+        <Alert role="status" mb="sm" maw={760}>
+          Your unsaved changes of <DateText at={takenUp} withTime /> were taken up again.
         </Alert>
       )}
       {newer && !theirs && (
@@ -143,11 +162,23 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   );
 }
 
+/** Where one begins: with unsaved work of before if there is any, and then on the version it was made from, so that a newer one is noticed. */
+const beginOf = (name: PartsName, record: SettingRecord, draft: PartDraft | undefined): Base =>
+  draft && contentSettings[name].value.safeParse(draft.values).success
+    ? {
+        record: { ...record, version: draft.version, meta_value: draft.meta_value },
+        edits: draft.values,
+        takenUp: draft.at,
+      }
+    : { record, edits: {} };
+
 /** One setting that is an object, read and saved whole on a tab of its own. */
 export function PartTab<Name extends PartsName>(part: Part<Name>) {
   const { data, error, refetch } = useSetting(part.name);
   const [base, setBase] = useState<Base>();
-  const opened = base ?? (data && { record: data, edits: {} });
+  const user = useUser();
+  const [draft] = useState(() => readPartDraft(part.name, user));
+  const opened = base ?? (data && beginOf(part.name, data, draft));
   if (opened && opened !== base) setBase(opened);
   if (!opened)
     return error ? (

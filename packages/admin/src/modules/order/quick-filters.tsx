@@ -2,6 +2,7 @@ import type { QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { UnstyledButton } from '@mantine/core';
 import { useSession } from '../../data/session.ts';
 import { useKeys } from '../../ui/use-keys.ts';
+import { useStrip } from '../../ui/use-strip.ts';
 import styles from './order-list.module.css';
 
 type Quick = QuickFilter | undefined;
@@ -26,10 +27,11 @@ const stores: typeof staffs = [
 export const QuickFilters = ({ value, onChange }: Props) => {
   const session = useSession();
   const choices = session.status === 'in' && session.vendorId ? stores : staffs;
+  const strip = useStrip<HTMLDivElement>(value);
   useKeys(Object.fromEntries(choices.map(([, quick], place) => [String(place + 1), () => onChange(quick)])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one of a form
-    <div role="group" aria-label="Quick filters" className={styles.quick}>
+    <div ref={strip} role="group" aria-label="Quick filters" className={styles.quick}>
       {choices.map(([label, quick], place) => (
         <UnstyledButton
           key={label}

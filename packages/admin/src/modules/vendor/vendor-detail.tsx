@@ -8,6 +8,7 @@ import { useCan } from '../../data/session.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { NothingYet } from '../../ui/states.tsx';
+import { useStrip } from '../../ui/use-strip.ts';
 import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
 import { useIsMine } from './own-store.ts';
 import { RecordGate } from './record-gate.tsx';
@@ -22,7 +23,7 @@ import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
 import { storeName } from './vendor-words.ts';
 
 const Tabs = ({ id, tab }: { id: string; tab: VendorTab }) => (
-  <nav className={styles.tabs} aria-label="Vendor">
+  <nav ref={useStrip(tab)} className={styles.tabs} aria-label="Vendor">
     {vendorTabs.map((one) => (
       <Link
         key={one}

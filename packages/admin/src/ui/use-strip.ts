@@ -1,0 +1,15 @@
+import { type RefObject, useEffect, useRef } from 'react';
+
+/** For a line of choices that may be wider than its place: pushes it until the chosen one is whole. */
+export const useStrip = <Line extends HTMLElement>(chosen: string | undefined): RefObject<Line | null> => {
+  const strip = useRef<Line>(null);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen
+  useEffect(() => {
+    const one = strip.current?.querySelector('[aria-selected="true"], [aria-current="page"], [aria-pressed="true"]');
+    if (!strip.current || !one) return;
+    const [room, own] = [strip.current.getBoundingClientRect(), one.getBoundingClientRect()];
+    const over = Math.max(0, own.right - room.right) + Math.min(0, own.left - room.left);
+    if (over !== 0) strip.current.scrollBy({ left: over });
+  }, [chosen]);
+  return strip;
+};
