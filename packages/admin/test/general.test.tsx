@@ -1,6 +1,6 @@
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { general } from '@bakehouse/contract/content/general';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, Refuse } from './fake-api.ts';
 import { settingPermissions, withSetting } from './fake-parts.ts';
@@ -256,6 +256,21 @@ describe('unsaved work', () => {
       meta_value: { footer_text: 'Theirs', footer_menu_2: { name: 'Help and returns' } },
     });
     await waitFor(() => expect(kept()).toBeUndefined());
+  });
+
+  it('may be too long to be saved, which is said and loses nothing', async () => {
+    const { saves } = withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    const text = await field('Footer text');
+    fireEvent.change(text, { target: { value: 'x'.repeat(5_001) } });
+    await user.click(await button(/^Save/));
+    expect(await field('Footer text')).toHaveAccessibleDescription(/5,?000/);
+    expect(saves).toHaveLength(0);
+    const [key, draft] = kept() ?? ['', ''];
+    cleanup();
+    localStorage.setItem(key, draft);
+    open('/general?tab=footer');
+    await waitFor(async () => expect(await field('Footer text')).toHaveValue('x'.repeat(5_001)));
   });
 
   it('is given up with the form that is left', async () => {

@@ -75,15 +75,14 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
   const { name, valuesOf, record, edits } = props;
   const { write, ...kept } = useWrite(props);
   const schema = contentSettings[name].value;
-  const plain = (values: Values) => schema.parse(values) as ValueOf<Name>;
+  /** As it is sent; what the form refuses to send, a text that is too long say, is compared as it was typed. */
+  const plain = (values: Values) => (schema.safeParse(values).data ?? values) as ValueOf<Name>;
   const [initial] = useState(() => valuesOf(readParts(name, record.meta_value)));
   const part = useRecordForm({
     schema,
     initial,
     edits,
-    send: async (values) => {
-      await write(plain(values));
-    },
+    send: (values) => write(plain(values)),
     done: () => undefined,
   });
   /** What was changed here, on top of what someone else saved meanwhile. */
@@ -91,8 +90,8 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
     const [was, their, your] = [initial, valuesOf(readParts(name, theirs.meta_value)), part.form.values].map(plain);
     return plain(mergeParts(was as Values, their as Values, your as Values));
   };
-  // What went wrong is said by then, in a toast or by the comparison.
   usePartDraft(name, useUser(), { record, values: part.form.values, dirty: part.dirty });
+  // What went wrong is said by then, in a toast or by the comparison.
   const keepMine = (value: ValueOf<Name>, version: number) => void write(value, version).catch(() => undefined);
   return { ...part, ...kept, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
 };
@@ -162,9 +161,13 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   );
 }
 
+/** Whether a form can show it. What is only too long or too many was typed in one. */
+const isDraftOf = (name: PartsName, { values }: PartDraft): boolean =>
+  contentSettings[name].value.safeParse(values).error?.issues.every(({ code }) => code === 'too_big') ?? true;
+
 /** Where one begins: with unsaved work of before if there is any, and then on the version it was made from, so that a newer one is noticed. */
 const beginOf = (name: PartsName, record: SettingRecord, draft: PartDraft | undefined): Base =>
-  draft && contentSettings[name].value.safeParse(draft.values).success
+  draft && isDraftOf(name, draft)
     ? {
         record: { ...record, version: draft.version, meta_value: draft.meta_value },
         edits: draft.values,
@@ -177,7 +180,8 @@ export function PartTab<Name extends PartsName>(part: Part<Name>) {
   const { data, error, refetch } = useSetting(part.name);
   const [base, setBase] = useState<Base>();
   const user = useUser();
-  const [draft] = useState(() => readPartDraft(part.name, user));
+  const mayUpdate = useCan()(settingCalls(part.name).update);
+  const [draft] = useState(() => (mayUpdate ? readPartDraft(part.name, user) : undefined));
   const opened = base ?? (data && beginOf(part.name, data, draft));
   if (opened && opened !== base) setBase(opened);
   if (!opened)
