@@ -26,6 +26,9 @@ export const paise = (name: string) => bigint(name, { mode: 'number' });
 /** A point of the unit sphere, or a box around some. Only PostgreSQL computes with it, so nothing reads it. */
 export const cube = customType<{ data: string }>({ dataType: () => 'cube' });
 
+/** Degrees, longitude first. Only PostgreSQL computes with it. */
+export const degreePoint = customType<{ data: string }>({ dataType: () => 'point' });
+
 /** The point that a row's `latitude` and `longitude` (degrees) mean, for a generated column. */
 export const unitPoint = sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`;
 

@@ -17,10 +17,10 @@ const read = async (content: string | Buffer, encoding: Encoding = 'utf-8') => {
   await writeFile(path, content);
   const rows: CsvRow[] = [];
   const lost: string[] = [];
-  for await (const row of readRows({ path, encoding, delimiter: ',' }, (line, reason) =>
+  for await (const piece of readRows({ path, encoding, delimiter: ',' }, (line, reason) =>
     lost.push(`${line} ${reason}`),
   ))
-    rows.push(row);
+    rows.push(...piece);
   return { rows, lost };
 };
 

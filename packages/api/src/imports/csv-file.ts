@@ -1,7 +1,8 @@
 import { createReadStream } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { basename } from 'node:path';
-import { Transform } from 'node:stream';
+import { pipeline, Transform } from 'node:stream';
+import { finished } from 'node:stream/promises';
 import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
 import { ImportError } from './import-error.ts';
@@ -60,21 +61,46 @@ const newlines = (cells: readonly string[]) => {
   return { windows, all };
 };
 
-type Read = { record: string[]; info: Info };
+/** A file's text, piece by piece, unpacked if it is packed. */
+export async function* textOf(file: CsvFile): AsyncGenerator<string> {
+  const packed = await isGzip(file.path);
+  const bytes = createReadStream(file.path);
+  const text = decoded(file);
+  // A fault of any of them destroys the last, which is read below.
+  const last = packed ? pipeline(bytes, createGunzip(), text, () => {}) : pipeline(bytes, text, () => {});
+  try {
+    yield* last as AsyncIterable<string>;
+  } catch (error) {
+    if (error instanceof ImportError) throw error;
+    throw new ImportError(`${nameOf(file.path)} cannot be read: ${error instanceof Error ? error.message : error}`);
+  }
+}
 
 /**
- * Every row of the file, the header as the first.
+ * Every row of the file, the header as the first, in the pieces they are read in: a wait for each row would take longer
+ * than reading it.
  * @param onLost hears of rows that cannot be told apart (a quote never closed).
  */
-export async function* readRows(file: CsvFile, onLost: (line: number, reason: string) => void): AsyncGenerator<CsvRow> {
-  const gunzip = (await isGzip(file.path)) ? createGunzip() : undefined;
+export async function* readRows(
+  file: CsvFile,
+  onLost: (line: number, reason: string) => void,
+): AsyncGenerator<CsvRow[]> {
+  let rows: CsvRow[] = [];
   let lastLine = 0;
   let counted = 0;
+  const keep = (cells: string[], { lines }: Info) => {
+    // The parser counts a CRLF inside quotes as two lines, and gives the line a row ends on.
+    const inside = newlines(cells);
+    counted += inside.windows;
+    lastLine = lines - counted;
+    rows.push({ line: lastLine - inside.all, cells });
+    return null;
+  };
   const parser = parse({
     bom: true,
     delimiter: file.delimiter,
-    info: true,
     max_record_size: longestRow,
+    on_record: keep,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
@@ -85,30 +111,23 @@ export async function* readRows(file: CsvFile, onLost: (line: number, reason: st
       return undefined;
     },
   });
-  const bytes = createReadStream(file.path);
-  const text = decoded(file);
-  const fail = (error: Error) =>
-    parser.destroy(
-      error instanceof ImportError ? error : new ImportError(`${nameOf(file.path)} cannot be read: ${error.message}`),
-    );
-  for (const stream of [bytes, gunzip, text]) stream?.on('error', fail);
-  (gunzip ? bytes.pipe(gunzip) : bytes).pipe(text).pipe(parser);
-  try {
-    for await (const { record, info } of parser as AsyncIterable<Read>) {
-      // The parser counts a CRLF inside quotes as two lines, and gives the line a row ends on.
-      const inside = newlines(record);
-      counted += inside.windows;
-      lastLine = info.lines - counted;
-      yield { line: lastLine - inside.all, cells: record };
-    }
-  } finally {
-    bytes.destroy();
+  const taken = () => {
+    const piece = rows;
+    rows = [];
+    return piece;
+  };
+  for await (const text of textOf(file)) {
+    parser.write(text);
+    yield taken();
   }
+  parser.end();
+  await finished(parser.resume());
+  yield taken();
 }
 
 export const headerOf = async (path: string, delimiter = ','): Promise<string[]> => {
   // Windows-1252 reads any byte: enough to know a file by its column names.
-  for await (const row of readRows({ path, encoding: 'windows-1252', delimiter }, () => {}))
-    return row.cells.map((cell) => cell.replace(/^\u00ef\u00bb\u00bf/, '').trim());
+  for await (const [row] of readRows({ path, encoding: 'windows-1252', delimiter }, () => {}))
+    if (row) return row.cells.map((cell) => cell.replace(/^\u00ef\u00bb\u00bf/, '').trim());
   return [];
 };

@@ -25,13 +25,14 @@ export async function* tableRows(file: TableFile, refuse: Refuse): AsyncGenerato
   const onLost = (line: number, reason: string) => refuse({ file: file.name, line, order: '', reason });
   let places: number[] | undefined;
   let width = 0;
-  for await (const { line, cells } of readRows(file, onLost)) {
-    if (!places) {
-      places = file.columns.map((column) => cells.findIndex((name) => sameName(name, column)));
-      width = cells.length;
-      continue;
+  for await (const rows of readRows(file, onLost))
+    for (const { line, cells } of rows) {
+      if (!places) {
+        places = file.columns.map((column) => cells.findIndex((name) => sameName(name, column)));
+        width = cells.length;
+        continue;
+      }
+      const row = { line, cells: places.map((place) => cells[place] ?? '') };
+      yield cells.length === width ? row : { ...row, fault: `${cells.length} cells where the header has ${width}` };
     }
-    const row = { line, cells: places.map((place) => cells[place] ?? '') };
-    yield cells.length === width ? row : { ...row, fault: `${cells.length} cells where the header has ${width}` };
-  }
 }

@@ -73,4 +73,5 @@ const byName = new Map<string, State>([
 ]);
 
 /** The state a name means, in any case and with `&` or `and`; undefined when it means none. */
-export const findState = (name: string): State | undefined => byName.get(folded(name));
+export const findState = (name: string): State | undefined =>
+  byName.get(name.toLowerCase()) ?? byName.get(folded(name));

@@ -16,7 +16,7 @@ const row = (more: Partial<RawOffice>): RawOffice => ({
 });
 
 async function* each(rows: readonly RawOffice[]) {
-  yield* rows;
+  for (const row of rows) yield [row];
 }
 
 const knowing = async (rows: RawOffice[], geonames?: RawOffice[]): Promise<Knowledge & { doubtful: string[] }> => {

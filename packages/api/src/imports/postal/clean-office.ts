@@ -101,6 +101,7 @@ const settleTaluk = (
 const longest = 100;
 
 export const cleanOffice = (raw: RawOffice, knowledge: Knowledge): Cleaned => {
+  if (raw.fault) return { refused: raw.fault };
   if (!isPincode(raw.pincode)) return { refused: 'Malformed pincode' };
   const { name, repairs } = cleanOfficeName(raw.office);
   if (isMissing(name)) return { refused: 'No office name' };

@@ -36,29 +36,43 @@ export type Facts = ReadonlyMap<string, Gathered>;
 
 export const isPincode = (text: string): boolean => /^[1-9]\d{5}$/.test(text);
 
+const nothingKnown = (): Gathered => ({
+  points: [],
+  states: new Map(),
+  districts: new Map(),
+  taluks: new Map(),
+  talukOf: new Map(),
+});
+
+const learn = (known: Gathered, raw: RawOffice): void => {
+  const read = readPoint(raw.latitude, raw.longitude);
+  if ('point' in read) known.points.push(read.point);
+  const state = findState(raw.state)?.name;
+  if (state) count(known.states, state);
+  if (state && !isMissing(raw.district)) {
+    const counts = known.districts.get(state) ?? new Map();
+    known.districts.set(state, count(counts, cleanDistrict(raw.district)));
+  }
+  if (isMissing(raw.taluk)) return;
+  const taluk = singleBlanks(raw.taluk);
+  count(known.taluks, taluk);
+  known.talukOf.set(officeKey(cleanOfficeName(raw.office).name), taluk);
+};
+
 /** One reading of a file. */
-export const gatherFacts = async (offices: AsyncIterable<RawOffice>, onRow: () => void): Promise<Facts> => {
+export const gatherFacts = async (
+  pieces: AsyncIterable<readonly RawOffice[]>,
+  onRows: (count: number) => void,
+): Promise<Facts> => {
   const facts = new Map<string, Gathered>();
-  for await (const raw of offices) {
-    onRow();
-    if (!isPincode(raw.pincode)) continue;
-    let known = facts.get(raw.pincode);
-    if (!known) {
-      known = { points: [], states: new Map(), districts: new Map(), taluks: new Map(), talukOf: new Map() };
+  for await (const offices of pieces) {
+    onRows(offices.length);
+    for (const raw of offices) {
+      if (!isPincode(raw.pincode)) continue;
+      const known = facts.get(raw.pincode) ?? nothingKnown();
       facts.set(raw.pincode, known);
+      learn(known, raw);
     }
-    const read = readPoint(raw.latitude, raw.longitude);
-    if ('point' in read) known.points.push(read.point);
-    const state = findState(raw.state)?.name;
-    if (state) count(known.states, state);
-    if (state && !isMissing(raw.district)) {
-      const counts = known.districts.get(state) ?? new Map();
-      known.districts.set(state, count(counts, cleanDistrict(raw.district)));
-    }
-    if (isMissing(raw.taluk)) continue;
-    const taluk = singleBlanks(raw.taluk);
-    count(known.taluks, taluk);
-    known.talukOf.set(officeKey(cleanOfficeName(raw.office).name), taluk);
   }
   return facts;
 };

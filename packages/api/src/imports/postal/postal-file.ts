@@ -1,11 +1,12 @@
-import { type CsvFile, headerOf, nameOf, readRows } from '../csv-file.ts';
+import { type CsvFile, type CsvRow, headerOf, nameOf, readRows, textOf } from '../csv-file.ts';
 import { ImportError } from '../import-error.ts';
 
 /** The two directories that are known, by their columns, as rows of one shape. Nothing is mended here. */
 
-/** A post office as its file writes it. */
+/** A post office as its file writes it. `fault` says why the row cannot be used. */
 export type RawOffice = {
   readonly line: number;
+  readonly fault?: string;
   readonly pincode: string;
   readonly office: string;
   readonly taluk: string;
@@ -15,7 +16,7 @@ export type RawOffice = {
   readonly longitude: string;
 };
 
-type Column = Exclude<keyof RawOffice, 'line'>;
+type Column = Exclude<keyof RawOffice, 'line' | 'fault'>;
 type Places = Readonly<Record<Column, number>>;
 
 export type PostalFile = CsvFile & {
@@ -73,32 +74,48 @@ export const recognisePostalFile = async (path: string): Promise<PostalFile> => 
   );
 };
 
-/** A row that has too few or too many cells is passed to `onFault` instead. */
+/** GeoNames quotes nothing: a tab divides cells and a newline rows, whatever else a name holds. */
+async function* tabbedRows(file: CsvFile): AsyncGenerator<CsvRow[]> {
+  let before = 0;
+  let rest = '';
+  for await (const text of textOf(file)) {
+    const lines = (rest + text).split(/\r?\n/);
+    rest = lines.pop() ?? '';
+    yield lines.map((line, index) => ({ line: before + index + 1, cells: line.split('\t') }));
+    before += lines.length;
+  }
+  if (rest) yield [{ line: before + 1, cells: rest.split('\t') }];
+}
+
+const noOffice = { pincode: '', office: '', taluk: '', district: '', state: '', latitude: '', longitude: '' };
+
+const officeIn = ({ width, places }: PostalFile, { line, cells }: CsvRow): RawOffice => {
+  if (cells.length !== width) return { line, fault: 'Too few or too many cells', ...noOffice };
+  const cell = (column: Column) => cells[places[column]] ?? '';
+  return {
+    line,
+    pincode: cell('pincode').trim(),
+    office: cell('office'),
+    taluk: cell('taluk'),
+    district: cell('district'),
+    state: cell('state'),
+    latitude: cell('latitude'),
+    longitude: cell('longitude'),
+  };
+};
+
+/**
+ * The file's offices in the pieces they are read in.
+ * @param onLost hears of rows that cannot be told apart.
+ */
 export async function* readOffices(
   file: PostalFile,
-  onFault: (line: number, reason: string) => void,
-): AsyncGenerator<RawOffice> {
-  const { places } = file;
+  onLost: (line: number, reason: string) => void,
+): AsyncGenerator<RawOffice[]> {
+  const pieces = file.kind === 'geonames' ? tabbedRows(file) : readRows(file, onLost);
   let header = file.kind === 'india-post';
-  for await (const { line, cells } of readRows(file, onFault)) {
-    if (header) {
-      header = false;
-      continue;
-    }
-    if (cells.length !== file.width) {
-      onFault(line, 'Too few or too many cells');
-      continue;
-    }
-    const cell = (column: Column) => cells[places[column]] ?? '';
-    yield {
-      line,
-      pincode: cell('pincode').trim(),
-      office: cell('office'),
-      taluk: cell('taluk'),
-      district: cell('district'),
-      state: cell('state'),
-      latitude: cell('latitude'),
-      longitude: cell('longitude'),
-    };
+  for await (const rows of pieces) {
+    yield (header ? rows.slice(1) : rows).map((row) => officeIn(file, row));
+    header &&= rows.length === 0;
   }
 }

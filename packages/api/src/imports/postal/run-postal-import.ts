@@ -4,7 +4,7 @@ import { ImportError } from '../import-error.ts';
 import type { Refusal } from '../refusals.ts';
 import { type CleanOffice, cleanOffice, type Knowledge } from './clean-office.ts';
 import { findCentres, gatherFacts } from './pincode-facts.ts';
-import { type PostalFile, readOffices } from './postal-file.ts';
+import { type PostalFile, type RawOffice, readOffices } from './postal-file.ts';
 import { type Changes, mergeStage, openStage, recordImport, stage } from './postal-writes.ts';
 import { type Counted, tallyOf } from './tally.ts';
 
@@ -73,15 +73,12 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
     refusals.add(reason, line);
     options.onRefused?.({ file: name, line, order, reason });
   };
-  let read = 0;
-  let batch: CleanOffice[] = [];
-  let staging: Promise<void> = Promise.resolve();
-  for await (const raw of readOffices(files.main, (line, reason) => refuse(line, '', reason))) {
-    read += 1;
+  /** The office of a row, unless it is refused or there already. */
+  const taken = (raw: RawOffice): CleanOffice | undefined => {
     const cleaned = cleanOffice(raw, knowledge);
     if ('refused' in cleaned) {
-      refuse(raw.line, `${raw.pincode} ${raw.office}`, cleaned.refused);
-      continue;
+      refuse(raw.line, `${raw.pincode} ${raw.office}`.trim(), cleaned.refused);
+      return undefined;
     }
     const { office } = cleaned;
     const key = `${office.pincode}|${office.office}|${office.district}`.toLowerCase();
@@ -89,19 +86,29 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
     const there = seen.get(key);
     if (there !== undefined) {
       dropped.add(there === place ? 'the same office again' : 'another office of the same name and district', raw.line);
-      continue;
+      return undefined;
     }
     seen.set(key, place);
     pincodes.add(office.pincode);
     for (const repair of cleaned.repairs) repairs.add(repair, raw.line);
-    batch.push(office);
+    return office;
+  };
+  let read = 0;
+  let batch: CleanOffice[] = [];
+  let staging: Promise<void> = Promise.resolve();
+  for await (const rows of readOffices(files.main, (line, reason) => refuse(line, '', reason))) {
+    read += rows.length;
+    for (const raw of rows) {
+      const office = taken(raw);
+      if (office) batch.push(office);
+    }
+    options.onProgress?.('rows cleaned', read, total);
     if (batch.length < together) continue;
     // The next rows are read while the database takes these.
     await staging;
     staging = stage(db, batch);
     staging.catch(() => {});
     batch = [];
-    options.onProgress?.('rows cleaned', read, total);
   }
   await staging;
   await stage(db, batch);
@@ -113,10 +120,10 @@ const gather = async ({ main, geonames }: PostalFiles, options: PostalOptions) =
   let total = 0;
   const counting = (what: string) => {
     let rows = 0;
-    return () => {
-      rows += 1;
+    return (count: number) => {
+      rows += count;
       if (what === main.name) total = rows;
-      if (rows % together === 0) options.onProgress?.(`rows of ${what} read`, rows, undefined);
+      options.onProgress?.(`rows of ${what} read`, rows, undefined);
     };
   };
   const other = geonames

@@ -3,7 +3,7 @@ import type { Point } from '@bakehouse/contract/great-circle';
 import { mostFound, mostLocations, nearestWithin, type postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { chordOf, unitVector } from '../../great-circle.ts';
+import { boxesAround, chordOf } from '../../great-circle.ts';
 
 /** Every SQL that reads the postal directory, named by its question. */
 
@@ -77,25 +77,47 @@ export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> =
 
 export type NearRow = OfficeRow & { chord: number };
 
-/** Within so many km: the box around the chord's sphere by the index, the sphere itself by the filter. */
-const findNear = (db: Db, point: Point, kilometres: number, most: number): Promise<NearRow[]> => {
-  const [x, y, z] = unitVector(point);
-  const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
-  const reach = chordOf(kilometres);
+/** The chord of the great circle between a row and a point of degrees: haversine, which is exact where it matters, nearby. */
+const chordTo = ({ latitude, longitude }: Point): SQL => {
+  const half = (column: SQL, degrees: number) => sql`power(sin(radians(${column} - ${degrees}::float8) / 2), 2)`;
+  return sql`2 * sqrt(${half(sql`latitude`, latitude)}
+    + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * ${half(sql`longitude`, longitude)})`;
+};
+
+/** To a tenth of a millimetre: PostgreSQL refuses to compute with what is next to nothing. */
+const rounded = ({ latitude, longitude }: Point): Point => ({
+  latitude: Number(latitude.toFixed(9)),
+  longitude: Number(longitude.toFixed(9)),
+});
+
+/** Within so many km, nearest first: the boxes by the index, the circle by the filter. */
+const findNear = (db: Db, asked: Point, kilometres: number, most: number): Promise<NearRow[]> => {
+  const point = rounded(asked);
+  const boxes = boxesAround(point, kilometres).map(
+    ({ south, north, west, east }) =>
+      sql`place <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
+  );
   return rowsOf(
     db,
     sql`
-      select ${columns}, cube_distance(point, ${here}) as chord from postal_office
-      where point <@ cube_enlarge(${here}, ${reach}::float8, 3) and cube_distance(point, ${here}) <= ${reach}::float8
-      order by point <-> ${here}, id limit ${most}`,
+      select ${columns}, chord from (
+        select ${columns}, ${chordTo(point)} as chord from postal_office where ${sql.join(boxes, sql` or `)}
+      ) as boxed
+      where chord <= ${chordOf(kilometres)}::float8 order by chord, id limit ${most}`,
   );
 };
 
 export const findAround = (db: Db, point: Point, kilometres: number): Promise<NearRow[]> =>
   findNear(db, point, kilometres, mostLocations);
 
-export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> =>
-  (await findNear(db, point, nearestWithin, 1))[0];
+/** Most points have an office within the first few km; only the others are looked for further away. */
+export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> => {
+  for (const kilometres of [nearestWithin / 10, nearestWithin]) {
+    const [nearest] = await findNear(db, point, kilometres, 1);
+    if (nearest) return nearest;
+  }
+  return undefined;
+};
 
 const defaultPerPage = 50;
 

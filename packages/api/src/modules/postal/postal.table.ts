@@ -1,6 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
-import { cube, instant, newId, unitPoint } from '../../db/columns.ts';
+import { degreePoint, instant, newId } from '../../db/columns.ts';
 
 /** Post offices. Whoever holds the permission may read all of them: where they lie is public knowledge. */
 export const postalOfficeTable = pgTable(
@@ -15,8 +15,8 @@ export const postalOfficeTable = pgTable(
     stateShort: text('state_short').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** Generated, so that it can never disagree with the degrees. The straight line between two such points is the chord of the great circle. */
-    point: cube('point').notNull().generatedAlwaysAs(unitPoint),
+    /** Generated, so that it can never disagree with the degrees. */
+    place: degreePoint('place').notNull().generatedAlwaysAs(sql`point(longitude, latitude)`),
     /** What a text is looked for in; the bar keeps a match within one name. */
     names: text('names')
       .notNull()
@@ -24,7 +24,7 @@ export const postalOfficeTable = pgTable(
   },
   (t) => [
     uniqueIndex('postal_office_key').on(t.pincode, t.office, t.district),
-    index('postal_office_point').using('gist', t.point),
+    index('postal_office_place').using('gist', t.place),
     index('postal_office_names').using('gin', t.names.op('gin_trgm_ops')),
     // Collation C, so that the indexes serve `like 'text%'` whatever the database's own collation is.
     index('postal_office_pincode').on(sql`(pincode collate "C")`),

@@ -208,7 +208,7 @@ describe('the directory', () => {
     expect(plans).toHaveLength(4);
     for (const plan of plans) expect(plan).not.toContain('Seq Scan');
     expect(plans[1]).toContain('postal_office_names');
-    expect(plans[2]).toContain('postal_office_point');
-    expect(plans[3]).toContain('postal_office_point');
+    expect(plans[2]).toContain('postal_office_place');
+    expect(plans[3]).toContain('postal_office_place');
   });
 });
