@@ -31,9 +31,9 @@ const vendors = `
     select ('00000000-0000-7007-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7006-8000-' || lpad(n::text, 12, '0'))::uuid,
       'Oven ' || n, n || ', Main Road', office, district, state, pincode, latitude + (n % 41 - 20) / 2000.0,
       longitude + (n % 37 - 18) / 2000.0, 3 + n % 13, 'approve'
-    from (select o.*, row_number() over (order by pincode, office, district) as place from postal_office o) as o
-    join lateral (select place * ${stores} / (select count(*) from postal_office) as n) as s on true
-    where (place - 1) * ${stores} / (select count(*) from postal_office) < n and n between 1 and ${stores};
+    from (select o.*, row_number() over (order by pincode, office, district) as nth from postal_office o) as o
+    join lateral (select nth * ${stores} / (select count(*) from postal_office) as n) as s on true
+    where (nth - 1) * ${stores} / (select count(*) from postal_office) < n and n between 1 and ${stores};
   insert into delivery_preference (vendor_id, type_id, cost, active)
     select v.id, t.id, 4900, (n + row_number() over (partition by v.id order by t.id)) % 8 > 0
     from (select id, right(id::text, 12)::int as n from vendor where id::text like '00000000-0000-7007-%') as v

@@ -6,11 +6,13 @@ import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { type Editor, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
 import { RichTextNotes } from './rich-text-notes.tsx';
 import { RichTextTools } from './rich-text-tools.tsx';
+import { useSteady } from './use-steady.ts';
 import { useTextPictures } from './use-text-pictures.ts';
 
 type Props = {
@@ -48,6 +50,51 @@ const useLatest = <Value,>(value: Value) => {
     latest.current = value;
   });
   return latest;
+};
+
+/** Tells what was written once it is painted, so that a letter does not wait for its form; `rest` tells at once what is not told yet. */
+const useTelling = (tell: () => void) => {
+  const callOff = useRef<() => void>(undefined);
+  const drop = useSteady(() => {
+    callOff.current?.();
+    callOff.current = undefined;
+  });
+  const now = useSteady(() => {
+    drop();
+    tell();
+  });
+  const soon = useSteady(() => {
+    callOff.current ??= afterPaint(now);
+  });
+  const rest = useSteady(() => {
+    if (callOff.current) now();
+  });
+  useLayoutEffect(() => rest, [rest]);
+  return { soon, now, rest, drop };
+};
+
+/**
+ * Tells what the form gives back of what it was told from what somebody else put there. A form may be some letters behind,
+ * and may leave some out.
+ */
+const useEchoes = (value: string) => {
+  const [echoes] = useState(() => {
+    let last = value;
+    let expected: readonly string[] = [];
+    return {
+      expect: (told: string) => {
+        expected = [...expected, told];
+      },
+      isEcho: (given: string) => {
+        const at = expected.indexOf(given);
+        const isEcho = at >= 0 || given === last;
+        expected = isEcho ? expected.slice(at + 1) : [];
+        last = given;
+        return isEcho;
+      },
+    };
+  });
+  return echoes;
 };
 
 const picturesIn = (data: DataTransfer | null): File[] =>
@@ -92,19 +139,27 @@ export const RichTextEditor = ({
   faulty,
 }: Props) => {
   const latest = useLatest({ onChange, onBlur });
-  const written = useRef(value);
+  const echoes = useEchoes(value);
   const made = useRef<Editor>(null);
-  const pictures = useTextPictures(() => made.current);
+  const telling = useTelling(() => {
+    const editor = made.current;
+    if (!editor || editor.isDestroyed) return;
+    const written = editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, '');
+    echoes.expect(written);
+    latest.current.onChange?.(written);
+  });
+  const pictures = useTextPictures(() => made.current, telling.rest);
   const pasting = usePasting(pictures.add);
   const editor = useEditor({
     extensions,
     content: value,
     editable: !disabled,
-    onUpdate: ({ editor: now }) => {
-      written.current = now.isEmpty ? '' : now.getHTML().replace(emptyEnd, '');
-      latest.current.onChange?.(written.current);
+    // Who leaves the text has it told; where nobody is in it there is nobody to leave.
+    onUpdate: ({ editor: now }) => (now.isFocused ? telling.soon() : telling.now()),
+    onBlur: () => {
+      telling.rest();
+      latest.current.onBlur?.();
     },
-    onBlur: () => latest.current.onBlur?.(),
   });
 
   useEffect(() => {
@@ -113,16 +168,21 @@ export const RichTextEditor = ({
 
   // The form was reset, or stands on a newer version of the record.
   useEffect(() => {
-    if (value === written.current) return;
-    written.current = value;
+    if (echoes.isEcho(value)) return;
+    telling.drop();
     editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value]);
+  }, [editor, value, echoes, telling.drop]);
 
   useEffect(() => {
     editor.setOptions({
       editable: !disabled,
       editorProps: {
         ...pasting.props,
+        // Whatever Ctrl or ⌘ does with the form, it does with all that is written.
+        handleKeyDown: (_view, { ctrlKey, metaKey }) => {
+          if (ctrlKey || metaKey) telling.rest();
+          return false;
+        },
         attributes: {
           id,
           role: 'textbox',
@@ -134,7 +194,7 @@ export const RichTextEditor = ({
         },
       },
     });
-  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props]);
+  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props, telling.rest]);
 
   return (
     <>

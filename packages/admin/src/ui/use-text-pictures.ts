@@ -27,8 +27,11 @@ const placeIn = (editor: Editor) => {
 
 export type Sending = { readonly id: string; readonly name: string; readonly part: number };
 
-/** Pictures on their way into a formatted text, and what became of those that did not arrive. */
-export const useTextPictures = (editorOf: () => Editor | null) => {
+/**
+ * Pictures on their way into a formatted text, and what became of those that did not arrive.
+ * @param onArrived is called before a picture no longer counts as on its way.
+ */
+export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => void) => {
   const upload = useContext(PictureUploadContext);
   const count = useContext(UploadCount);
   const [sending, setSending] = useState<readonly Sending[]>([]);
@@ -48,6 +51,7 @@ export const useTextPictures = (editorOf: () => Editor | null) => {
       const src = await send(file, { onProgress, signal: stop.signal });
       if (stop.signal.aborted || editor.isDestroyed) return;
       editor.commands.insertContentAt(place.now(), [{ type: 'image', attrs: { src, alt } }, { type: 'paragraph' }]);
+      onArrived();
     } catch (cause) {
       const why = cause instanceof Error && cause.message ? cause.message : 'it could not be sent';
       if (!stop.signal.aborted) setFailure(`${file.name}: ${why}`);
