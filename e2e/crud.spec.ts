@@ -2,7 +2,7 @@ import { confirmWords, savedMessages, staleMessage } from '@bakehouse/contract/m
 import type { Page } from '@playwright/test';
 import { type Case, cases, freshName, recordsOf } from './samples.ts';
 import { screenIsReady } from './sign-in.ts';
-import { expect, open, test } from './test.ts';
+import { expect, open, test, visit } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
 // The tests of one resource follow one another, because they count its records; resources run side by side.
@@ -84,13 +84,13 @@ const shortWalk = (one: Case) => {
   /** One is back at the module's address, which is the list of most. */
   const inList = async (page: Page, name: string) => {
     await expect(page).toHaveURL(screen);
-    if (list !== screen) await open(page, list);
+    if (list !== screen) await visit(page, list);
     await expect(row(page, name)).toBeVisible();
   };
 
-  test('creates and edits', async ({ page }) => {
+  test('creates and edits', async ({ desk: page }) => {
     const name = freshName();
-    await open(page, list);
+    await visit(page, list);
     // An empty list offers it a second time.
     await page
       .getByRole('link', { name: sample.createWords ?? 'Create', exact: true })
@@ -122,11 +122,11 @@ const shortWalk = (one: Case) => {
   });
 
   if (!restoresHere(one)) return;
-  test('deletes and restores after asking', async ({ page, api }) => {
+  test('deletes and restores after asking', async ({ desk: page, api }) => {
     const records = recordsOf(api, one);
     const name = freshName();
     await records.create(name);
-    await open(page, found(list, name));
+    await visit(page, found(list, name));
     await pressDelete(page, name);
     const dialog = page.getByRole('dialog', { name: confirmWords.title });
     await expect(dialog.getByText(`Do you want to delete ${name}?`, { exact: true })).toBeVisible();

@@ -32,6 +32,16 @@ export const open = async (page: Page, address: string): Promise<void> => {
   await screenIsReady(page);
 };
 
+/** Goes on to a screen as a link would, in a page that is open. */
+export const visit = async (page: Page, address: string): Promise<void> => {
+  await page.evaluate((to) => window.history.pushState(null, '', to), address);
+  await page.waitForFunction(() => {
+    const router = window.__TSR_ROUTER__?.state;
+    return router?.status === 'idle' && router.resolvedLocation?.pathname === window.location.pathname;
+  });
+  await screenIsReady(page);
+};
+
 export const signOut = async (page: Page, person: Person): Promise<void> => {
   await page.getByRole('button', { name: `Account of ${people[person].name}` }).click();
   await page.getByRole('menuitem', { name: 'Sign out' }).click();
