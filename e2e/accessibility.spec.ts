@@ -40,6 +40,8 @@ const passes = async (page: Page, what: string) => {
 /** The page that is open, in every look. */
 const passesInAllLooks = async (page: Page) => {
   await page.waitForLoadState('networkidle');
+  // What is out of view is not drawn, and keeps the colours of the look before.
+  await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   await loadAxe(page);
   for (const look of looks) {
     await page.setViewportSize({ width: look.width, height: 900 });

@@ -2,16 +2,24 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import pg from 'pg';
 import { startPostgres } from '../../packages/api/test/embedded-postgres.ts';
 import { startServer } from '../../packages/api/test/start-server.ts';
 import { send, signIn } from './client.ts';
 import { goneDrill } from './gone.ts';
+import { hostileDrill } from './hostile.ts';
+import { inputsDrill } from './inputs.ts';
 import { killRound, type Place, type Round } from './kill.ts';
 
 /** npm run drill: bad days on purpose, on both engines, with figures. docs/reliability.md says what they mean. */
 
 const { values } = parseArgs({
-  options: { rounds: { type: 'string', default: '20' }, engine: { type: 'string' }, only: { type: 'string' } },
+  options: {
+    rounds: { type: 'string', default: '20' },
+    engine: { type: 'string' },
+    only: { type: 'string' },
+    seed: { type: 'string', default: '1' },
+  },
 });
 const rounds = Number(values.rounds);
 const person = { email: 'drill@bakehouse.test', password: 'a-bad-day-at-work' };
@@ -70,14 +78,67 @@ const goneDrills = async (place: Place): Promise<boolean> => {
   return good;
 };
 
+const inputsHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const { operations, calls, byStatus, faults, unnamed, p99Ms, refusedAgain, written } = await inputsDrill(env, {
+    seed: Number(values.seed),
+  });
+  say(
+    `bad input: ${calls} calls of ${operations} kinds by four kinds of people; 5xx ${faults.length}, answers the document does not name ${unnamed.length}, p99 ${Math.round(p99Ms)} ms; ${refusedAgain} refused ones sent again wrote to ${written.length} tables`,
+  );
+  say(
+    `  answers: ${Object.entries(byStatus)
+      .map(([status, count]) => `${status} ${count}`)
+      .join(', ')}`,
+  );
+  for (const line of [...faults, ...unnamed].slice(0, 40)) say(`  ${line}`);
+  for (const table of written) say(`  written by a refused call: ${table}`);
+  return faults.length + unnamed.length + written.length === 0 && p99Ms < 200;
+};
+
+const hostileHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const { columns, refused, screens, shown, ran, armed, broken, cells, formulas, invoices } = await hostileDrill(env);
+  say(
+    `hostile content in ${columns} columns: ${screens} screens opened, ${shown} show some of it; scripts run on ${ran.length}, armed elements ${armed.length}, screens broken ${broken.length}; ${cells} exported cells, formulas ${formulas}; ${invoices} invoices`,
+  );
+  for (const line of [...ran.map((to) => `a script ran at ${to}`), ...armed, ...broken].slice(0, 40)) say(`  ${line}`);
+  for (const line of refused) say(`  refused by the database: ${line}`);
+  return shown > screens / 3 && ran.length + armed.length + broken.length + formulas === 0;
+};
+
+/** A drill of the demo in a database of its own. */
+const withDemo = async (
+  postgres: string,
+  name: string,
+  held: (env: Record<string, string> & { DATABASE_URL: string }) => Promise<boolean>,
+): Promise<boolean> => {
+  const client = new pg.Client(postgres);
+  await client.connect();
+  await client.query(`create database drill_${name}`);
+  await client.end();
+  const url = new URL(postgres);
+  url.pathname = `/drill_${name}`;
+  const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
+  try {
+    return await held({ DATABASE_URL: url.href, DATA_DIR: directory });
+  } finally {
+    await rm(directory, { recursive: true, force: true });
+  }
+};
+
+const isWanted = (name: string) => values.only === undefined || values.only === name;
+
 const onPostgres = async (): Promise<boolean> => {
   const postgres = await startPostgres();
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
   try {
+    const results: boolean[] = [];
+    if (isWanted('inputs')) results.push(await withDemo(postgres.url, 'inputs', inputsHeld));
+    if (isWanted('hostile')) results.push(await withDemo(postgres.url, 'hostile', hostileHeld));
+    if (!isWanted('kill') && !isWanted('gone')) return results.every(Boolean);
     const place = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
-    const killed = values.only === 'gone' || (await killDrill('PostgreSQL', place));
-    const gone = values.only === 'kill' || (await goneDrills(place));
-    return killed && gone;
+    if (isWanted('kill')) results.push(await killDrill('PostgreSQL', place));
+    if (isWanted('gone')) results.push(await goneDrills(place));
+    return results.every(Boolean);
   } finally {
     await postgres.stop();
     await rm(directory, { recursive: true, force: true });
@@ -85,9 +146,10 @@ const onPostgres = async (): Promise<boolean> => {
 };
 
 const onEmbedded = async (): Promise<boolean> => {
+  if (!isWanted('kill')) return true;
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
   try {
-    return values.only === 'gone' || (await killDrill('embedded', await prepare({ DATA_DIR: directory })));
+    return await killDrill('embedded', await prepare({ DATA_DIR: directory }));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }

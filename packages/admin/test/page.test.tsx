@@ -109,6 +109,18 @@ describe('an edited page', () => {
     expect(calls.update[0]?.body).toEqual({ name: 'About us!', status: 'InActive', version: 2 });
   });
 
+  it('is not published by the save after a Publish that was refused', async () => {
+    const { calls } = withPages(aPage({ status: 'Draft', version: 2 }));
+    const { user } = open(edit);
+    await user.clear(await field(/^Name/));
+    await user.click(await button('Publish'));
+    await waitFor(async () => expect(await field(/^Name/)).toBeInvalid());
+    await user.type(await field(/^Name/), 'About');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('Page updated successfully')).toBeInTheDocument();
+    expect(calls.update.map(({ body }) => body)).toEqual([{ name: 'About', version: 2 }]);
+  });
+
   it('says which category of a block customers do not see any more', async () => {
     const chosen = { id: fakeId('c1'), title: 'Cakes', slug: '/product-category/cakes', image: '' };
     const blocks = [{ id: 1, block_name: 'categoriesBlock', title: 'Ours', data: [JSON.stringify(chosen)] }];

@@ -6,6 +6,7 @@ import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
 import { bindRoutes, setCompilers, uploadTimeout } from './http/bind-routes.ts';
+import { clientErrorHandler } from './http/client-error.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { frontOf, serverWith } from './http/front.ts';
@@ -84,6 +85,7 @@ export const buildApp = async (
     // A page's slug in any script, as an address writes it: nine letters for one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_400 },
     frameworkErrors: errorHandler,
+    clientErrorHandler,
   });
   app.addHook('preClose', async () => {
     closing = true;

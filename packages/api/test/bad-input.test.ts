@@ -1,3 +1,4 @@
+import { type AddressInfo, connect } from 'node:net';
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -179,5 +180,35 @@ describe('every route refuses bad input', () => {
       expect(reply.json()).toMatchObject({ code: 'not_found' });
     }
     expect((await test.app.inject({ url: '/api/order/details/%zz' })).statusCode).toBe(400);
+  });
+
+  it('bytes that are no request: a refusal in the same shape, and the server goes on', async () => {
+    await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = test.app.server.address() as AddressInfo;
+    const said = (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        socket.on('data', (chunk) => {
+          answer += chunk;
+        });
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    const refused = (answer: string) => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      return [head.split(' ')[1], JSON.parse(body).code];
+    };
+    const long = 'x'.repeat(20_000);
+    expect(refused(await said(`GET /api/order/list?search=${long} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([
+      '431',
+      'too_large',
+    ]);
+    expect(refused(await said('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
+    expect(refused(await said('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
+      '400',
+      'malformed',
+    ]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
   });
 });

@@ -26,8 +26,11 @@ export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
           variant="default"
           size="compact-sm"
           onClick={({ currentTarget }) => {
+            const before = form.getValues().status;
             form.setFieldValue('status', act.status);
             currentTarget.form?.requestSubmit();
+            // Sent or refused by now: no later save may publish what this one did not.
+            form.setFieldValue('status', before);
           }}
         >
           {act.words}

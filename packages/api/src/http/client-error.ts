@@ -1,0 +1,37 @@
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@bakehouse/contract/envelopes';
+
+/** Bytes that are no request that can be read: answered on the bare connection, in the shape of every refusal. */
+
+type Refusal = { readonly status: string; readonly body: ErrorBody };
+
+const refusals: Record<string, Refusal> = {
+  ERR_HTTP_REQUEST_TIMEOUT: {
+    status: '408 Request Timeout',
+    body: { error: 'The request took too long to arrive', code: 'timeout' },
+  },
+  HPE_HEADER_OVERFLOW: {
+    status: '431 Request Header Fields Too Large',
+    body: { error: 'The address and headers of the request are too long', code: 'too_large' },
+  },
+};
+const malformed: Refusal = {
+  status: '400 Bad Request',
+  body: { error: 'That is no HTTP request', code: 'malformed' },
+};
+
+export const clientErrorHandler = (error: Error & { code: string }, socket: Socket): void => {
+  if (error.code === 'ECONNRESET' || socket.destroyed) return;
+  const { status, body } = refusals[error.code] ?? malformed;
+  const text = JSON.stringify(body);
+  const head = [
+    `HTTP/1.1 ${status}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(text)}`,
+    'cache-control: no-store',
+    'x-content-type-options: nosniff',
+    'connection: close',
+  ];
+  if (socket.writable) socket.write(`${head.join('\r\n')}\r\n\r\n${text}`);
+  socket.destroy(error);
+};
