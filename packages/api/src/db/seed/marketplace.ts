@@ -10,7 +10,7 @@ import { loadDeliveryTypes } from './delivery-types.ts';
 import { loadOrders } from './orders.ts';
 import type { Picture } from './pictures.ts';
 import { seededRandom } from './random.ts';
-import { loadStorefront } from './storefront.ts';
+import { cityDrawings, loadStorefront } from './storefront.ts';
 import { loadVariants } from './variants.ts';
 import { loadVendors } from './vendors.ts';
 
@@ -19,8 +19,8 @@ const customers = 170;
 type Person = { id: string; name: string };
 type People = { passwordHash: string; owner: Person; vendorUserId: string; desk: Person; editor: Person };
 
-/** Everything that has to be drawn, that of the content last. */
-export const demoDrawings = () => [...catalogueDrawings(), ...contentDrawings()];
+/** Everything that has to be drawn. */
+export const demoDrawings = () => [...catalogueDrawings(), ...cityDrawings(), ...contentDrawings()];
 
 /** Shops, cakes and orders of the demo. Each part has its own chance, so that changing one leaves the others as they were. */
 export const loadMarketplace = async (
@@ -35,8 +35,10 @@ export const loadMarketplace = async (
   await loadDetails(db, catalogue.cakes, now);
   await loadVariants(db, catalogue.cakes);
   await loadCoupons(db, now, config.TIME_ZONE);
-  await loadStorefront(db, catalogue.cakes, now);
-  await loadContent(db, (await pictures).slice(catalogueDrawings().length), people.editor.name, now);
+  const ofCities = (await pictures).slice(catalogueDrawings().length);
+  const ofContent = ofCities.slice(cityDrawings().length);
+  await loadStorefront(db, catalogue.cakes, ofCities, now);
+  await loadContent(db, ofContent, people.editor.name, now);
   await loadOrders(db, {
     customers: makeCustomers(vendors, customers, seededRandom(23)),
     catalogue,

@@ -26,16 +26,12 @@ export const openStage = async (db: Db): Promise<void> => {
   await db.execute(sql`select pg_advisory_xact_lock(${importLock}::bigint)`);
   await db.execute(sql`
     create temp table postal_stage (
-      id uuid, pincode text collate "C", office text, taluk text, district text, state text, state_short text,
+      pincode text collate "C", office text, taluk text, district text, state text, state_short text,
       latitude double precision, longitude double precision) on commit drop`);
 };
 
 export const stage = (db: Db, offices: readonly CleanOffice[]): Promise<void> =>
-  insertRows(
-    db,
-    'postal_stage',
-    offices.map((office) => ({ id: newId(), ...office })),
-  );
+  insertRows(db, 'postal_stage', offices);
 
 /** First and last pincode of each part of the stage. */
 const partsOf = async (db: Db): Promise<{ first: string; last: string; rows: number }[]> => {
@@ -80,11 +76,12 @@ const updateChanged = (db: Db, part: Part) =>
             is distinct from (${taluk}, s.state, s.state_short, s.latitude, s.longitude)`,
   );
 
+/** The database makes the ids: it draws a hundred thousand in a tenth of the time, and no one asks how old an office is. */
 const add = (db: Db, part: Part, condition: SQL) =>
   rowsChanged(
     db,
     sql`insert into postal_office (id, pincode, office, taluk, district, state, state_short, latitude, longitude)
-        select s.* from postal_stage s where ${within(part)} and ${condition}`,
+        select gen_random_uuid(), s.* from postal_stage s where ${within(part)} and ${condition}`,
   );
 
 type OnPart = (done: number, of: number) => void;
