@@ -162,9 +162,6 @@ try {
   const title = (name: BlockName) =>
     cards.nth(inTurn.indexOf(name)).getByRole('textbox', { name: 'Title', exact: true }).first();
   await cards.nth(inTurn.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
-  // Nobody types before the hand is back on the keyboard.
-  await page.waitForLoadState('networkidle');
-  await page.waitForTimeout(500);
   report('title of a product slider, one editor open', await measure(page, title('productSliderBlock')));
   const closed = cards.locator('h2 [aria-expanded="false"]');
   while ((await closed.count()) > 0) await closed.first().click();

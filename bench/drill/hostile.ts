@@ -10,7 +10,7 @@ import { startServer } from '../../packages/api/test/start-server.ts';
 
 /**
  * Whatever people may have typed holds scripts and formulas: put into the database past every check, then each screen, the
- * export, invoices and what is published are opened. Nothing of it may run.
+ * export and invoices are opened. Nothing of it may run.
  */
 
 const script = 'window.ran=(window.ran||0)+1';

@@ -78,7 +78,7 @@ const idsIn = async (client: pg.Client): Promise<string[]> => {
   return found;
 };
 
-/** What no refused call may touch. Not in it: what counts failed sign-ins and wrong codes, and when a session was last used. */
+/** Tables a refused call may write to, so they are not compared: failed sign-ins, wrong codes, when a session was last used. */
 const counters = ['sign_in_throttle', 'vendor_otp', 'session'];
 
 const digests = async (client: pg.Client): Promise<Map<string, string>> => {
