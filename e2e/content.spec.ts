@@ -195,6 +195,30 @@ test('a block is dragged by the mouse, and a drop outside does nothing', async (
   await expect(headings(page).nth(1)).toContainText('Our Categories With BG');
 });
 
+test('a block is dragged by a finger on a phone, and the page does not scroll meanwhile', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, homePage);
+  const names = await headings(page).allTextContents();
+  const finger = await page.context().newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', x: number, y: number) =>
+    finger.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y }] });
+  const handle = cards(page).first().getByTitle(/^Move/);
+  await handle.scrollIntoViewIfNeeded();
+  const [from, to] = [await handle.boundingBox(), await cards(page).nth(2).boundingBox()];
+  const scrolled = await page.evaluate(() => window.scrollY);
+  const [x, begin, end] = [(from?.x ?? 0) + 8, (from?.y ?? 0) + 8, (to?.y ?? 0) + (to?.height ?? 0) - 4];
+  await touch('touchStart', x, begin);
+  // A finger that rests lifts the block; one that moves at once would scroll.
+  await expect(cards(page).first()).toHaveAttribute('data-dragging', 'true');
+  for (let step = 1; step <= 12; step++) await touch('touchMove', x, begin + ((end - begin) * step) / 12);
+  await expect(page.getByText(/would stand at place 3 of/)).toBeAttached();
+  await touch('touchEnd', x, end);
+  const moved = [names[1], names[2], names[0], ...names.slice(3)];
+  const words = (heading: string | undefined) => heading?.replace(/^\d+/, '');
+  await expect.poll(async () => (await headings(page).allTextContents()).map(words)).toEqual(moved.map(words));
+  expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
+});
+
 test('the preview shows the shop at both widths, and leads to the editor', async ({ page }) => {
   await open(page, homePage);
   const preview = page.getByRole('region', { name: 'Preview' });
