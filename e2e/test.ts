@@ -3,8 +3,6 @@ import { type CallApi, signInByApi } from './api-client.ts';
 import type { Person } from './people.ts';
 import { open, typeCredentials, visit } from './sign-in.ts';
 
-type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
-
 type Options = {
   /** Who is signed in when the test begins; nobody, when it is left out. */
   person: Person | undefined;
@@ -19,9 +17,15 @@ type Own = Options & {
 type Shared = {
   /** The API as the owner. */
   api: CallApi;
-  /** The signed-in state of a person's browser; signed in through the form once per worker. */
-  stateOf: (person: Person) => Promise<StorageState>;
+  newWindow: () => Promise<BrowserContext>;
+  windowOf: (person: Person) => Promise<Window>;
   openDesk: Page;
+};
+/** The browser of somebody; a person's is signed in through the form once per worker. */
+type Window = {
+  readonly page: Page;
+  /** Leaves a person's page as it was after the sign-in, and closes that of nobody known. */
+  readonly tidy: () => Promise<void>;
 };
 
 const answerNote = /^Failed to load resource: the server responded with a status of 4\d\d/;
@@ -41,6 +45,33 @@ const listen = (page: Page, errors: string[], strict: boolean): (() => void) => 
   };
 };
 
+const signedIn = async (context: BrowserContext, person: Person): Promise<Window> => {
+  const page = await context.newPage();
+  await page.goto('/auth/signin');
+  await typeCredentials(page, person);
+  await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
+  const { cookies, origins } = await context.storageState();
+  const kept = origins.flatMap(({ localStorage }) => localStorage.map(({ name, value }) => [name, value] as const));
+  const tidy = async () => {
+    for (const other of context.pages()) if (other !== page) await other.close();
+    // The same origin without the dashboard: what it writes as it goes is written by now.
+    await page.goto('/healthz');
+    await page.evaluate((entries) => {
+      sessionStorage.clear();
+      localStorage.clear();
+      for (const [name, value] of entries) localStorage.setItem(name, value);
+    }, kept);
+    await context.clearCookies();
+    await context.addCookies(cookies);
+  };
+  return { page, tidy };
+};
+
+const unknown = async (context: BrowserContext): Promise<Window> => ({
+  page: await context.newPage(),
+  tidy: () => context.close(),
+});
+
 /** Playwright's `test`, with people, the API, and no test passing that left an error in the console. */
 export const test = base.extend<Own, Shared>({
   person: [undefined, { option: true }],
@@ -55,35 +86,37 @@ export const test = base.extend<Own, Shared>({
     { scope: 'worker' },
   ],
 
-  stateOf: [
+  newWindow: [
     async ({ browser }, use, { project }) => {
-      const states = new Map<Person, StorageState>();
+      const { baseURL, locale, timezoneId, viewport, contextOptions } = project.use;
+      const contexts: BrowserContext[] = [];
+      await use(async () => {
+        const context = await browser.newContext({ baseURL, locale, timezoneId, viewport, ...contextOptions });
+        contexts.push(context);
+        return context;
+      });
+      for (const context of contexts) await context.close();
+    },
+    { scope: 'worker' },
+  ],
+
+  windowOf: [
+    async ({ newWindow }, use) => {
+      const windows = new Map<Person, Window>();
       await use(async (person) => {
-        const known = states.get(person);
-        if (known) return known;
-        const context = await browser.newContext({ baseURL: project.use.baseURL ?? '' });
-        const page = await context.newPage();
-        await page.goto('/auth/signin');
-        await typeCredentials(page, person);
-        await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
-        const state = await context.storageState();
-        await context.close();
-        states.set(person, state);
-        return state;
+        const window = windows.get(person) ?? (await signedIn(await newWindow(), person));
+        windows.set(person, window);
+        return window;
       });
     },
     { scope: 'worker' },
   ],
 
   openDesk: [
-    async ({ browser, stateOf }, use, { project }) => {
-      const { baseURL, locale, timezoneId, viewport, contextOptions } = project.use;
-      const given = { baseURL, locale, timezoneId, viewport, ...contextOptions };
-      const context = await browser.newContext({ ...given, storageState: await stateOf('owner') });
-      const page = await context.newPage();
+    async ({ newWindow }, use) => {
+      const { page } = await signedIn(await newWindow(), 'owner');
       await open(page, '/');
       await use(page);
-      await context.close();
     },
     { scope: 'worker' },
   ],
@@ -94,15 +127,22 @@ export const test = base.extend<Own, Shared>({
     leave();
   },
 
-  storageState: async ({ person, stateOf }, use) => {
-    await use(person ? await stateOf(person) : undefined);
+  // A window of its own for who is not signed in. Whoever is finds theirs as it was after the sign-in: a new window for each
+  // test took a second and more.
+  page: async ({ person, windowOf, newWindow, viewport, colorScheme }, use) => {
+    const { page, tidy } = person ? await windowOf(person) : await unknown(await newWindow());
+    if (viewport) await page.setViewportSize(viewport);
+    await page.emulateMedia({ media: null, colorScheme: colorScheme ?? null });
+    await use(page);
+    await tidy();
   },
 
   consoleErrors: [
     async ({ page, strictConsole }, use) => {
       const errors: string[] = [];
-      listen(page, errors, strictConsole);
+      const leave = listen(page, errors, strictConsole);
       await use(errors);
+      leave();
       expect(errors, 'errors in the console').toEqual([]);
     },
     { auto: true },

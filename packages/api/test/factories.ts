@@ -74,7 +74,7 @@ export const makeVendor = async (
 ): Promise<Person & { vendorId: string }> => {
   const { db } = deps.database;
   const roleId = await systemRole(db, 'vendor');
-  await makeRole(deps, endpoints, roleId);
+  if (endpoints.length > 0) await makeRole(deps, endpoints, roleId);
   const person = await makePerson(deps, [roleId]);
   const vendorId = newId();
   await db.execute(sql`
