@@ -273,6 +273,20 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await field('Footer text')).toHaveValue('x'.repeat(5_001)));
   });
 
+  it('waits for the next session where this one ends', async () => {
+    withSetting('footer', aFooter);
+    answer(settingEndpoints.footer.update, () => {
+      throw new Refuse(401, 'unauthenticated', 'Sign in');
+    });
+    const { user } = open('/general?tab=footer');
+    await user.type(await field('Footer text'), '!');
+    const [key] = kept() ?? [''];
+    await user.click(await button(/^Save/));
+    expect(await button('Sign In')).toBeInTheDocument();
+    const left = Object.keys(localStorage).filter((one) => one.startsWith(place));
+    expect(left).toEqual([key]);
+  });
+
   it('is given up with the form that is left', async () => {
     withSetting('footer', aFooter);
     withGeneral(aGeneral());

@@ -54,6 +54,8 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
+/** At this moment: a part of the screen that goes asks whether it was left or its session ended. */
+export const isSignedIn = (): boolean => session.status === 'in';
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 
 /** Takes up the session that the cookie keeps; does nothing when it is already known whether there is one. */

@@ -1,6 +1,7 @@
 import type { SettingName, SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { useEffect } from 'react';
 import { z } from 'zod';
+import { isSignedIn } from '../../data/session.ts';
 import type { Values } from '../../ui/use-record-form.ts';
 
 /** Unsaved work on a setting as this browser keeps it: what was typed, when, and the version it was made from. */
@@ -24,11 +25,15 @@ export const readPartDraft = (name: SettingName, user: string): PartDraft | unde
 
 type Work = { readonly record: SettingRecord; readonly values: Values; readonly dirty: boolean };
 
-/** Keeps unsaved work over a reload. Who leaves the form has been asked, and gives it up. */
+/**
+ * Keeps unsaved work over a reload, and over the end of a session, for the same person's next. Who leaves the form has been
+ * asked, and gives it up.
+ */
 export const usePartDraft = (name: SettingName, user: string, { record, values, dirty }: Work): void => {
   const place = placeOf(name, user);
   const { version, meta_value } = record;
   useEffect(() => {
+    if (!isSignedIn()) return;
     if (!dirty) return localStorage.removeItem(place);
     try {
       localStorage.setItem(place, JSON.stringify({ version, meta_value, at: new Date().toISOString(), values }));
@@ -36,5 +41,10 @@ export const usePartDraft = (name: SettingName, user: string, { record, values, 
       // A browser without room keeps none; leaving still asks.
     }
   }, [place, version, meta_value, values, dirty]);
-  useEffect(() => () => localStorage.removeItem(place), [place]);
+  useEffect(
+    () => () => {
+      if (isSignedIn()) localStorage.removeItem(place);
+    },
+    [place],
+  );
 };
