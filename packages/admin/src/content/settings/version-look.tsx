@@ -1,12 +1,22 @@
 import { type SettingName, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
-import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import {
+  Button,
+  defaultOptionsFilter,
+  Group,
+  type OptionsFilter,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
 import type { Question } from '../../ui/confirm.tsx';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import { Failed } from '../../ui/states.tsx';
-import { versionQuery, versionsQuery } from './setting.data.ts';
+import { versionQuery } from './setting.data.ts';
 import { VersionCompare, VersionContent } from './version-content.tsx';
 import { versionName, versionStory } from './version-words.ts';
 
@@ -27,16 +37,30 @@ type Props = {
 const work = 'work';
 const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved work' : 'What is in force');
 
+/** How many choices are listed; what is typed finds the others. */
+const mostListed = 50;
+
+/** The version whose number is typed stands before all that only contain it. */
+const exactFirst: OptionsFilter = ({ options, search, limit }) => {
+  const number = search.replace(/\D/g, '');
+  const isExact = (option: (typeof options)[number]) => 'value' in option && option.value === number;
+  const [exact, others] = [options.filter(isExact), options.filter((option) => !isExact(option))];
+  return defaultOptionsFilter({ options: [...exact, ...others], search, limit }) as typeof options;
+};
+
+/** Every other version, newest first: from 1 to the one in force there is no gap (decision 0026). */
+const versionsBut = ({ version, inForce }: Props): number[] =>
+  Array.from({ length: inForce }, (_, place) => inForce - place).filter((one) => one !== version);
+
 /** What a version is compared with: nothing, the present work, or another version. */
-const useOther = ({ name, version, present }: Props) => {
+const useOther = (props: Props) => {
+  const { name, present } = props;
   const [choice, setChoice] = useState<string | null>(null);
-  const { data: versions } = useQuery(versionsQuery(name, 1));
   const number = choice && choice !== work ? Number(choice) : null;
   const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
-  const others = (versions?.data ?? []).filter((row) => row.version !== version);
   const choices = [
     { value: work, label: presentName(present) },
-    ...others.map((row) => ({ value: String(row.version), label: versionName(row.version) })),
+    ...versionsBut(props).map((one) => ({ value: String(one), label: versionName(one) })),
   ];
   return { choice, setChoice, choices, number, other };
 };
@@ -113,6 +137,10 @@ export const VersionLook = (props: Props) => {
         label="Compare with"
         placeholder="Nothing"
         clearable
+        searchable
+        filter={exactFirst}
+        limit={mostListed}
+        nothingFoundMessage="No such version"
         maw={320}
         data={other.choices}
         value={other.choice}

@@ -105,6 +105,21 @@ describe('versions of a setting', () => {
     expect(screen.getByText('Number 1 of Version 2; not in Version 1')).toBeInTheDocument();
   });
 
+  it('are compared however long ago they were saved', async () => {
+    answer(settingEndpoints.home.get, () => ({ data: [{ ...record, version: 300 }] }));
+    const { user } = open();
+    await look(user, 3);
+    const choice = await screen.findByRole('combobox', { name: 'Compare with' });
+    await user.click(choice);
+    expect(await screen.findByRole('option', { name: 'Version 299' })).toBeInTheDocument();
+    await user.type(choice, 'version 2');
+    await user.click(await screen.findByRole('option', { name: 'Version 2' }));
+    expect(await screen.findByRole('table')).toHaveTextContent('TitleHoliNow');
+    await user.clear(choice);
+    await user.type(choice, '301');
+    expect(await screen.findByText('No such version')).toBeInTheDocument();
+  });
+
   it('are brought back once it is confirmed, naming the version that was seen in force', async () => {
     const { user, onRestored } = open([banner('Draft')]);
     await look(user, 2);
