@@ -62,6 +62,8 @@ const partsOf = ({ resource, sample }: Case) => {
       if (sample.controls !== 'screen')
         return page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
       const button = page.getByRole('button', { name: 'Delete', exact: true });
+      // Either the list, once its rows are here, or the record itself.
+      await expect(row(page, name).or(button).first()).toBeVisible();
       if (await row(page, name).isVisible()) await page.getByRole('link', { name, exact: true }).click();
       await button.click();
     },
