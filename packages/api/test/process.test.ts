@@ -42,7 +42,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     const startedAt = performance.now();
     const second = startServer({ DATA_DIR: directory });
     expect(await second.exit).toBe(1);
-    expect(performance.now() - startedAt).toBeLessThan(4_000);
+    expect(performance.now() - startedAt).toBeLessThan(2_000);
     expect(second.output()).toContain(`in use by process ${first.child.pid}`);
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });

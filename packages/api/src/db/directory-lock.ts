@@ -29,6 +29,20 @@ const readHolder = async (file: string): Promise<{ pid: number; started: string 
   return pid && Number.isInteger(Number(pid)) ? { pid: Number(pid), started: started ?? '' } : undefined;
 };
 
+const fileIn = (directory: string) => join(directory, 'db.lock');
+
+/**
+ * Looks whether another process holds the directory, and takes nothing.
+ * @throws DirectoryInUse naming the live holder.
+ */
+export const refuseHeld = async (directory: string): Promise<void> => {
+  const holder = await readHolder(fileIn(directory));
+  if (holder && (await isAlive(holder)))
+    throw new DirectoryInUse(
+      `The database in ${directory} is in use by process ${holder.pid}. Stop it first, or choose another DATA_DIR.`,
+    );
+};
+
 /** Two processes must not both take a dead one's lock: the taking itself is guarded by a directory. */
 const guarded = async <T>(guard: string, work: () => Promise<T>): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
@@ -58,14 +72,10 @@ const guarded = async <T>(guard: string, work: () => Promise<T>): Promise<T> => 
  * @throws DirectoryInUse naming the live holder.
  */
 export const lockDirectory = async (directory: string): Promise<() => Promise<void>> => {
-  const file = join(directory, 'db.lock');
+  const file = fileIn(directory);
   const mine = `${process.pid} ${await startTimeOf(process.pid)}\n`;
   await guarded(join(directory, 'db.lock.taking'), async () => {
-    const holder = await readHolder(file);
-    if (holder && (await isAlive(holder)))
-      throw new DirectoryInUse(
-        `The database in ${directory} is in use by process ${holder.pid}. Stop it first, or choose another DATA_DIR.`,
-      );
+    await refuseHeld(directory);
     await writeFile(`${file}.${process.pid}`, mine, { flush: true });
     await rename(`${file}.${process.pid}`, file);
   });

@@ -1,0 +1,63 @@
+import { setTimeout as wait } from 'node:timers/promises';
+import { buildApp } from './app.ts';
+import type { Config } from './config.ts';
+import { demoSignIns, loadDemo } from './db/seed/demo.ts';
+import { runJob } from './jobs/job-handlers.ts';
+import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
+import { ensureAccess } from './modules/role/default-access.ts';
+import { sweepExpired } from './modules/session/session.queries.ts';
+import { sweepUploads } from './modules/upload/upload.service.ts';
+import { sweepCodes } from './modules/vendor-otp/vendor-otp.queries.ts';
+import { openDeps, openLogger } from './start-up.ts';
+
+/** The server: database, demo or first administrator, listen; and a stop that loses nothing. */
+
+const graceful = 10_000;
+/** How long a stopping server still takes calls, so that a balancer can see /readyz turn 503 and look elsewhere. */
+const lingering = 2_000;
+const sweepEvery = 600_000;
+const warmUpAfter = 15_000;
+
+export const serve = async (config: Config): Promise<void> => {
+  const logger = openLogger(config);
+  const deps = await openDeps(config, logger);
+  let stopping = false;
+  const app = await buildApp(deps, { logger, isStopping: () => stopping });
+  await app.ready();
+  await ensureAccess(deps);
+  if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
+  await firstAdministrator(deps);
+  await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
+  const address = await app.listen({ port: config.PORT, host: config.HOST });
+
+  const sweep = setInterval(() => {
+    const { db } = deps.database;
+    const swept = [sweepExpired(db), sweepUploads(deps), sweepCodes(db)];
+    for (const sweeping of swept) sweeping.catch((error) => logger.error({ err: error }, 'sweep failed'));
+  }, sweepEvery);
+
+  // The first invoice would otherwise wait for its fonts, and everybody else with it.
+  const warmUp = setTimeout(() => {
+    import('./gateways/invoice/invoice-pdf.ts').catch((error) =>
+      logger.error({ err: error }, 'no invoices can be drawn'),
+    );
+  }, warmUpAfter);
+
+  const stop = async (signal: string) => {
+    if (stopping) return;
+    stopping = true;
+    clearInterval(sweep);
+    clearTimeout(warmUp);
+    logger.info({ signal }, 'stopping');
+    if (config.NODE_ENV === 'production') await wait(lingering);
+    await Promise.race([app.close(), wait(graceful)]);
+    await deps.database.close();
+    process.exit(0);
+  };
+  process.on('SIGTERM', (signal) => void stop(signal));
+  process.on('SIGINT', (signal) => void stop(signal));
+  process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
+
+  console.log(`Bakehouse is ready at ${config.PUBLIC_URL ?? address}`);
+  if (config.DEMO) for (const line of demoSignIns) console.log(line);
+};
