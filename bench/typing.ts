@@ -12,8 +12,7 @@ import { type Browser, chromium, type Page } from '@playwright/test';
  * `npm run bench:typing [-- --blocks 30 --letters 80 --port 3299]`: how long a keystroke takes until it is painted, in a
  * home page of many blocks with its preview, as the built dashboard does it. The browser's own Event Timing is asked:
  * from the key to the next paint, in steps of 8 ms; what took less than 16 ms it does not tell. Beside it stand the same
- * letters typed into a page of one field, and how much of the processors' time other machines of the host took meanwhile:
- * what no page can be faster than here and now.
+ * letters typed into a page of one field, and how much of the processors' time other machines of the host took meanwhile.
  */
 
 const { values: options } = parseArgs({
