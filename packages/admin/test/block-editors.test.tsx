@@ -299,13 +299,14 @@ describe('what is not right', () => {
     const card = await add(user, 'City Block');
     await type(user, card, 'Button link', 'javascript:alert(1)');
     const link = card.getByRole('textbox', { name: 'Button link' });
-    expect(link).toHaveAccessibleDescription('Only links of the site and http, https, mailto or tel are kept');
+    const unsafe = 'Only links of the site and http, https, mailto or tel are kept';
+    await waitFor(() => expect(link).toHaveAccessibleDescription(unsafe));
     await user.clear(link);
-    expect(link).not.toHaveAccessibleDescription();
+    await waitFor(() => expect(link).not.toHaveAccessibleDescription());
     const field = card.getByRole('textbox', { name: 'Background colour' });
     await user.clear(field);
     await user.type(field, 'url(x)');
-    expect(field).toHaveAccessibleDescription('Enter a colour such as #000000');
+    await waitFor(() => expect(field).toHaveAccessibleDescription('Enter a colour such as #000000'));
   });
 
   it('is said of a record that is no longer shown, which can be removed', async () => {

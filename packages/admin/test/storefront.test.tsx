@@ -143,13 +143,13 @@ describe('a save that is refused', () => {
     });
     const field = await open(user, 'Three');
     await user.type(field, ' more');
-    await user.click(screen.getByRole('button', { name: /Three more/, expanded: true }));
+    await user.click(await screen.findByRole('button', { name: /Three more/, expanded: true }));
     await user.click(await save());
     expect(await screen.findByText('Unknown layout')).toBeInTheDocument();
     expect(await screen.findByRole('button', { name: /Three more/, expanded: true })).toBeInTheDocument();
     expect(field).toHaveAccessibleDescription('Must be at most 2000 characters');
     await user.type(field, '!');
-    expect(field).not.toHaveAccessibleDescription();
+    await waitFor(() => expect(field).not.toHaveAccessibleDescription());
     expect(field).toHaveValue('Three more!');
   });
 

@@ -6,13 +6,12 @@ import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { type Editor, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ComponentProps, useEffect, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import { afterPaint } from './after-paint.ts';
+import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
 import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
 import { RichTextNotes } from './rich-text-notes.tsx';
 import { RichTextTools } from './rich-text-tools.tsx';
-import { useSteady } from './use-steady.ts';
+import { useEchoes, useTelling } from './use-telling.ts';
 import { useTextPictures } from './use-text-pictures.ts';
 
 type Props = {
@@ -50,51 +49,6 @@ const useLatest = <Value,>(value: Value) => {
     latest.current = value;
   });
   return latest;
-};
-
-/** Tells what was written once it is painted, so that a letter does not wait for its form; `rest` tells at once what is not told yet. */
-const useTelling = (tell: () => void) => {
-  const callOff = useRef<() => void>(undefined);
-  const drop = useSteady(() => {
-    callOff.current?.();
-    callOff.current = undefined;
-  });
-  const now = useSteady(() => {
-    drop();
-    tell();
-  });
-  const soon = useSteady(() => {
-    callOff.current ??= afterPaint(now);
-  });
-  const rest = useSteady(() => {
-    if (callOff.current) now();
-  });
-  useLayoutEffect(() => rest, [rest]);
-  return { soon, now, rest, drop };
-};
-
-/**
- * Tells what the form gives back of what it was told from what somebody else put there. A form may be some letters behind,
- * and may leave some out.
- */
-const useEchoes = (value: string) => {
-  const [echoes] = useState(() => {
-    let last = value;
-    let expected: readonly string[] = [];
-    return {
-      expect: (told: string) => {
-        expected = [...expected, told];
-      },
-      isEcho: (given: string) => {
-        const at = expected.indexOf(given);
-        const isEcho = at >= 0 || given === last;
-        expected = isEcho ? expected.slice(at + 1) : [];
-        last = given;
-        return isEcho;
-      },
-    };
-  });
-  return echoes;
 };
 
 const picturesIn = (data: DataTransfer | null): File[] =>

@@ -1,12 +1,13 @@
 import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { isColour, isSafeLink, noColourMessage, unsafeLinkMessage } from '@bakehouse/contract/blocks/safe-values';
-import { Select, TextInput } from '@mantine/core';
+import { Select } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './blocks.module.css';
 import { useFault } from './editing.ts';
 import { stillField } from './still-field.tsx';
+import { TypedInput } from './typed-input.tsx';
 
 /** Fields that editors of blocks share. A path is where the field stands in its block, as the server names it. */
 
@@ -20,25 +21,20 @@ export type FieldProps = {
 };
 
 export const TextField = stillField(({ label, path, value, onChange }: FieldProps) => (
-  <TextInput
-    label={label}
-    value={value ?? ''}
-    error={useFault(path)}
-    onChange={(event) => onChange(event.currentTarget.value)}
-  />
+  <TypedInput label={label} value={value ?? ''} error={useFault(path)} onChange={onChange} />
 ));
 
 /** Where a customer is led. What the server will not keep is said while it is typed. */
 export const LinkField = stillField(({ label, path, value, onChange }: FieldProps) => {
   const fault = useFault(path);
   return (
-    <TextInput
+    <TypedInput
       label={label}
       value={value ?? ''}
       placeholder="/product-category/cakes"
       inputMode="url"
       error={fault ?? (isSafeLink(value ?? '') ? undefined : unsafeLinkMessage)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 });
@@ -57,7 +53,7 @@ export const ColourField = stillField(({ label, path, value, onChange }: FieldPr
   const colour = value ?? '';
   const known = isColour(colour);
   return (
-    <TextInput
+    <TypedInput
       id={id}
       label={label}
       value={colour}
@@ -74,7 +70,7 @@ export const ColourField = stillField(({ label, path, value, onChange }: FieldPr
         </span>
       }
       error={fault ?? (known ? undefined : noColourMessage)}
-      onChange={(event) => onChange(event.currentTarget.value)}
+      onChange={onChange}
     />
   );
 });

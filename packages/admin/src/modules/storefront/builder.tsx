@@ -1,7 +1,7 @@
 import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, Suspense, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
 import { blocksOf } from '../../content/blocks/block-items.ts';
 import { BlocksEditor } from '../../content/blocks/blocks-editor.tsx';
 import { useOpenBlocks } from '../../content/blocks/use-open-blocks.ts';
@@ -22,7 +22,6 @@ import { BuilderNotes } from './builder-notes.tsx';
 import type { Refused } from './refused-blocks.ts';
 import styles from './storefront.module.css';
 import { useBuilder } from './use-builder.ts';
-import { useDrawn } from './use-drawn.ts';
 
 // Seldom needed.
 const StaleBlocks = lazyPart(async () => (await import('../../content/settings/stale-blocks.tsx')).StaleBlocks);
@@ -86,7 +85,8 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   const mayUpdate = useCan()(settingCalls(screen.setting).update);
   const open = useOpenBlocks();
   const [pane, setPane] = useState<Pane>('edit');
-  const drawn = useDrawn(items, open.latest);
+  const shown = useDeferredValue(items);
+  const chosen = useDeferredValue(open.latest);
 
   const choose = useSteady((key: string) => {
     open.show(key);
@@ -100,7 +100,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   };
   const save = useSteady(() => void builder.submit().then(showRefused));
   const mine = useMemo(() => blocksOf(items), [items]);
-  const work = useMemo(() => blocksOf(drawn.items), [drawn.items]);
+  const work = useMemo(() => blocksOf(shown), [shown]);
   const goOn = useSteady(builder.takeTheirs);
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
@@ -133,7 +133,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
           </ReadOnly>
         </div>
         <div {...panel('preview')} className={styles.preview}>
-          <Preview items={drawn.items} gone={record.gone} chosen={drawn.chosen} onChoose={choose} />
+          <Preview items={shown} gone={record.gone} chosen={chosen} onChoose={choose} />
         </div>
       </div>
       {builder.comparing && newer && (

@@ -1,0 +1,75 @@
+import { useLayoutEffect, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import { afterPaint } from './after-paint.ts';
+import { useSteady } from './use-steady.ts';
+
+/** What is typed is told once typing has rested for so long, */
+const restMs = 250;
+/** and while it does not rest, this often. */
+const mostMs = 400;
+
+const lastMoments = ['beforeunload', 'pagehide'];
+
+/**
+ * Tells what is typed a moment later, so that no letter waits for what the form and its neighbours make of the one before:
+ * right after a letter was painted, when the next one is farthest, or once typing rests. `rest` tells at once what is not
+ * told yet; so do the end of the field and that of the page.
+ */
+export const useTelling = (tell: () => void) => {
+  const waits = useRef(false);
+  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
+  const callOff = useRef<() => void>(undefined);
+  const lastTold = useRef(Number.NEGATIVE_INFINITY);
+
+  const drop = useSteady(() => {
+    waits.current = false;
+    clearTimeout(timer.current);
+    callOff.current?.();
+    callOff.current = undefined;
+    for (const moment of lastMoments) window.removeEventListener(moment, leave, true);
+  });
+  const now = useSteady(() => {
+    drop();
+    lastTold.current = performance.now();
+    tell();
+  });
+  const rest = useSteady(() => {
+    if (waits.current) now();
+  });
+  // The page may be gone before React would draw by itself.
+  const leave = useSteady(() => flushSync(rest));
+  const soon = useSteady(() => {
+    waits.current = true;
+    clearTimeout(timer.current);
+    timer.current = setTimeout(now, restMs);
+    if (performance.now() - lastTold.current >= mostMs) callOff.current ??= afterPaint(now);
+    // Before whoever asks at that moment what is not saved.
+    for (const moment of lastMoments) window.addEventListener(moment, leave, true);
+  });
+  useLayoutEffect(() => rest, [rest]);
+  return { soon, now, rest, drop };
+};
+
+/**
+ * Tells what the form gives back of what it was told from what somebody else put there. A form may be some letters behind,
+ * and may leave some out.
+ */
+export const useEchoes = (value: string) => {
+  const [echoes] = useState(() => {
+    let last = value;
+    let expected: readonly string[] = [];
+    return {
+      expect: (told: string) => {
+        expected = [...expected, told];
+      },
+      isEcho: (given: string) => {
+        const at = expected.indexOf(given);
+        const isEcho = at >= 0 || given === last;
+        expected = isEcho ? expected.slice(at + 1) : [];
+        last = given;
+        return isEcho;
+      },
+    };
+  });
+  return echoes;
+};
