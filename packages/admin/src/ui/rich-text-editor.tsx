@@ -6,7 +6,9 @@ import { TableKit } from '@tiptap/extension-table';
 import { TextAlign } from '@tiptap/extension-text-align';
 import { type Editor, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
-import { type ComponentProps, useEffect, useMemo, useRef, useState } from 'react';
+import { tokenize } from 'linkifyjs';
+import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
+import { afterPaint } from './after-paint.ts';
 import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
 import { RichTextNotes } from './rich-text-notes.tsx';
@@ -82,6 +84,21 @@ const usePasting = (onPicture: (file: File) => void) => {
   return { lost, props };
 };
 
+type SurfaceProps = Pick<Props, 'faulty'> & Required<Pick<Props, 'disabled'>> & ComponentProps<typeof RichTextTools>;
+
+/** Text and tools follow the editor by themselves: what is told to the form and comes back draws none of them again. */
+const Surface = memo(({ editor, disabled, faulty, onPicture }: SurfaceProps) => (
+  <Mantine
+    editor={editor as unknown as MantineEditor}
+    mt={4}
+    className={styles.editor}
+    data-faulty-frame={faulty || undefined}
+  >
+    {!disabled && <RichTextTools editor={editor} onPicture={onPicture} />}
+    <Mantine.Content />
+  </Mantine>
+));
+
 export const RichTextEditor = ({
   value,
   onChange,
@@ -118,6 +135,8 @@ export const RichTextEditor = ({
 
   useEffect(() => {
     made.current = editor;
+    // Else the first space typed waits until words that are links can be told from others.
+    return afterPaint(() => tokenize(''));
   }, [editor]);
 
   // The form was reset, or stands on a newer version of the record.
@@ -152,15 +171,12 @@ export const RichTextEditor = ({
 
   return (
     <>
-      <Mantine
-        editor={editor as unknown as MantineEditor}
-        mt={4}
-        className={styles.editor}
-        data-faulty-frame={faulty || undefined}
-      >
-        {!disabled && <RichTextTools editor={editor} onPicture={pictures.mayAdd ? pictures.add : undefined} />}
-        <Mantine.Content />
-      </Mantine>
+      <Surface
+        editor={editor}
+        disabled={disabled}
+        faulty={faulty}
+        onPicture={pictures.mayAdd ? pictures.add : undefined}
+      />
       <RichTextNotes sending={pictures.sending} failure={pictures.failure} lost={pasting.lost} onStop={pictures.stop} />
     </>
   );

@@ -1,7 +1,7 @@
 import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Stack } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { memo, Suspense, useDeferredValue, useMemo, useRef, useState } from 'react';
+import { memo, Suspense, useMemo, useRef, useState } from 'react';
 import { blocksOf } from '../../content/blocks/block-items.ts';
 import { BlocksEditor } from '../../content/blocks/blocks-editor.tsx';
 import { useOpenBlocks } from '../../content/blocks/use-open-blocks.ts';
@@ -85,8 +85,6 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   const mayUpdate = useCan()(settingCalls(screen.setting).update);
   const open = useOpenBlocks();
   const [pane, setPane] = useState<Pane>('edit');
-  const shown = useDeferredValue(items);
-  const chosen = useDeferredValue(open.latest);
 
   const choose = useSteady((key: string) => {
     open.show(key);
@@ -100,13 +98,12 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   };
   const save = useSteady(() => void builder.submit().then(showRefused));
   const mine = useMemo(() => blocksOf(items), [items]);
-  const work = useMemo(() => blocksOf(shown), [shown]);
   const goOn = useSteady(builder.takeTheirs);
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
     <>
       <div className={styles.history}>
-        <History name={screen.setting} record={record} work={builder.dirty ? work : null} onRestored={goOn} />
+        <History name={screen.setting} record={record} work={builder.dirty ? mine : null} onRestored={goOn} />
       </div>
       <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={discard} />
       {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
@@ -133,7 +130,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
           </ReadOnly>
         </div>
         <div {...panel('preview')} className={styles.preview}>
-          <Preview items={shown} gone={record.gone} chosen={chosen} onChoose={choose} />
+          <Preview items={items} gone={record.gone} chosen={open.latest} onChoose={choose} />
         </div>
       </div>
       {builder.comparing && newer && (
