@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import { type Browser, chromium, type Page, request } from '@playwright/test';
 import { parse } from 'csv-parse/sync';
 import pg from 'pg';
@@ -29,6 +30,13 @@ const poisonFor = (column: string): string | undefined => {
 
 /** What is read by programs although its name says otherwise. */
 const kept = new Set(['permission.module_name', 'role.name', 'content_setting.name', 'content_version.name']);
+
+/** Documents, in which people type here and there. */
+const json = [
+  { table: 'content_setting', column: 'value' },
+  { table: 'content_version', column: 'value' },
+  { table: 'page', column: 'blocks' },
+];
 
 type Column = { table: string; column: string; keyed: boolean };
 
@@ -83,12 +91,12 @@ const poison = async (client: pg.Client): Promise<{ columns: number; refused: st
     columns += 1;
     refused.push(...(await poisonColumn(client, one, text)));
   }
-  for (const table of ['content_setting', 'content_version']) {
+  for (const { table, column } of json) {
     const { rows } = await client.query<{ key: string; value: string }>(
-      `select ctid::text as key, value from "${table}"`,
+      `select ctid::text as key, "${column}"::text as value from "${table}"`,
     );
     for (const { key, value } of rows)
-      await client.query(`update "${table}" set value = $2 where ctid = $1::tid`, [key, nested(value)]);
+      await client.query(`update "${table}" set "${column}" = $2 where ctid = $1::tid`, [key, nested(value)]);
     columns += 1;
   }
   return { columns: columns - refused.length, refused };
@@ -107,6 +115,8 @@ export type HostileResult = {
   readonly cells: number;
   readonly formulas: number;
   readonly invoices: number;
+  /** Texts of the published site, each put unescaped into the page of a careless storefront. */
+  readonly published: number;
 };
 
 const armedIn = (page: Page): Promise<string[]> =>
@@ -171,6 +181,48 @@ const exported = async (base: string, token: string): Promise<{ cells: number; f
   return { cells: cells.length, formulas: cells.filter((cell) => /^[=+\-@\t\r]/.test(cell)).length };
 };
 
+type Text = { readonly key: string; readonly text: string };
+
+/** Every string in a document, with the name of its field. */
+const textsIn = (value: unknown, key = ''): Text[] => {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, key));
+  if (!value || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, one]) => textsIn(one, name));
+};
+
+/** What the site publishes, in a storefront that escapes nothing and follows every address. */
+const openPublished = async (browser: Browser, base: string, slugs: readonly string[]) => {
+  const { page: pages, ...single } = publishedEndpoints;
+  const paths = [
+    ...Object.values(single).map(({ path }) => path),
+    ...slugs.map((slug) => pages.path.replace('{slug}', encodeURIComponent(slug))),
+  ];
+  const page = await browser.newPage();
+  const [ran, armed, broken]: [string[], string[], string[]] = [[], [], []];
+  let published = 0;
+  for (const path of paths) {
+    const answer = await fetch(`${base}/api/${path}`);
+    if (!answer.ok) broken.push(`${path} answered ${answer.status}`);
+    const texts = textsIn(await answer.json());
+    published += texts.length;
+    await page.setContent('<main></main>');
+    await page.evaluate((all) => {
+      for (const { key, text } of all) {
+        const place = document.createElement('div');
+        place.innerHTML = text;
+        if (/link|url|href/i.test(key)) place.append(Object.assign(document.createElement('a'), { href: text }));
+        document.querySelector('main')?.append(place);
+      }
+    }, texts);
+    await page.waitForTimeout(300);
+    if ((await ranIn(page)) > 0) ran.push(path);
+    armed.push(...(await armedIn(page)).map((element) => `${path}: ${element}`));
+  }
+  await page.close();
+  return { published, ran, armed, broken };
+};
+
 export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<HostileResult> => {
   const settings = { ...env, DEMO: '1' };
   const first = startServer(settings);
@@ -182,6 +234,9 @@ export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL:
   const { columns, refused } = await poison(client);
   const orders = await client.query<{ id: string }>(
     'select id from orders where deleted_at is null order by id desc limit 10',
+  );
+  const pages = await client.query<{ slug: string }>(
+    "select slug from page where deleted_at is null and status = 'Active'",
   );
   await client.end();
 
@@ -199,7 +254,12 @@ export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL:
     const headers = { 'content-type': 'application/json' };
     const answer = await fetch(`${base}/api/web-api/admin_auth/login`, { method: 'POST', headers, body });
     const { token } = (await answer.json()) as { token: string };
-    const broken = [...walked.broken];
+    const site = await openPublished(
+      browser,
+      base,
+      pages.rows.map(({ slug }) => slug),
+    );
+    const broken = [...walked.broken, ...site.broken];
     for (const { id } of orders.rows) {
       const invoice = await fetch(`${base}/api/order/${id}/get_invoice`, {
         headers: { authorization: `Bearer ${token}` },
@@ -207,7 +267,17 @@ export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL:
       const pdf = Buffer.from(await invoice.arrayBuffer()).toString('latin1');
       if (!pdf.startsWith('%PDF') || /\/(JavaScript|JS|OpenAction|Launch)\b/.test(pdf)) broken.push(`invoice of ${id}`);
     }
-    return { columns, refused, ...walked, broken, ...(await exported(base, token)), invoices: orders.rows.length };
+    return {
+      columns,
+      refused,
+      ...walked,
+      ran: [...walked.ran, ...site.ran],
+      armed: [...walked.armed, ...site.armed],
+      broken,
+      published: site.published,
+      ...(await exported(base, token)),
+      invoices: orders.rows.length,
+    };
   } finally {
     await browser.close();
     server.child.kill('SIGTERM');

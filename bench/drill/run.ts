@@ -96,13 +96,14 @@ const inputsHeld = async (env: Record<string, string> & { DATABASE_URL: string }
 };
 
 const hostileHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
-  const { columns, refused, screens, shown, ran, armed, broken, cells, formulas, invoices } = await hostileDrill(env);
+  const { columns, refused, screens, shown, ran, armed, broken, cells, formulas, invoices, published } =
+    await hostileDrill(env);
   say(
-    `hostile content in ${columns} columns: ${screens} screens opened, ${shown} show some of it; scripts run on ${ran.length}, armed elements ${armed.length}, screens broken ${broken.length}; ${cells} exported cells, formulas ${formulas}; ${invoices} invoices`,
+    `hostile content in ${columns} columns: ${screens} screens opened, ${shown} show some of it; scripts run on ${ran.length}, armed elements ${armed.length}, screens broken ${broken.length}; ${cells} exported cells, formulas ${formulas}; ${invoices} invoices; ${published} texts of the published site`,
   );
   for (const line of [...ran.map((to) => `a script ran at ${to}`), ...armed, ...broken].slice(0, 40)) say(`  ${line}`);
   for (const line of refused) say(`  refused by the database: ${line}`);
-  return shown > screens / 3 && ran.length + armed.length + broken.length + formulas === 0;
+  return shown > screens / 3 && published > 0 && ran.length + armed.length + broken.length + formulas === 0;
 };
 
 /** A drill of the demo in a database of its own. */
