@@ -185,3 +185,5 @@ export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
 
 /** A name that nothing in the demo and no other run of a test has. */
 export const freshName = (): string => `Sample ${Math.random().toString(36).slice(2, 10)}`;
+/** Whether a test may have made it, and may delete it at any moment. */
+export const isFresh = (name: string): boolean => name.includes('Sample ');

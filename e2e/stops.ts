@@ -6,7 +6,7 @@ import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { CallApi } from './api-client.ts';
 import { type Person, password, people } from './people.ts';
-import { cases, freshName, recordsOf } from './samples.ts';
+import { cases, freshName, isFresh, recordsOf } from './samples.ts';
 
 // Every screen of both specifications: where it is, what it is headed with and who may open it.
 
@@ -21,8 +21,10 @@ const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[.*+?^${}()|
 const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<Stop[]> => {
   const { screen, endpoints, called = 'name' } = one.resource;
   const records = recordsOf(api, one);
-  const known = (await records.list({ perPage: '1', page: '1' })).data[0] ?? (await records.create(freshName()));
-  const name = String((known as unknown as Record<string, unknown>)[called]);
+  const nameOf = (record: object) => String((record as Record<string, unknown>)[called]);
+  const { data } = await records.list({ perPage: '200', page: '1' });
+  const known = data.find((record) => !isFresh(nameOf(record))) ?? (await records.create(freshName()));
+  const name = nameOf(known);
   return [
     // The tabs of the general settings stand where another module has its list.
     { to: screen === '/general' ? '/general/list' : screen, title: list, needs: permissionKey(endpoints.list) },
@@ -33,8 +35,9 @@ const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<St
 };
 
 const orderStops = async (api: CallApi): Promise<Stop[]> => {
-  const { data } = await api(orderEndpoints.list, { query: { perPage: '1' } });
-  const { _id = '', order_number = '' } = data.orders[0] ?? {};
+  // The newest are those that other tests make, change and delete.
+  const { data } = await api(orderEndpoints.list, { query: { perPage: '50' } });
+  const { _id = '', order_number = '' } = data.orders.at(-1) ?? {};
   const details = permissionKey(orderEndpoints.details);
   return [
     { to: '/order', title: list, needs: permissionKey(orderEndpoints.list) },
@@ -49,7 +52,8 @@ const orderStops = async (api: CallApi): Promise<Stop[]> => {
 /** `own` is the store of a person who has one: they reach no other. */
 const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> => {
   const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
-  const { id = '', store_name = '', store_admin = '' } = data.find((one) => own === null || one.id === own) ?? {};
+  const chosen = data.find((one) => (own === null ? !isFresh(one.store_name) : one.id === own));
+  const { id = '', store_name = '', store_admin = '' } = chosen ?? {};
   const detail = permissionKey(vendorEndpoints.detail);
   const tabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'];
   const create = 'POST admin/create';
@@ -78,7 +82,7 @@ const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> =>
 
 const productStops = async (api: CallApi): Promise<Stop[]> => {
   const { data } = await api(productEndpoints.partialList, { query: { page: '1' } });
-  const { _id = '', name = '' } = data.products[0] ?? {};
+  const { _id = '', name = '' } = data.products.find((one) => !isFresh(one.name)) ?? {};
   return [
     { to: '/product', title: list, needs: permissionKey(productEndpoints.partialList) },
     { to: '/product/create', title: /^Create Product$/, needs: permissionKey(productEndpoints.create) },
@@ -90,7 +94,7 @@ const productStops = async (api: CallApi): Promise<Stop[]> => {
 const couponStops = async (api: CallApi): Promise<Stop[]> => {
   const { endpoints } = coupon;
   const { data } = await api(endpoints.list);
-  const { _id = '', name = '' } = data[0] ?? {};
+  const { _id = '', name = '' } = data.find((one) => !isFresh(one.name)) ?? {};
   const at = (act: string, type: string) => `/coupon/details/${act}/${_id}?type=${type}`;
   const title = exactly(name);
   return [

@@ -1,4 +1,5 @@
 import { act, renderHook } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useTelling } from './use-telling.ts';
 
@@ -99,4 +100,15 @@ it('tells before it is gone, and before the page is', () => {
   expect(told).toEqual([1, 2, 3]);
   window.dispatchEvent(new Event('pagehide'));
   expect(told).toEqual([1, 2, 3]);
+});
+
+it('has told when whoever saves asks next, however busy React is', () => {
+  const { result } = renderHook(() => {
+    const [form, setForm] = useState('');
+    return { form, ...useTelling(() => setForm('Typed')) };
+  });
+  result.current.soon();
+  // No `act`, which would let React come to rest first.
+  vi.advanceTimersByTime(frame);
+  expect(result.current.form).toBe('Typed');
 });

@@ -36,13 +36,14 @@ export const useTelling = (tell: () => void) => {
   const rest = useSteady(() => {
     if (waits.current) now();
   });
-  // The page may be gone before React would draw by itself.
+  // Who saves a moment later, or asks what is unsaved, asks what React has drawn: it may still have something else to do.
+  const draw = useSteady(() => flushSync(now));
   const leave = useSteady(() => flushSync(rest));
   const soon = useSteady(() => {
     waits.current = true;
     clearTimeout(timer.current);
-    timer.current = setTimeout(now, restMs);
-    if (performance.now() - lastTold.current >= mostMs) callOff.current ??= afterPaint(now);
+    timer.current = setTimeout(draw, restMs);
+    if (performance.now() - lastTold.current >= mostMs) callOff.current ??= afterPaint(draw);
     // Before whoever asks at that moment what is not saved.
     for (const moment of lastMoments) window.addEventListener(moment, leave, true);
   });
