@@ -9,13 +9,15 @@ type Props = {
   readonly onDiscard: () => void;
   /** Presses the form's own submit, so that ⌘S and the button are one way. */
   readonly onSave: () => void;
+  /** Of the form, in pixels. */
+  readonly widest?: number;
 };
 
 /** Save and Discard, at hand wherever one has scrolled to. */
-export const SaveBar = ({ saving, dirty, onDiscard, onSave }: Props) => {
+export const SaveBar = ({ saving, dirty, onDiscard, onSave, widest = 760 }: Props) => {
   useHotkeys([['mod+S', onSave]], [], true);
   return (
-    <Paper className={styles.bar} maw={760} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
+    <Paper className={styles.bar} maw={widest} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text fz={13} c="dimmed" role="status">
           {dirty ? 'Unsaved changes' : 'Nothing changed yet'}

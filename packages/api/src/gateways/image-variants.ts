@@ -1,3 +1,4 @@
+import fastq from 'fastq';
 import { AppError } from '../errors.ts';
 
 /** Longest side of each kept variant, in pixels. */
@@ -22,11 +23,7 @@ const formatOf = (bytes: Buffer): string | undefined => {
   return undefined;
 };
 
-/**
- * Re-encodes an upload to WebP in three sizes; metadata is gone, orientation is kept, an SVG is drawn to pixels.
- * @throws AppError unsupported_type for other formats, too_large beyond 25 megapixels, invalid when unreadable.
- */
-export const imageVariants = async (bytes: Buffer) => {
+const makeVariants = async (bytes: Buffer) => {
   const format = formatOf(bytes);
   if (!format) throw refused();
   const { default: sharp } = await import('sharp');
@@ -62,3 +59,14 @@ export const imageVariants = async (bytes: Buffer) => {
     throw new AppError('invalid', 'The image cannot be read');
   }
 };
+
+/** Each holds a whole picture in memory, which is what a server can run out of. */
+const atOnce = 2;
+const queue = fastq.promise(makeVariants, atOnce);
+
+/**
+ * Re-encodes an upload to WebP in three sizes; metadata is gone, orientation is kept, an SVG is drawn to pixels.
+ * Two at a time; who comes later waits.
+ * @throws AppError unsupported_type for other formats, too_large beyond 25 megapixels, invalid when unreadable.
+ */
+export const imageVariants = (bytes: Buffer): ReturnType<typeof makeVariants> => queue.push(bytes);

@@ -1,5 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
+import fastq from 'fastq';
 import { AppError } from '../errors.ts';
 import { inHasher } from './hasher.ts';
 
@@ -12,8 +13,7 @@ const queueLength = 32;
 const turnedAwayAfter = 3_000;
 const mostTurnedAway = 1_000;
 
-const waiting: (() => void)[] = [];
-let running = 0;
+const queue = fastq.promise(inHasher, atOnce);
 let admitted = 0;
 let turnedAway = 0;
 
@@ -45,22 +45,13 @@ export const admit = async <T>(work: () => Promise<T>): Promise<T> => {
   }
 };
 
-const inTurn = async <T>(work: () => Promise<T>): Promise<T> => {
-  if (running >= atOnce) {
-    if (waiting.length >= queueLength) throw tooMany();
-    await new Promise<void>((resolve) => waiting.push(resolve));
-  } else running += 1;
-  try {
-    return await work();
-  } finally {
-    const next = waiting.shift();
-    if (next) next();
-    else running -= 1;
-  }
+const inTurn = async (task: Parameters<typeof inHasher>[0]) => {
+  if (queue.length() >= queueLength) throw tooMany();
+  return queue.push(task);
 };
 
 export const hashPassword = async (password: string): Promise<string> => {
-  const { hash } = await inTurn(() => inHasher({ password }));
+  const { hash } = await inTurn({ password });
   if (!hash) throw new AppError('unavailable', 'The service is busy. Try again in a moment.');
   return hash;
 };
@@ -71,6 +62,6 @@ let decoy: string | undefined;
 export const verifyPassword = async (stored: string | undefined, password: string): Promise<boolean> => {
   decoy ??= await hashPassword('no account has this password');
   const against = stored ?? decoy;
-  const { matches } = await inTurn(() => inHasher({ password, against }));
+  const { matches } = await inTurn({ password, against });
   return stored !== undefined && matches === true;
 };

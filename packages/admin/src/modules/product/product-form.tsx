@@ -75,7 +75,9 @@ type BarProps = Pick<Form, 'saving' | 'dirty' | 'submit' | 'reset'> & {
 const ProductSaveBar = ({ saving, dirty, submit, reset, store, always }: BarProps) => {
   const changed = useDeferredValue(useVariantsChanged(store));
   const unsaved = useDeferredValue(dirty) || changed;
-  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onSave={submit} onDiscard={reset} />;
+  return (
+    (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onSave={submit} onDiscard={reset} widest={1040} />
+  );
 };
 
 type Props = {
