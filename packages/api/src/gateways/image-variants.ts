@@ -1,4 +1,3 @@
-import fastq from 'fastq';
 import { AppError } from '../errors.ts';
 
 /** Longest side of each kept variant, in pixels. */
@@ -23,7 +22,11 @@ const formatOf = (bytes: Buffer): string | undefined => {
   return undefined;
 };
 
-const makeVariants = async (bytes: Buffer) => {
+/**
+ * Re-encodes an upload to WebP in three sizes; metadata is gone, orientation is kept, an SVG is drawn to pixels.
+ * @throws AppError unsupported_type for other formats, too_large beyond 25 megapixels, invalid when unreadable.
+ */
+export const imageVariants = async (bytes: Buffer) => {
   const format = formatOf(bytes);
   if (!format) throw refused();
   const { default: sharp } = await import('sharp');
@@ -59,14 +62,3 @@ const makeVariants = async (bytes: Buffer) => {
     throw new AppError('invalid', 'The image cannot be read');
   }
 };
-
-/** Each holds a whole picture in memory, which is what a server can run out of. */
-const atOnce = 2;
-const queue = fastq.promise(makeVariants, atOnce);
-
-/**
- * Re-encodes an upload to WebP in three sizes; metadata is gone, orientation is kept, an SVG is drawn to pixels.
- * Two at a time; who comes later waits.
- * @throws AppError unsupported_type for other formats, too_large beyond 25 megapixels, invalid when unreadable.
- */
-export const imageVariants = (bytes: Buffer): ReturnType<typeof makeVariants> => queue.push(bytes);
