@@ -42,7 +42,7 @@ const start = (): ChildProcess => {
 };
 
 /** @throws AppError unavailable when the process ended before it answered. */
-export const inHasher = (work: Omit<HashWork, 'id'>): Promise<HashAnswer> => {
+export const inHasher = async (work: Omit<HashWork, 'id'>): Promise<HashAnswer> => {
   child ??= start();
   const { channel } = child;
   const to = child;
