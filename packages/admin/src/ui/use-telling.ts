@@ -3,16 +3,16 @@ import { flushSync } from 'react-dom';
 import { afterPaint } from './after-paint.ts';
 import { useSteady } from './use-steady.ts';
 
-/** What is typed is told once typing has rested for so long, */
-const restMs = 250;
-/** and while it does not rest, this often. */
+/** What is typed is told once typing has paused for so long, */
+const pauseMs = 250;
+/** and while it does not pause, this often. */
 const mostMs = 400;
 
 const lastMoments = ['beforeunload', 'pagehide'];
 
 /**
  * Tells what is typed a moment later, so that no letter waits for what the form and its neighbours make of the one before:
- * right after a letter was painted, when the next one is farthest, or once typing rests. `rest` tells at once what is not
+ * right after a letter was painted, when the next one is farthest, or once typing pauses. `rest` tells at once what is not
  * told yet; so do the end of the field and that of the page.
  */
 export const useTelling = (tell: () => void) => {
@@ -42,7 +42,7 @@ export const useTelling = (tell: () => void) => {
   const soon = useSteady(() => {
     waits.current = true;
     clearTimeout(timer.current);
-    timer.current = setTimeout(draw, restMs);
+    timer.current = setTimeout(draw, pauseMs);
     if (performance.now() - lastTold.current >= mostMs) callOff.current ??= afterPaint(draw);
     // Before whoever asks at that moment what is not saved.
     for (const moment of lastMoments) window.addEventListener(moment, leave, true);
