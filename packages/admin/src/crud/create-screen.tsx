@@ -17,6 +17,7 @@ export const CreateScreen = ({ resource, Form, empty, createTitle }: Parts) => {
   const record = useRecordForm({
     schema: resource.input,
     initial: empty,
+    keep: { place: `new ${resource.name}` },
     send: (values) => create.mutateAsync({ values, idempotencyKey }),
     done: () => void navigate({ to: screen }),
   });

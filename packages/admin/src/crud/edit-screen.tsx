@@ -9,6 +9,7 @@ import { useCan } from '../data/session.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
 import { inSentence } from '../ui/in-sentence.ts';
+import { keptWork } from '../ui/kept-work.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ScreenLoader } from '../ui/screen-loader.tsx';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
@@ -19,19 +20,25 @@ import { DeleteButton } from './delete-button.tsx';
 import { HistoryLink } from './history-link.tsx';
 import { MissingRecord } from './missing-record.tsx';
 
-type FormProps = Parts & {
+type Base = {
   /** The version the form stands on. */
   readonly record: AnyRecord;
-  /** The version last fetched. */
-  readonly latest: AnyRecord | undefined;
-  /** Edits carried over to a newer version of the record. */
+  /** Edits carried over, to a newer version of the record or from a session that ended. */
   readonly edits: Values;
-  readonly onRebase: (record: AnyRecord, edits: Values) => void;
 };
+
+type FormProps = Parts &
+  Base & {
+    /** The version last fetched. */
+    readonly latest: AnyRecord | undefined;
+    readonly onRebase: (record: AnyRecord, edits: Values) => void;
+  };
 
 /** A record as the form holds it. */
 const valuesOf = ({ valuesOf: own, empty }: Parts, record: AnyRecord): Values =>
   own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name]]));
+
+const placeOf = ({ resource }: Parts, id: string): string => `${resource.name} ${id}`;
 
 const EditForm = (props: FormProps) => {
   const { resource, Form, record, latest, edits, onRebase, whyLocked } = props;
@@ -49,6 +56,7 @@ const EditForm = (props: FormProps) => {
     schema: endpoints.update.body,
     initial,
     edits,
+    keep: { place: placeOf(props, record._id), beside: () => ({ record }) },
     send: (values) =>
       update.mutateAsync({ record, values: changesOf(initial, values) }).catch(async (cause) => {
         if (cause instanceof ApiError && cause.code === 'stale')
@@ -93,6 +101,14 @@ const EditForm = (props: FormProps) => {
   );
 };
 
+/** The version a form was opened with: a newer one replaces it only when the person says so. */
+const useBase = (place: string, id: string, data: AnyRecord | undefined) => {
+  const [base, setBase] = useState<Base>();
+  const opened = base?.record._id === id ? base : (keptWork<Base>(place) ?? (data && { record: data, edits: {} }));
+  if (opened && opened !== base) setBase(opened);
+  return [opened, setBase] as const;
+};
+
 /** The record's form, once it is fetched; saving goes back to the list. */
 export const EditScreen = (parts: Parts) => {
   const { resource, nameOf, controls } = parts;
@@ -100,11 +116,8 @@ export const EditScreen = (parts: Parts) => {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
-  // The form stands on the version it was opened with; a newer one replaces it only when the person says so.
-  const [base, setBase] = useState<{ record: AnyRecord; edits: Values }>();
+  const [opened, setBase] = useBase(placeOf(parts, id), id, data);
   const [gone, setGone] = useState(false);
-  const opened = base?.record._id === id ? base : data && { record: data, edits: {} };
-  if (opened && opened !== base) setBase(opened);
   return (
     <>
       <ScreenHeader

@@ -6,6 +6,7 @@ import type { z } from 'zod';
 import { ApiError } from '../data/api-error.ts';
 import { knownNames } from '../data/known-names.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
+import { keptWork } from '../ui/kept-work.ts';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
 import { type RecordForm, useRecordForm, type Values } from '../ui/use-record-form.ts';
 
@@ -14,6 +15,8 @@ type Versioned = { readonly version: number };
 type Props<Whole extends Versioned, Part extends Values> = {
   /** Names the form for a screen reader. */
   readonly label: string;
+  /** Names it and its record among all forms of the dashboard. */
+  readonly place: string;
   /** The record as it is now known. */
   readonly record: Whole;
   /** The fields of it that are edited here. */
@@ -51,7 +54,8 @@ const CancelAndSave = ({ saving, onClose }: { saving: boolean; onClose: () => vo
 );
 
 function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<Whole, Part>) {
-  const { label, record, latest, partOf, schema, edits, refetch, send, onRebase, onClose, onSaved, children } = props;
+  const { label, place, record, latest, partOf, schema, edits, refetch, send, onRebase, onClose, onSaved, children } =
+    props;
   const client = useQueryClient();
   const [theirs, setTheirs] = useState<Whole>();
   const initial = partOf(record);
@@ -62,6 +66,7 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
     schema,
     initial,
     edits,
+    keep: { place, beside: () => ({ record }) },
     send: (values) =>
       send(values, version, changesOf(initial, values)).catch(async (cause) => {
         if (cause instanceof ApiError && cause.code === 'stale') setTheirs(await refetch());
@@ -100,6 +105,8 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
  * someone else saved meanwhile is compared with what was typed, and neither is lost without a word.
  */
 export function PartForm<Whole extends Versioned, Part extends Values>(props: Props<Whole, Part>) {
-  const [base, setBase] = useState<Base<Whole>>({ record: props.record, edits: {} });
+  const [base, setBase] = useState<Base<Whole>>(
+    () => keptWork<Base<Whole>>(props.place) ?? { record: props.record, edits: {} },
+  );
   return <Edits key={base.record.version} {...props} {...base} latest={props.record} onRebase={setBase} />;
 }

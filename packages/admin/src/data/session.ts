@@ -1,6 +1,8 @@
 import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
 import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
+import { ownWorks } from '../ui/kept-work.ts';
+import { tellSessionEnds } from '../ui/session-end.ts';
 import { ApiError } from './api-error.ts';
 import { callEndpoint, holdToken, onRefused, onSessionLost } from './client.ts';
 
@@ -33,6 +35,7 @@ const become = (next: Session): void => {
 const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
   holdToken(token);
   localStorage.setItem(signedInMark, '1');
+  ownWorks(data._id);
   become({
     status: 'in',
     user: data,
@@ -44,6 +47,7 @@ const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }
 };
 
 const leave = (): void => {
+  if (session.status === 'in') tellSessionEnds();
   holdToken(undefined);
   localStorage.removeItem(signedInMark);
   become({ status: 'out' });

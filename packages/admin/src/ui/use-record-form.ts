@@ -1,7 +1,9 @@
 import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
+import { changesOf } from './differences.ts';
 import { faultsOf } from './form-faults.ts';
+import { type Keep, keptWork, useKeptWork } from './kept-work.ts';
 import { useLeaveGuard } from './leave-guard.ts';
 import { waitsForImages } from './upload-count.ts';
 
@@ -23,6 +25,8 @@ type Options<V extends Values> = {
   readonly done: () => void;
   /** Work beside the form's own values that a save takes along. */
   readonly alsoUnsaved?: () => boolean;
+  /** Where unsaved work is kept when the session ends; a form that is given no `edits` takes up what it finds there. */
+  readonly keep?: Keep;
   /** What was typed is kept elsewhere, so that leaving loses nothing and asks nothing. */
   readonly keepsDraft?: boolean;
   /** Is given the sentences that keep a form from being sent, where they are said at their fields and elsewhere. */
@@ -43,7 +47,7 @@ const valueAt = (values: Values, path: string): unknown =>
  * save, the server's field errors on their fields, and one question before unsaved work is left.
  */
 export const useRecordForm = <V extends Values>(options: Options<V>) => {
-  const { schema, initial, edits, send, done, alsoUnsaved, keepsDraft = false, onFaults } = options;
+  const { schema, initial, edits, send, done, alsoUnsaved, keep, keepsDraft = false, onFaults } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
   const uploading = useRef(0);
@@ -72,7 +76,8 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     },
   });
 
-  const carryOver = useEffectEvent(() => edits && form.setValues(edits));
+  const [carried] = useState(() => edits ?? (keep && keptWork(keep.place)?.edits));
+  const carryOver = useEffectEvent(() => carried && form.setValues(carried));
   useEffect(() => void carryOver(), []);
 
   useEffect(() => {
@@ -98,6 +103,11 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
 
   const dirty = form.isDirty();
   useLeaveGuard(() => !keepsDraft && !settled.current && (dirty || alsoUnsaved?.() === true));
+  useKeptWork(keep, () => {
+    // Fields have just told what was typed last, which is not drawn yet.
+    const now = changesOf(initial, form.getValues());
+    return !settled.current && (Object.keys(now).length > 0 || alsoUnsaved?.()) ? now : undefined;
+  });
 
   return {
     form,

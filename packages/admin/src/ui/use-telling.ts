@@ -1,6 +1,7 @@
 import { useLayoutEffect, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { afterPaint } from './after-paint.ts';
+import { sessionEnds } from './session-end.ts';
 import { useSteady } from './use-steady.ts';
 
 /** What is typed is told once typing has paused for so long, */
@@ -8,12 +9,12 @@ const pauseMs = 250;
 /** and while it does not pause, this often. */
 const mostMs = 400;
 
-const lastMoments = ['beforeunload', 'pagehide'];
+const lastMoments = ['beforeunload', 'pagehide', sessionEnds];
 
 /**
  * Tells what is typed a moment later, so that no letter waits for what the form and its neighbours make of the one before:
  * right after a letter was painted, when the next one is farthest, or once typing pauses. `rest` tells at once what is not
- * told yet; so do the end of the field and that of the page.
+ * told yet; so do the end of the field, of the page and of the session.
  */
 export const useTelling = (tell: () => void) => {
   const waits = useRef(false);

@@ -7,6 +7,7 @@ import { ApiError } from '../../data/api-error.ts';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
 import { knownNames } from '../../data/known-names.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
+import { keptWork } from '../../ui/kept-work.ts';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { type Step, stepFields } from './coupon-steps.ts';
@@ -23,6 +24,8 @@ type Props = {
   readonly readOnly: boolean;
   readonly onDirty: (step: Step, dirty: boolean) => void;
 };
+
+const placeOf = ({ _id }: Coupon, step: Step): string => `${step} of coupon ${_id}`;
 
 /** The values that stand on one tab. */
 const partOf = (record: Coupon, step: Step): Values => {
@@ -45,6 +48,7 @@ const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base)
     schema: couponSchema({ before: record, rest: valuesOf(latest) }),
     initial,
     edits,
+    keep: { place: placeOf(record, step), beside: () => ({ record }) },
     send: async (values) => {
       const changes = changesOf(initial, values);
       const saved = await update
@@ -99,6 +103,8 @@ const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base)
 
 /** One tab of a coupon, which saves on its own: what stands on the others is neither sent nor lost. */
 export const CouponTabForm = (props: Props) => {
-  const [base, setBase] = useState<Base>({ record: props.record, edits: {} });
+  const [base, setBase] = useState<Base>(
+    () => keptWork<Base>(placeOf(props.record, props.step)) ?? { record: props.record, edits: {} },
+  );
   return <TabEdits key={base.record.version} {...props} {...base} latest={props.record} onRebase={setBase} />;
 };

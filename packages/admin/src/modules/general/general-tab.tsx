@@ -9,6 +9,7 @@ import { type AnyRecord, recordQuery, useCreateRecord, useUpdateRecord } from '.
 import { useCan } from '../../data/session.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
 import { FormPage } from '../../ui/form-page.tsx';
+import { keptWork } from '../../ui/kept-work.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
@@ -23,6 +24,8 @@ const { endpoints, input } = general;
 /** The record a form stands on, none where there is none yet, and changes carried over from an older version. */
 type Base = { readonly record: General | null; readonly edits: Values };
 type FormProps = Base & { readonly latest: General | null; readonly onRebase: (base: Base) => void };
+
+const place = 'general settings';
 
 const valuesOf = (record: General | null): Values =>
   Object.fromEntries(
@@ -53,6 +56,7 @@ const GeneralForm = ({ record, latest, edits, onRebase }: FormProps) => {
     schema: record ? endpoints.update.body : input,
     initial,
     edits,
+    keep: { place, beside: () => ({ record }) },
     send: async (values) => {
       const saved = await save(values, changesOf(initial, values)).catch(async (cause) => {
         if (record && cause instanceof ApiError && cause.code === 'stale')
@@ -119,7 +123,8 @@ const OtherRecords = ({ record }: { record: General | null }) => {
 export const GeneralTab = () => {
   const { inForce, error, refetch } = useInForce();
   const [base, setBase] = useState<Base>();
-  const opened = base ?? (inForce === undefined ? undefined : { record: inForce, edits: {} });
+  const opened = base ?? keptWork<Base>(place) ?? (inForce === undefined ? undefined : { record: inForce, edits: {} });
+  if (opened && opened !== base) setBase(opened);
   if (!opened)
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what="general settings" />;
   return (

@@ -7,6 +7,7 @@ import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Phone } from '../../ui/contact.tsx';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
+import { isKept } from '../../ui/kept-work.ts';
 import { orderQuery } from './order.data.ts';
 import { useChangeOrder } from './order-changes.ts';
 
@@ -22,6 +23,8 @@ const fixed = [
   ['pincode', 'Pincode'],
 ] as const;
 
+const placeOf = ({ _id }: OrderRecord, kind: Kind) => `${kind} address of order ${_id}`;
+
 const partOf = (kind: Kind) => (order: OrderRecord) => {
   const { full_name, phone, address1, address2 } = order.address[kind];
   return { full_name, phone, address1, address2 };
@@ -33,6 +36,7 @@ const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) 
   return (
     <PartForm
       label={titles[kind]}
+      place={placeOf(order, kind)}
       record={order}
       partOf={partOf(kind)}
       schema={addressEdit}
@@ -70,7 +74,7 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
 /** One address of the order; name, phone and the two lines of it can be corrected, the place cannot. */
 export const AddressCard = ({ order, kind }: Props) => {
   const mayEdit = useCan()(updateAddress);
-  const { editing, open, close, button } = useEditing();
+  const { editing, open, close, button } = useEditing(isKept(placeOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
   return (
     <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>

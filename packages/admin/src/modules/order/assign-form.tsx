@@ -15,6 +15,8 @@ import { useChangeOrder } from './order-changes.ts';
 
 type Props = {
   readonly order: OrderRecord;
+  /** What the form is called among all forms of the dashboard. */
+  readonly place: string;
   readonly asked: number;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -55,7 +57,7 @@ const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: strin
 };
 
 /** Gives the order to a store: suggestions with their reasons, or any store that a search finds. */
-export const AssignForm = ({ order, asked, onClose, onSaved }: Props) => {
+export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => {
   const client = useQueryClient();
   const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
@@ -63,6 +65,7 @@ export const AssignForm = ({ order, asked, onClose, onSaved }: Props) => {
   return (
     <PartForm
       label="Assigned Vendor"
+      place={place}
       record={order}
       partOf={assignmentOf}
       schema={assignSchema}

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
+import { keptWork } from '../../ui/kept-work.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
@@ -15,6 +16,8 @@ import { OrderGate } from './order-gate.tsx';
 import { bodyOf, linesOf, type OrderValues, orderSchema, valuesOfOrder } from './order-values.ts';
 
 type Base = { readonly order: OrderRecord; readonly edits: Values };
+
+const placeOf = ({ _id }: OrderRecord): string => `order ${_id}`;
 
 const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
   const client = useQueryClient();
@@ -36,6 +39,7 @@ const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) =>
     schema: orderSchema,
     initial,
     edits,
+    keep: { place: placeOf(order), beside: () => ({ order }) },
     send: (values) =>
       save.mutateAsync(values).catch(async (cause) => {
         if (cause instanceof ApiError && cause.code === 'stale')
@@ -62,7 +66,7 @@ const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) =>
 
 /** The form stands on the version it was opened with; a newer one replaces it only when the person says so. */
 const Edit = ({ order }: { order: OrderRecord }) => {
-  const [base, setBase] = useState<Base>({ order, edits: {} });
+  const [base, setBase] = useState<Base>(() => keptWork<Base>(placeOf(order)) ?? { order, edits: {} });
   return <EditForm key={base.order.version} {...base} onRebase={setBase} />;
 };
 

@@ -7,6 +7,7 @@ import { useCan, useSession } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/dates.ts';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
+import { isKept } from '../../ui/kept-work.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { orderQuery } from './order.data.ts';
 import { useChangeOrder } from './order-changes.ts';
@@ -29,6 +30,8 @@ const useStatusOptions = (now: string) => {
 const isVendorRole = ({ name }: { readonly name: string }) => name === 'Vendor';
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
+const placeOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
+
 const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   const client = useQueryClient();
   const change = useChangeOrder(updateStatus, order._id);
@@ -36,6 +39,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   return (
     <PartForm
       label="Order status"
+      place={placeOf(order)}
       record={order}
       partOf={statusOf}
       schema={updateStatus.body}
@@ -53,7 +57,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
 /** The order's own facts; its status turns into a choice of the six. */
 export const SummaryCard = ({ order }: Props) => {
   const mayEdit = useCan()(updateStatus);
-  const { editing, open, close, button } = useEditing();
+  const { editing, open, close, button } = useEditing(isKept(placeOf(order)));
   useKeys({ e: () => mayEdit && open() });
   const status = (
     <Group gap={6} mih={30}>

@@ -7,6 +7,7 @@ import { Suspense, useRef, useState } from 'react';
 import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
+import { isKept } from '../../ui/kept-work.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
 
@@ -55,8 +56,9 @@ type PanelProps = {
 export const VendorPanel = ({ order, asked }: PanelProps) => {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
+  const form = `vendor of order ${order._id}`;
   const mayAssign = can(orderEndpoints.assignVendor) && can(orderEndpoints.vendorChoices);
-  const [editing, setEditing] = useState(mayAssign && vendor === null);
+  const [editing, setEditing] = useState(mayAssign && (vendor === null || isKept(form)));
   const [seen, setSeen] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   if (asked !== seen) {
@@ -88,7 +90,7 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
       >
         {editing ? (
           <Suspense fallback={<Skeleton height={240} />}>
-            <AssignForm order={order} asked={asked} onClose={close} onSaved={close} />
+            <AssignForm order={order} place={form} asked={asked} onClose={close} onSaved={close} />
           </Suspense>
         ) : vendor ? (
           <Facts facts={factsOf(vendor)} />

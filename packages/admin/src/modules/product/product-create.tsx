@@ -2,14 +2,17 @@ import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../data/crud-queries.ts';
+import { keptWork } from '../../ui/kept-work.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { product } from './product.resource.ts';
 import { ProductForm } from './product-form.tsx';
 import { emptyProduct } from './product-values.ts';
 import { useProductForm } from './use-product-form.ts';
-import { createVariantStore } from './variant-store.ts';
+import { createVariantStore, type VariantState } from './variant-store.ts';
 
 const noEdits = {};
+const noVariants: VariantState = { choices: [], rows: [], changed: false };
+const place = 'new product';
 
 /** An empty form; after the save, back to the list. */
 export const ProductCreate = () => {
@@ -17,10 +20,12 @@ export const ProductCreate = () => {
   const create = useCreateRecord(product);
   // One key for one opening of the form: pressing Save twice makes one product.
   const [idempotencyKey] = useState(() => uuid());
-  const [store] = useState(() => createVariantStore({ choices: [], rows: [], changed: false }));
+  const [kept] = useState(() => keptWork<{ variants: VariantState }>(place));
+  const [store] = useState(() => createVariantStore(kept?.variants ?? noVariants));
   const form = useProductForm({
     initial: emptyProduct,
-    edits: noEdits,
+    edits: kept?.edits ?? noEdits,
+    keep: { place, beside: () => ({ variants: store.state() }) },
     store,
     whole: true,
     send: (values) => create.mutateAsync({ values, idempotencyKey }),

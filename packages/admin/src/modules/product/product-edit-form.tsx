@@ -26,6 +26,8 @@ export type Base = {
   readonly variants: VariantState | undefined;
 };
 
+export const placeOf = ({ _id }: Pick<ProductRecord, '_id'>): string => `product ${_id}`;
+
 type Props = Base & { readonly latest: ProductRecord | undefined; readonly onRebase: (base: Base) => void };
 
 const variantsOf = ({ product_variation_info: { attributes }, product_variable }: ProductRecord): VariantState => {
@@ -45,9 +47,11 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
   const [theirs, setTheirs] = useState<ProductRecord>();
   const [store] = useState(() => createVariantStore(variants ?? variantsOf(record)));
   const [initial] = useState(() => valuesOf(record));
+  const changedVariants = () => (store.isChanged() ? store.state() : undefined);
   const form = useProductForm({
     initial,
     edits,
+    keep: { place: placeOf(record), beside: () => ({ record, variants: changedVariants() }) },
     store,
     whole: false,
     send: (values) =>
@@ -81,9 +85,7 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
       {theirs && (
         <StaleDialog
           differences={differencesOf(compared(record), compared(theirs), yours, knownNames(client))}
-          onKeep={() =>
-            onRebase({ record: theirs, edits: changes, variants: store.isChanged() ? store.state() : undefined })
-          }
+          onKeep={() => onRebase({ record: theirs, edits: changes, variants: changedVariants() })}
           onReload={() => onRebase({ record: theirs, edits: {}, variants: undefined })}
         />
       )}

@@ -6,12 +6,13 @@ import { useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
+import { keptWork } from '../../ui/kept-work.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { productQuery } from './product.data.ts';
 import { product } from './product.resource.ts';
-import { type Base, ProductEditForm } from './product-edit-form.tsx';
+import { type Base, ProductEditForm, placeOf } from './product-edit-form.tsx';
 
 const { label, screen } = product;
 const missing = { label, screen, endpoints: { list: productEndpoints.partialList, deleted: productEndpoints.deleted } };
@@ -23,7 +24,9 @@ export const ProductEdit = () => {
   // The form stands on the version it was opened with; a newer one replaces it only when the person says so.
   const [base, setBase] = useState<Base>();
   const opened: Base | undefined =
-    base?.record._id === id ? base : data && { record: data, edits: {}, variants: undefined };
+    base?.record._id === id
+      ? base
+      : (keptWork<Base>(placeOf({ _id: id })) ?? (data && { record: data, edits: {}, variants: undefined }));
   if (opened && opened !== base) setBase(opened);
   return (
     <>

@@ -1,5 +1,6 @@
 import { ApiError } from '../../data/api-error.ts';
 import { changesOf } from '../../ui/differences.ts';
+import type { Keep } from '../../ui/kept-work.ts';
 import { toastError } from '../../ui/toast.ts';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
@@ -19,6 +20,7 @@ class FormFault extends Error {
 type Options = {
   readonly initial: ProductValues;
   readonly edits: Values;
+  readonly keep: Keep;
   readonly store: VariantStore;
   /** Sends everything, where it is not the changes alone. */
   readonly whole: boolean;
@@ -51,11 +53,12 @@ export const prepareOrSay = (values: Values, options: Pick<Options, 'initial' | 
 
 /** The form's values and the variants' store as one: judged, saved, discarded and guarded together. */
 export const useProductForm = (options: Options) => {
-  const { initial, edits, store, send, done } = options;
+  const { initial, edits, keep, store, send, done } = options;
   const record = useRecordForm({
     schema: formSchema,
     initial: initial as unknown as Values,
     edits,
+    keep,
     alsoUnsaved: store.isChanged,
     send: async (values) => {
       const faults = values.product_type === 'variation' ? store.check() : {};

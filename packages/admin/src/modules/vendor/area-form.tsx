@@ -7,6 +7,7 @@ import { z } from 'zod';
 import { PartForm } from '../../crud/part-form.tsx';
 import { NumberField } from '../../ui/number-field.tsx';
 import { AreaView } from './area-view.tsx';
+import { formPlaces } from './form-places.ts';
 import { pointOf } from './store-values.ts';
 import { radiusOf } from './use-areas.ts';
 import { useUpdateVendor } from './vendor.data.ts';
@@ -32,6 +33,7 @@ export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props)
   return (
     <PartForm
       label="Service area"
+      place={formPlaces.area(vendor.id)}
       record={vendor}
       partOf={({ service_radius }) => ({ service_radius })}
       schema={mustReach ? reaching : schema}

@@ -9,6 +9,7 @@ import { PartForm } from '../../crud/part-form.tsx';
 import { useCan, useSession } from '../../data/session.ts';
 import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { useRecordForm } from '../../ui/use-record-form.ts';
+import { formPlaces } from './form-places.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { RecordGate } from './record-gate.tsx';
 import { StoreFields } from './store-fields.tsx';
@@ -25,6 +26,7 @@ const NewStore = ({ userId }: { userId: string }) => {
   const store = useRecordForm({
     schema: storeSchema,
     initial: emptyStore,
+    keep: { place: formPlaces.newStore(userId) },
     send: async (values) => {
       const body = { ...storeSchema.parse(values), store_admin: userId };
       made.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
@@ -50,6 +52,7 @@ const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
   return (
     <PartForm
       label="Vendor Store Details"
+      place={formPlaces.store(vendor.id)}
       record={vendor}
       partOf={storeOf}
       schema={storeSchema}

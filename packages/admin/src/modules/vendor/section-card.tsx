@@ -4,10 +4,13 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
 import { IconClose } from '../../ui/icons.ts';
+import { isKept } from '../../ui/kept-work.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 
 type Props = {
   readonly title: string;
+  /** What its form is called: it opens with what was unsaved there when a session ended. */
+  readonly place: string;
   readonly mayEdit: boolean;
   /** Why one may not edit, where that needs saying. */
   readonly locked?: string | undefined;
@@ -18,9 +21,9 @@ type Props = {
 };
 
 /** A section of a store: seen until the pencil is pressed, edited until it is saved or the cross is pressed. */
-export const SectionCard = ({ title, mayEdit, locked, action, view, edit }: Props) => {
+export const SectionCard = ({ title, place, mayEdit, locked, action, view, edit }: Props) => {
   const { mode } = useSearch({ strict: false }) as { mode?: string };
-  const { editing, open, close, button } = useEditing(mode === 'edit');
+  const { editing, open, close, button } = useEditing(mode === 'edit' || isKept(place));
   const editable = mayEdit && !locked;
   const shown = editing && editable;
   useKeys({ e: () => editable && open() });

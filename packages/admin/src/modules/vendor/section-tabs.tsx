@@ -13,6 +13,7 @@ import { StoreMap } from '../../ui/map/store-map.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AreaForm } from './area-form.tsx';
 import { AreaView } from './area-view.tsx';
+import { formPlaces } from './form-places.ts';
 import { useIsMine, whyLocked } from './own-store.ts';
 import { PersonForm, personQuery } from './person-form.tsx';
 import type { Person } from './person-values.ts';
@@ -57,6 +58,7 @@ const PersonalInfo = ({ vendor }: Props) => {
   return (
     <SectionCard
       title={tabTitles['personal-info']}
+      place={formPlaces.person(vendor.store_admin)}
       mayEdit={!mine && can(update) && can(detail)}
       // Who one is, one changes in one's own profile, with one's password.
       action={
@@ -95,6 +97,7 @@ const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   return (
     <PartForm
       label={tabTitles['store-address']}
+      place={formPlaces.store(vendor.id)}
       record={vendor}
       partOf={storeOf}
       schema={storeSchema}
@@ -118,6 +121,7 @@ const StoreAddress = ({ vendor }: Props) => {
   return (
     <SectionCard
       title={tabTitles['store-address']}
+      place={formPlaces.store(vendor.id)}
       {...useStoreLock(vendor)}
       view={
         <Stack gap="md">
@@ -133,6 +137,7 @@ const StoreAddress = ({ vendor }: Props) => {
 const ServiceArea = ({ vendor }: Props) => (
   <SectionCard
     title={tabTitles['service-area']}
+    place={formPlaces.area(vendor.id)}
     {...useStoreLock(vendor)}
     view={
       <Stack gap="md">
