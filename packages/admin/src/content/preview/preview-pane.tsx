@@ -1,7 +1,7 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { memo, useId, useState } from 'react';
 import { IconDesktop, IconPhone } from '../../ui/icons.ts';
 import { Storefront, type Width, widths } from './storefront.tsx';
 
@@ -21,32 +21,39 @@ const choices = [
 /** On a phone the desktop's page would be too small to be read. */
 const firstWidth = (): Width => (window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desktop');
 
+type HeadProps = { readonly id: string; readonly width: Width; readonly onWidth: (width: Width) => void };
+
+/** Stays as it is drawn while one types. */
+const Head = memo(({ id, width, onWidth }: HeadProps) => (
+  <Group justify="space-between" mb="xs" gap="xs">
+    <Title order={2} id={id}>
+      Preview
+    </Title>
+    <Button.Group aria-label="Width of the preview">
+      {choices.map(({ width: choice, label, Icon }) => (
+        <Button
+          key={choice}
+          size="compact-sm"
+          variant={choice === width ? 'light' : 'default'}
+          aria-pressed={choice === width}
+          title={`${widths[choice]} px wide`}
+          leftSection={<Icon size={15} aria-hidden />}
+          onClick={() => onWidth(choice)}
+        >
+          {label}
+        </Button>
+      ))}
+    </Button.Group>
+  </Group>
+));
+
 /** The storefront as its blocks make it, at the width of a desktop or a phone. */
 export const PreviewPane = (props: Props) => {
   const [width, setWidth] = useState(firstWidth);
   const heading = useId();
   return (
     <section aria-labelledby={heading}>
-      <Group justify="space-between" mb="xs" gap="xs">
-        <Title order={2} id={heading}>
-          Preview
-        </Title>
-        <Button.Group aria-label="Width of the preview">
-          {choices.map(({ width: choice, label, Icon }) => (
-            <Button
-              key={choice}
-              size="compact-sm"
-              variant={choice === width ? 'light' : 'default'}
-              aria-pressed={choice === width}
-              title={`${widths[choice]} px wide`}
-              leftSection={<Icon size={15} aria-hidden />}
-              onClick={() => setWidth(choice)}
-            >
-              {label}
-            </Button>
-          ))}
-        </Button.Group>
-      </Group>
+      <Head id={heading} width={width} onWidth={setWidth} />
       <Storefront {...props} width={width} />
     </section>
   );

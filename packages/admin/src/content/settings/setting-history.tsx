@@ -4,11 +4,12 @@ import {
   settingVersionEndpoints,
 } from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Text } from '@mantine/core';
-import { Suspense, useState } from 'react';
+import { memo, Suspense, useState } from 'react';
 import { useCan } from '../../data/session.ts';
 import { DateText } from '../../ui/date-text.tsx';
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { useSteady } from '../../ui/use-steady.ts';
 
 const VersionsDrawer = lazyPart(async () => (await import('./versions-drawer.tsx')).VersionsDrawer);
 
@@ -20,10 +21,9 @@ type Props = {
   readonly onRestored: (record: SettingRecord) => void;
 };
 
-/** Who saved last, and the way to every save before. */
-export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
+/** Stays as it is drawn while one types. */
+const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () => void }) => {
   const mayLook = useCan()(settingVersionEndpoints.list);
-  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const { updatedAt, updatedBy } = record;
   return (
     <Group justify="space-between" mb="sm" gap="xs">
@@ -38,10 +38,21 @@ export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
         )}
       </Text>
       {mayLook && (
-        <Button variant="default" leftSection={<IconHistory size={16} />} onClick={() => setState('open')}>
+        <Button variant="default" leftSection={<IconHistory size={16} />} onClick={onOpen}>
           History
         </Button>
       )}
+    </Group>
+  );
+});
+
+/** Who saved last, and the way to every save before. */
+export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
+  const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
+  const open = useSteady(() => setState('open'));
+  return (
+    <>
+      <SavedLine record={record} onOpen={open} />
       {state !== 'unused' && (
         <Suspense>
           <VersionsDrawer
@@ -56,6 +67,6 @@ export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
           />
         </Suspense>
       )}
-    </Group>
+    </>
   );
 };

@@ -26,9 +26,7 @@ import { useBuilder } from './use-builder.ts';
 // Seldom needed.
 const StaleBlocks = lazyPart(async () => (await import('../../content/settings/stale-blocks.tsx')).StaleBlocks);
 
-// Typing draws the editor at once and the preview when there is time.
 const Preview = memo(PreviewPane);
-const History = memo(SettingHistory);
 
 const panes = [
   { id: 'edit', title: 'Edit' },
@@ -103,7 +101,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   return (
     <>
       <div className={styles.history}>
-        <History name={screen.setting} record={record} work={builder.dirty ? mine : null} onRestored={goOn} />
+        <SettingHistory name={screen.setting} record={record} work={builder.dirty ? mine : null} onRestored={goOn} />
       </div>
       <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={discard} />
       {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
