@@ -5,5 +5,6 @@ declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { TablerIcon } from '@tabler/icons-react';
 
   const icon: TablerIcon;
+  export const __iconNode: readonly (readonly [name: string, attributes: { readonly d: string }])[];
   export default icon;
 }

@@ -27,7 +27,6 @@ export { default as IconFiles } from '@tabler/icons-react/dist/esm/icons/IconFil
 export { default as IconFilter } from '@tabler/icons-react/dist/esm/icons/IconFilterPlus.mjs';
 export { default as IconQuestions } from '@tabler/icons-react/dist/esm/icons/IconFolderQuestion.mjs';
 export { default as IconGroups } from '@tabler/icons-react/dist/esm/icons/IconFolders.mjs';
-export { default as IconGrip } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 export { default as IconQuestion } from '@tabler/icons-react/dist/esm/icons/IconHelpCircle.mjs';
 export { default as IconHistory } from '@tabler/icons-react/dist/esm/icons/IconHistory.mjs';
 export { default as IconHome } from '@tabler/icons-react/dist/esm/icons/IconHome.mjs';
@@ -60,8 +59,8 @@ export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.m
 export { default as IconTag } from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
 export { default as IconTags } from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
 export { default as IconCoupon } from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
-export { default as IconTrash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 export { default as IconTruck } from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';
 export { default as IconUsers } from '@tabler/icons-react/dist/esm/icons/IconUsers.mjs';
 export { default as IconClose } from '@tabler/icons-react/dist/esm/icons/IconX.mjs';
+export { IconGrip, IconTrash } from './light-icons.tsx';

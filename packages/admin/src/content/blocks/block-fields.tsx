@@ -1,8 +1,8 @@
 import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { isColour, isSafeLink, noColourMessage, unsafeLinkMessage } from '@bakehouse/contract/blocks/safe-values';
-import { Select } from '@mantine/core';
 import { useId } from '@mantine/hooks';
+import { LightSelect } from '../../ui/light-select.tsx';
 import { RichText } from '../../ui/rich-text.tsx';
 import styles from './blocks.module.css';
 import { useFault } from './editing.ts';
@@ -80,7 +80,7 @@ type LayoutProps = { readonly of: BlockName; readonly value: Text; readonly onCh
 export const LayoutField = stillField(({ of, value, onChange }: LayoutProps) => {
   const { layouts } = blockTypes[of];
   return (
-    <Select
+    <LightSelect
       label="Layout"
       data={layouts.map(({ value: one, label }) => ({ value: one, label }))}
       value={layoutOf(layouts, value) ?? null}

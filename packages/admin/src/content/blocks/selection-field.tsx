@@ -1,7 +1,7 @@
 import { mostItems } from '@bakehouse/contract/blocks/define-block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { Select } from '@mantine/core';
 import { lookUpNote } from '../../pickers/look-up-note.tsx';
+import { LightSelect } from '../../ui/light-select.tsx';
 import { useFault } from './editing.ts';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
@@ -25,7 +25,7 @@ export const SelectionField = stillField(({ kind, value, onChange }: Props) => {
   const nothing = found.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
   return (
     <div>
-      <Select
+      <LightSelect
         label={label}
         placeholder={`Type to add a ${one}`}
         searchable

@@ -1,8 +1,8 @@
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { Select } from '@mantine/core';
 import { useContext } from 'react';
 import { lookUpNote } from '../../pickers/look-up-note.tsx';
 import { none } from '../../pickers/none.ts';
+import { LightSelect } from '../../ui/light-select.tsx';
 import { Gone, useFault } from './editing.ts';
 import { goneNote } from './selection-list.tsx';
 import { idOf, type Kept, nameOf } from './selections.ts';
@@ -29,7 +29,7 @@ export const SelectionSelect = stillField(({ kind, label, path, value, onChange 
   // What is chosen now may be no choice any more.
   if (id && !names.has(id)) names.set(id, name);
   return (
-    <Select
+    <LightSelect
       label={label}
       placeholder="Type to search"
       searchable

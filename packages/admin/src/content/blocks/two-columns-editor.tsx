@@ -1,4 +1,4 @@
-import { Select } from '@mantine/core';
+import { LightSelect } from '../../ui/light-select.tsx';
 import { LayoutField, RichField, TextField } from './block-fields.tsx';
 import { common } from './block-items.ts';
 import { BlockPicture } from './block-picture.tsx';
@@ -20,7 +20,7 @@ const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
         onChange={(layout) => onChange((before) => ({ ...before, layout }))}
       />
       <TextField label="Title" path="data.0.title" value={item?.title} onChange={(title) => set({ title })} />
-      <Select
+      <LightSelect
         label="Show title"
         data={shown}
         value={String(item?.show_title ?? 'true') || 'true'}
