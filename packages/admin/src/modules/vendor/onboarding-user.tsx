@@ -11,6 +11,7 @@ import { useCan } from '../../data/session.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { useRecordForm } from '../../ui/use-record-form.ts';
+import { formPlaces } from './form-places.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { OnboardingPerson } from './onboarding-person.tsx';
 import { PersonFields } from './person-fields.tsx';
@@ -46,6 +47,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   const person = useRecordForm({
     schema: newPersonSchema,
     initial: { ...emptyPerson, roles },
+    keep: { place: formPlaces.newPerson },
     send: async ({ confirm_password: _, ...values }) => {
       await email.refuseTaken();
       const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });
