@@ -74,7 +74,7 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
 /** One address of the order; name, phone and the two lines of it can be corrected, the place cannot. */
 export const AddressCard = ({ order, kind }: Props) => {
   const mayEdit = useCan()(updateAddress);
-  const { editing, open, close, button } = useEditing(isKept(placeOf(order, kind)));
+  const { editing, open, close, button } = useEditing(mayEdit && isKept(placeOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
   return (
     <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>

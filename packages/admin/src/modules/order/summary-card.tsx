@@ -57,7 +57,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
 /** The order's own facts; its status turns into a choice of the six. */
 export const SummaryCard = ({ order }: Props) => {
   const mayEdit = useCan()(updateStatus);
-  const { editing, open, close, button } = useEditing(isKept(placeOf(order)));
+  const { editing, open, close, button } = useEditing(mayEdit && isKept(placeOf(order)));
   useKeys({ e: () => mayEdit && open() });
   const status = (
     <Group gap={6} mih={30}>
