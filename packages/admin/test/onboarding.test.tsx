@@ -169,19 +169,50 @@ describe('the store step', () => {
     expect(screen.queryByRole('option', { name: /^Connaught/ })).not.toBeInTheDocument();
   });
 
-  it('fills the address of a point, keeps only the latest answer, and can be undone', async () => {
+  it('fills empty fields from a point, uses only the latest answer, and can be undone', async () => {
     const { user } = open(storeStep);
     const asked = answer(postalEndpoints.reverse, ({ query }) => ({ data: aPlace({ locality: `At ${query.lat}` }) }));
-    await user.type(await field(/^Locality/), 'My own words');
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.5' } });
     fireEvent.change(await field(/^Longitude/), { target: { value: '77.1' } });
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.6' } });
     await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.600000'));
     expect(asked).toHaveLength(1);
     expect(await field(/^Store Address/)).toHaveValue('Near Malka Ganj');
+    expect(screen.queryByRole('button', { name: 'Use this address' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));
-    expect(await field(/^Locality/)).toHaveValue('My own words');
+    expect(await field(/^Locality/)).toHaveValue('');
     expect(await field(/^Latitude/)).toHaveValue('28.6');
+  });
+
+  it('keeps typed fields when a point is chosen, and offers its address with undo', async () => {
+    const { user } = open(storeStep);
+    answer(postalEndpoints.reverse, ({ query }) => ({ data: aPlace({ locality: `At ${query.lat}` }) }));
+    await user.type(await field(/^Store Address/), 'Shop 14, Malka Ganj Road');
+    fireEvent.change(await field(/^Latitude/), { target: { value: '28.5' } });
+    fireEvent.change(await field(/^Longitude/), { target: { value: '77.1' } });
+    await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.500000'));
+    expect(await field(/^Store Address/)).toHaveValue('Shop 14, Malka Ganj Road');
+    // A field that still has the last point's value follows the next point.
+    fireEvent.change(await field(/^Latitude/), { target: { value: '28.6' } });
+    await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.600000'));
+    expect(await field(/^Store Address/)).toHaveValue('Shop 14, Malka Ganj Road');
+    await user.click(screen.getByRole('button', { name: 'Use this address' }));
+    expect(await field(/^Store Address/)).toHaveValue('Near Malka Ganj');
+    expect(screen.queryByRole('button', { name: 'Use this address' })).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await field(/^Store Address/)).toHaveValue('Shop 14, Malka Ganj Road');
+    expect(await field(/^Locality/)).toHaveValue('At 28.600000');
+  });
+
+  it('changes no field of a stored address, and offers the address of the new point', async () => {
+    open(storeStep, withVendors(aStore()));
+    answer(postalEndpoints.reverse, () => ({ data: aPlace({ locality: 'Elsewhere' }) }));
+    const before = ((await field(/^Store Address/)) as HTMLInputElement).value;
+    fireEvent.change(await field(/^Latitude/), { target: { value: '28.5' } });
+    expect(await screen.findByRole('button', { name: 'Use this address' })).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Undo' })).not.toBeInTheDocument();
+    expect(await field(/^Store Address/)).toHaveValue(before);
+    expect(await field(/^Locality/)).not.toHaveValue('Elsewhere');
   });
 
   it('says quietly that the geocoder knows nothing, and leaves what was typed', async () => {

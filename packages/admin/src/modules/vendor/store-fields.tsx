@@ -23,7 +23,7 @@ export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
   const point = pointOf(form.values);
   const hadPoint = pointOf(form.getInitialValues()) !== null;
   const centre = useBrowserLocation(!hadPoint);
-  const { note, choose, chooseOffice, undo } = usePointAddress(form);
+  const { note, choose, chooseOffice, acceptOffer, undo } = usePointAddress(form);
   /** A typed coordinate counts once both are right. */
   const coordinate = (name: 'latitude' | 'longitude') => ({
     ...form.getInputProps(name),
@@ -45,7 +45,7 @@ export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
           tilesUrl={session.status === 'in' ? session.mapTilesUrl : null}
           onPick={choose}
         />
-        <PointNote note={note} onUndo={undo} />
+        <PointNote note={note} onAccept={acceptOffer} onUndo={undo} />
       </div>
       <SimpleGrid cols={2} spacing="md">
         <NumberField label="Latitude" withAsterisk {...coordinate('latitude')} />

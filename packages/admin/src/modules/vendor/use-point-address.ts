@@ -7,15 +7,21 @@ import { type Point, roundPoint } from '../../ui/map/sphere.ts';
 import type { RecordForm, Values } from '../../ui/use-record-form.ts';
 
 const { reverse } = postalEndpoints;
-/** A pin moved by keys makes many points; the one where it rests is asked for. */
+/** Milliseconds to wait after a pin move before geocoding: moving the pin with the keyboard makes many points. */
 const pauseMs = 350;
 
-/** What became of the question which address a point has. */
+/** State of the address lookup for the chosen point. */
 export type PointNote =
-  | { readonly kind: 'none' | 'asking' | 'unknown' }
-  | { readonly kind: 'filled'; readonly before: Values };
+  | { readonly kind: 'none' | 'asking' | 'unknown' | 'same' }
+  | {
+      readonly kind: 'found';
+      /** Values from before the last fill; null when nothing was filled. */
+      readonly before: Values | null;
+      /** The point's address when fields with other values were kept; null when every field has it. */
+      readonly offer: Values | null;
+    };
 
-const namesFilled = ['store_address', 'locality', 'city', 'state', 'pincode'] as const;
+const addressFields = ['store_address', 'locality', 'city', 'state', 'pincode'] as const;
 
 const valuesOf = ({ address, locality, city, state, pincode }: PlaceFound): Values => ({
   store_address: address,
@@ -25,16 +31,33 @@ const valuesOf = ({ address, locality, city, state, pincode }: PlaceFound): Valu
   pincode,
 });
 
-/** Chooses the store's point in its form. The address of the point fills the form's fields, and can be undone. */
+const textOf = (value: unknown) => String(value ?? '').trim();
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** Sets the store's point in its form. The point's address fills empty fields; it replaces other fields only on request. */
 export const usePointAddress = (form: RecordForm) => {
   const mayAsk = useCan()(reverse);
   const [note, setNote] = useState<PointNote>({ kind: 'none' });
   const latest = useRef(0);
+  /** Values that came from an earlier point. A field that still has its value was not typed and may be replaced. */
+  const filled = useRef<Values>({});
 
-  const fill = (values: Values) => {
-    const typed: Values = form.getValues();
-    setNote({ kind: 'filled', before: Object.fromEntries(namesFilled.map((name) => [name, typed[name]])) });
+  const fill = (values: Values, offer: Values | null = null) => {
+    setNote({ kind: 'found', before: pick(form.getValues(), addressFields), offer });
+    filled.current = { ...filled.current, ...values };
     form.setValues(values);
+  };
+  const fillEmpty = (found: Values) => {
+    const current: Values = form.getValues();
+    const differing = addressFields.filter(
+      (name) => textOf(found[name]) && textOf(found[name]) !== textOf(current[name]),
+    );
+    const isFree = (name: string) => textOf(current[name]) === '' || current[name] === filled.current[name];
+    const free = differing.filter(isFree);
+    const offer = free.length < differing.length ? pick(found, differing) : null;
+    if (free.length > 0) fill(pick(found, free), offer);
+    else setNote(offer ? { kind: 'found', before: null, offer } : { kind: 'same' });
   };
   const ask = useDebouncedCallback(async ({ latitude, longitude }: Point, turn: number) => {
     const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) };
@@ -42,13 +65,13 @@ export const usePointAddress = (form: RecordForm) => {
       ({ data }) => data,
       () => null,
     );
-    // The point has moved on meanwhile.
+    // An answer for an earlier point is dropped.
     if (turn !== latest.current) return;
-    if (place) fill(valuesOf(place));
+    if (place) fillEmpty(valuesOf(place));
     else setNote({ kind: 'unknown' });
   }, pauseMs);
 
-  /** The point was chosen on the map, or typed. */
+  /** Handles a point that was selected on the map or typed as coordinates. */
   const choose = (point: Point): void => {
     latest.current += 1;
     form.setValues({ ...point });
@@ -56,20 +79,16 @@ export const usePointAddress = (form: RecordForm) => {
     setNote({ kind: 'asking' });
     ask(point, latest.current);
   };
-  /** The point of a post office, whose address is known already. */
+  /** Handles a search result: the person asked for this address, so it replaces what is there. */
   const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: AddressFound): void => {
     latest.current += 1;
-    fill({
-      ...roundPoint({ latitude, longitude }),
-      locality: OfficeName,
-      city: District,
-      state: StateName,
-      pincode: Pincode,
-    });
+    form.setValues({ ...roundPoint({ latitude, longitude }) });
+    fill({ locality: OfficeName, city: District, state: StateName, pincode: Pincode });
   };
   const undo = (before: Values): void => {
     form.setValues(before);
+    filled.current = {};
     setNote({ kind: 'none' });
   };
-  return { note, choose, chooseOffice, undo };
+  return { note, choose, chooseOffice, acceptOffer: (offer: Values) => fill(offer), undo };
 };
