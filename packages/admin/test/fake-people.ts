@@ -55,6 +55,7 @@ export const vendorRole = aRole({ _id: fakeId('e3'), name: 'Vendor', system: 've
 export const aUser = (over: Partial<User> = {}): User => ({
   ...fakeBasics,
   _id: fakeId('f1'),
+  id: fakeId('f1'),
   name: 'Tara Bose',
   first_name: 'Tara',
   last_name: 'Bose',

@@ -140,7 +140,7 @@ describe('assigning a vendor', () => {
 });
 
 describe('the search for a vendor', () => {
-  it('asks for three characters, looks among the suggestions, then everywhere', async () => {
+  it('asks for three characters, filters the suggestions, and searches all vendors on request', async () => {
     withSession();
     withOrders(anOrder());
     const elsewhere = aChoice('a7', 'Indus Patisserie');
@@ -156,6 +156,11 @@ describe('the search for a vendor', () => {
     await user.clear(box);
     await user.type(box, 'indus');
     expect(screen.getByText('No Such item Found')).toBeInTheDocument();
+    await new Promise((resolve) => setTimeout(resolve, 700));
+    expect(screen.getByText('No Such item Found')).toBeInTheDocument();
+    expect(search).toHaveLength(0);
+    await user.click(card.getByRole('checkbox', { name: 'Search all vendors' }));
+    await user.click(box);
     await user.click(await screen.findByRole('option', { name: /^Indus Patisserie/ }));
     expect(search.map(({ query }) => query.vendor)).toEqual(['indus']);
     expect(await card.findByRole('option', { name: /^Indus/, selected: true })).toBeInTheDocument();

@@ -36,6 +36,7 @@ describe('sign-in', () => {
     await user.type(await email(), ' Owner@Bakehouse.test ');
     await user.type(await password(), 'bakehouse-demo{Enter}');
     expect(await screen.findByText(/^Good .*, Meera$/)).toBeInTheDocument();
+    expect(await screen.findByText('Signed in successfully')).toBeInTheDocument();
     expect(calls[0]?.body).toEqual({ email: 'owner@bakehouse.test', password: 'bakehouse-demo' });
     expect(path()).toBe('/');
   });

@@ -137,12 +137,13 @@ export const crudSuite = (
     });
 
     it.runIf(resource.statuses.includes('Deleted'))(
-      'deletes what is saved as Deleted, and brings it back in its earlier status',
+      'deletes what is saved as Deleted, reports the deletion, and restores it in its earlier status',
       async () => {
         const { body } = await test.call(endpoints.create, { token, body: cases.valid((n += 1)) });
         const before = body.data as Made & { status: string };
         const params = { id: before._id };
-        await test.call(endpoints.update, { token, params, body: { status: 'deleted' } });
+        const saved = await test.call(endpoints.update, { token, params, body: { status: 'deleted' } });
+        expect(saved.body.message).toBe(words.deleted);
         expect((await test.call(endpoints.detail, { token, params })).status).toBe(404);
         await test.call(endpoints.restore, { token, params });
         const { body: back } = await test.call(endpoints.detail, { token, params });

@@ -39,6 +39,8 @@ export const adminUser = defineResource({
   }),
   record: z.object({
     ...recordFields,
+    /** spec 1 §7: the answer of a create names the user by `id` as well as `_id`. */
+    id: idField,
     name: z.string(),
     first_name: z.string(),
     last_name: z.string(),

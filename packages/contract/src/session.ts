@@ -45,9 +45,14 @@ const common = { module: 'Session' } as const;
 
 export const credentials = z.object({ email: emailField, password: passwordField });
 
+const mismatch = 'Password must be same as password';
+
+/** The password a second time (spec 1 §5): required, and equal to the first. */
+export const confirmPasswordField = z.string(mismatch).min(1, mismatch);
+
 const repeated = (confirm: string, password: string) => ({
   path: [confirm],
-  message: 'Password must be same as password',
+  message: mismatch,
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && password in value,
 });
 
@@ -56,7 +61,7 @@ export const passwordChange = z
   .object({
     current_password: passwordField,
     password: newPasswordField,
-    confirm_password: z.string('Password must be same as password'),
+    confirm_password: confirmPasswordField,
   })
   .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
 
@@ -68,7 +73,7 @@ export const signUpInput = z
     phone: z.union([z.literal(''), phoneField], 'Enter a valid Phone Number').optional(),
     store_name: textField().optional(),
     password: newPasswordField,
-    confirm_password: z.string('Password must be same as password'),
+    confirm_password: confirmPasswordField,
   })
   .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
 

@@ -3,6 +3,7 @@ import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } f
 import { useSyncExternalStore } from 'react';
 import { ownWorks } from '../ui/kept-work.ts';
 import { tellSessionEnds } from '../ui/session-end.ts';
+import { toastSuccess } from '../ui/toast.ts';
 import { ApiError } from './api-error.ts';
 import { callEndpoint, holdToken, onRefused, onSessionLost } from './client.ts';
 
@@ -99,6 +100,7 @@ export const signIn = async (
   const answer = await callEndpoint(sessionEndpoints.login, { body });
   await arrive();
   enter(answer);
+  toastSuccess(answer.message);
 };
 
 /** The server ends the session; here it is over whether or not the server could be reached. */

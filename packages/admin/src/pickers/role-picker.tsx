@@ -9,6 +9,8 @@ type Role = RecordOf<typeof role>;
 type Props = {
   /** Names of the roles that the person already has. */
   readonly now: readonly string[];
+  /** Leaves out Super Admin, unless the person has it. */
+  readonly withoutSuperAdmin?: boolean;
   readonly value?: readonly string[];
   readonly onChange?: (ids: string[]) => void;
   readonly error?: ReactNode;
@@ -23,7 +25,7 @@ const grantsOf = ({ permissiongroups, system, status }: Role) =>
     .join(' ') || 'No permission groups';
 
 /** The roles of a person, each with what it grants. */
-export const RolePicker = ({ now, ...field }: Props) => (
+export const RolePicker = ({ now, withoutSuperAdmin = false, ...field }: Props) => (
   <ChoicesOf
     label="Roles"
     choices={useChoices<typeof role, Role>(role, 'name')}
@@ -32,7 +34,9 @@ export const RolePicker = ({ now, ...field }: Props) => (
     {(roles) => (
       <ChoiceList
         label="Roles"
-        choices={roles.map((one) => ({ value: one._id, label: one.name, description: grantsOf(one) }))}
+        choices={roles
+          .filter(({ name, system }) => !withoutSuperAdmin || system !== 'super_admin' || now.includes(name))
+          .map((one) => ({ value: one._id, label: one.name, description: grantsOf(one) }))}
         {...field}
       />
     )}

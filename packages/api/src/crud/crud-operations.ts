@@ -112,7 +112,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       const before = await locked(ctx, id, 'living');
       const values = await toValues(ctx, input, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
-      return { message: words.updated, data: present(after) };
+      return { message: values.deletedAt ? words.deleted : words.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
       const before = await locked(ctx, id, 'living');

@@ -6,7 +6,7 @@ export type Changes = Record<string, { from: unknown; to: unknown }>;
 /** Never written down, whatever a presenter shows. */
 const secret = /password|token|otp|hash/i;
 /** Kept by the machinery, not changed by a person. */
-const bookkeeping = new Set(['_id', 'version', 'updatedAt', 'createdAt']);
+const bookkeeping = new Set(['_id', 'id', 'version', 'updatedAt', 'createdAt']);
 
 /** Fields that differ between two presented records (either may be missing). */
 export const changesBetween = (before: object | undefined, after: object | undefined): Changes => {

@@ -31,43 +31,37 @@ const among = (suggested: readonly SearchedVendor[], text: string) => {
   return suggested.filter((one) => fits(one.store_name, personOf(one), placeOf(one), one.admin_detail.phone));
 };
 
-const saidOf = (text: string, answered: boolean, everywhere: boolean) => {
-  if (text.length < fewest) return 'short';
-  if (answered) return 'nowhere';
-  return everywhere ? 'asking' : 'not near';
-};
+type Message = keyof typeof messages;
 
-/** Approved stores anywhere that fit a text, once the hand rests. */
-const useEverywhere = (text: string, wanted: boolean) => {
-  const [asked] = useDebouncedValue(text, pauseMs);
-  const mayAsk = useCan()(vendorEndpoints.search);
-  const asks = wanted && mayAsk && text.length >= fewest;
-  const { data, error, refetch } = useQuery({ ...vendorSearchQuery(asked), enabled: asks && asked.length >= fewest });
-  const answer = asks && asked === text ? data : undefined;
+const messages = {
+  short: `Enter atleast ${fewest} characters to search`,
+  searching: 'Searching…',
+  'none found': 'No Pincode Found',
+  'none suggested': 'No Such item Found',
+} as const;
+
+/** Searches all approved vendors on the server, debounced. */
+const useAllVendors = (text: string, enabled: boolean) => {
+  const [settled] = useDebouncedValue(text, pauseMs);
+  const asks = enabled && text.length >= fewest;
+  const { data, error, refetch } = useQuery({
+    ...vendorSearchQuery(settled),
+    enabled: asks && settled.length >= fewest,
+  });
   return {
-    answer,
-    asking: asks && !answer && !error,
-    mayAsk,
+    vendors: asks && settled === text ? data : undefined,
     failure: asks && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
   };
 };
 
-/** What is found for a text: among the suggestions first, and everywhere when none of them fits or all are asked for. */
-const useFound = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
-  const near = text.length >= fewest && !everywhere ? among(suggested, text) : [];
-  const found = useEverywhere(text, near.length === 0);
-  return {
-    ...found,
-    rows: near.length > 0 ? near : (found.answer ?? []),
-    said: saidOf(text, found.answer !== undefined, everywhere),
-  };
-};
-
-const words: Readonly<Record<string, string>> = {
-  short: `Enter atleast ${fewest} characters to search`,
-  nowhere: 'No Pincode Found',
-  asking: 'Searching…',
-  'not near': 'No Such item Found',
+/** Vendors that match a text: of the suggestions, or of all vendors when `everywhere` is set. */
+const useMatches = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
+  const { vendors, failure } = useAllVendors(text, everywhere);
+  const isShort = text.length < fewest;
+  const local = isShort || everywhere ? [] : among(suggested, text);
+  const searched: Message = vendors ? 'none found' : 'searching';
+  const message: Message = isShort ? 'short' : everywhere ? searched : 'none suggested';
+  return { rows: everywhere ? (vendors ?? []) : local, message: messages[message], failure };
 };
 
 /** Finds a store by name, person, place or pincode; opens upward where there is little room below. */
@@ -75,7 +69,8 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
   const [typed, setTyped] = useState('');
   const [everywhere, setEverywhere] = useState(false);
   const [up, setUp] = useState(false);
-  const found = useFound(typed.trim().slice(0, 100), suggested, everywhere);
+  const maySearch = useCan()(vendorEndpoints.search);
+  const found = useMatches(typed.trim().slice(0, 100), suggested, everywhere);
   const look = () => {
     const below = window.innerHeight - (ref.current?.getBoundingClientRect().bottom ?? 0);
     setUp(below < roomBelow);
@@ -105,15 +100,11 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
             </div>
           );
         }}
-        nothingFoundMessage={
-          <>
-            <div>{words[found.said]}</div>
-            {found.said === 'not near' && found.asking && <div>Searching all vendors…</div>}
-          </>
-        }
+        nothingFoundMessage={found.message}
         value={null}
         searchValue={typed}
-        onSearchChange={setTyped}
+        // The select clears its text on blur; the text is kept so that it can be searched among all vendors.
+        onSearchChange={(text) => ref.current === document.activeElement && setTyped(text)}
         onChange={(id) => {
           const vendor = found.rows.find((one) => one.id === id);
           if (!vendor) return;
@@ -123,10 +114,11 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         description={found.failure && lookUpNote(found.failure)}
         error={error}
       />
-      {found.mayAsk && (
+      {maySearch && (
         <Checkbox
           size="xs"
-          label="Search all vendors, not only those suggested"
+          label="Search all vendors"
+          description="Otherwise only the suggested vendors are searched."
           checked={everywhere}
           onChange={(event) => setEverywhere(event.currentTarget.checked)}
         />

@@ -45,7 +45,7 @@ export const PersonFields = ({ form, roles = [], emailNote, emailFault, children
         {...form.getInputProps('phone')}
       />
       {children}
-      <RolePicker now={roles} {...form.getInputProps('roles')} />
+      <RolePicker now={roles} withoutSuperAdmin {...form.getInputProps('roles')} />
     </>
   );
 };

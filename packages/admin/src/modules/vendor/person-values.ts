@@ -1,6 +1,7 @@
 import type { adminUser } from '@bakehouse/contract/admin-user';
 import { emailField, newPasswordField, phoneField, requiredText } from '@bakehouse/contract/fields';
 import type { RecordOf } from '@bakehouse/contract/resource';
+import { confirmPasswordField } from '@bakehouse/contract/session';
 import { z } from 'zod';
 import type { Values } from '../../ui/use-record-form.ts';
 
@@ -14,7 +15,7 @@ export const personSchema = z.object({
 });
 
 export const newPersonSchema = personSchema
-  .extend({ password: newPasswordField, confirm_password: z.string() })
+  .extend({ password: newPasswordField, confirm_password: confirmPasswordField })
   .refine(({ password, confirm_password }) => password === confirm_password, {
     path: ['confirm_password'],
     message: 'Password must be same as password',

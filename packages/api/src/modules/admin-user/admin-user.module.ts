@@ -18,6 +18,7 @@ export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonl
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   ...presentRecord(row),
+  id: row._id,
   name: row.name,
   first_name: row.firstName,
   last_name: row.lastName,

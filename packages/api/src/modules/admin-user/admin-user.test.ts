@@ -57,6 +57,11 @@ describe('admin users', () => {
 
   const { create, update, remove, restore, list } = adminUser.endpoints;
   const { login } = sessionEndpoints;
+  it('names the created user by id as well as _id', async () => {
+    const { body } = await test.call(create, { token: owner.token, body: person((n += 1)) });
+    expect(body.data.id).toBe(body.data._id);
+  });
+
   const make = async (more: object = {}) => {
     const body = { ...person((n += 1)), ...more };
     const made = await test.call(create, { token: owner.token, body });

@@ -216,7 +216,7 @@ export const updateProduct = async (
   const further = deletes || reachesFurther(input, rows);
   const after = further ? await loaded(ctx, id, deletes ? 'deleted' : 'living') : { ...before, ...own };
   await recordChange(ctx, deletes ? 'delete' : 'update', before, after);
-  return { message: words.updated, data: toProduct(after) };
+  return { message: deletes ? words.deleted : words.updated, data: toProduct(after) };
 };
 
 const move = async (ctx: Ctx, id: string, version: number | undefined, to: 'living' | 'deleted') => {

@@ -232,6 +232,9 @@ describe('products', () => {
     const byStatus = await test.call(partialList, { token, query: { status: 'Deleted' } });
     expect(byStatus.body.data.totalProduct).toBe(gone.body.total);
     expect((await test.call(restore, { token, params })).status).toBe(200);
+    const saved = await test.call(update, { token, params, body: { status: 'Deleted' } });
+    expect(saved.body.message).toBe('Product deleted successfully');
+    expect((await test.call(restore, { token, params })).status).toBe(200);
     const { version, updatedAt, ...same } = before;
     expect(await look(before._id)).toMatchObject(same);
   });
