@@ -25,13 +25,15 @@ type Sample<R extends Resource = Resource> = {
   readonly createWords?: string;
   /** Where a record is deleted, and edited from, when not in its row. */
   readonly controls?: 'screen';
+  /** Characters that its name may have, where that is not 200. */
+  readonly maxName?: number;
   /** Address of the list, where a screen of the module's own stands at its address. */
   readonly list?: string;
   /** `short` for what is the same code as another's whole walk. */
   readonly walk: 'whole' | 'short';
 };
 
-const emailOf = (name: string) => `${name.toLowerCase().replaceAll(' ', '-')}@sample.test`;
+const emailOf = (name: string) => `${name.slice(0, 40).toLowerCase().replaceAll(' ', '-')}@sample.test`;
 const slugOf = (name: string) => name.toLowerCase().replaceAll(' ', '/');
 const samplePassword = 'plum-cake-42';
 
@@ -89,6 +91,7 @@ const samples = {
       await page.getByRole('textbox', { name: 'Charge 1' }).fill('49');
     },
     body: (name) => ({ name, time: 4 * 3600, cost_range: [0, 49] }),
+    maxName: 100,
   },
   'site-setting': {
     title: { label: 'Meta Key', required: 'meta key is required' },
@@ -185,5 +188,7 @@ export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
 
 /** A name that nothing in the demo and no other run of a test has. */
 export const freshName = (): string => `Sample ${Math.random().toString(36).slice(2, 10)}`;
+/** A fresh name of that many characters without a space. */
+export const longName = (length = 200): string => freshName().replace(' ', '_').padEnd(length, 'W');
 /** Whether a test may have made it, and may delete it at any moment. */
-export const isFresh = (name: string): boolean => name.includes('Sample ');
+export const isFresh = (name: string): boolean => /Sample[ _]/.test(name);

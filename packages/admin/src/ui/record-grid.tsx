@@ -27,6 +27,13 @@ function SortHeader<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
 const ariaSort = (name: string | undefined, sort: string | undefined) =>
   name && sort === name ? 'ascending' : name && sort === `-${name}` ? 'descending' : undefined;
 
+/** Gives a cell whose text is cut off a tooltip with the whole of it. */
+const showFullText = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const text = currentTarget.firstElementChild;
+  if (text && text.scrollHeight > text.clientHeight + 1) currentTarget.title = text.textContent ?? '';
+  else currentTarget.removeAttribute('title');
+};
+
 /** Records as a table with a sticky header; a click anywhere in a row opens it. */
 export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Row>) {
   const { name, columns, rows, dimmed, sort, onSort, linkTo, actions, layout } = props;
@@ -62,8 +69,15 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
             ? rows.map((row) => (
                 <Table.Tr key={row._id} data-row data-opens={linkTo?.(row) ? true : undefined} onClick={open(row)}>
                   {columns.map((column) => (
-                    <Table.Td key={column.id} ta={column.align}>
-                      {column.main ? <RowLink to={linkTo?.(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+                    <Table.Td
+                      key={column.id}
+                      ta={column.align}
+                      className={column.main ? styles.main : column.picture && styles.picture}
+                      onMouseEnter={showFullText}
+                    >
+                      <div className={styles.text}>
+                        {column.main ? <RowLink to={linkTo?.(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+                      </div>
                     </Table.Td>
                   ))}
                   <Table.Td className={styles.actions}>{actions?.(row)}</Table.Td>

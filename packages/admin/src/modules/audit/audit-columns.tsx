@@ -18,7 +18,7 @@ const What = ({ entry }: { entry: AuditEntry }) => {
 
 export const auditColumns: readonly Column<AuditEntry>[] = [
   { id: 'at', header: 'When', cell: ({ at }) => <DateText at={at} withTime /> },
-  { id: 'actor', header: 'Who', cell: ({ actor }) => <span style={{ whiteSpace: 'nowrap' }}>{actor.name}</span> },
+  { id: 'actor', header: 'Who', cell: ({ actor }) => actor.name },
   { id: 'what', header: 'What', main: true, cell: (entry) => <What entry={entry} /> },
   { id: 'changes', header: 'Changes', wide: true, cell: (entry) => <AuditChanges entry={entry} /> },
 ];

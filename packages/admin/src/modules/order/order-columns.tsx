@@ -5,10 +5,26 @@ import { formatRupees } from '../../ui/money.ts';
 import type { Column } from '../../ui/record-table.tsx';
 import { OrderStatus } from './order-status.tsx';
 
-const Line = ({ children }: { children: string }) => <span style={{ whiteSpace: 'nowrap' }}>{children}</span>;
+/** Characters of an order number that stay on one line; a longer one, from another system, may break. */
+const maxLine = 16;
 
-/** Breaks, if it must, before the clock and nowhere else. */
-const dayThenTime = (at: string) => formatDateTime(at).replace(/ (?=.* )/g, '\u00a0');
+const Line = ({ children }: { children: string }) => (
+  <span style={children.length > maxLine ? undefined : { whiteSpace: 'nowrap' }}>{children}</span>
+);
+
+/** Text that breaks at its last space only. */
+const breakAtLastSpace = (text: string) => text.replace(/ (?=.* )/g, '\u00a0');
+const Unbroken = ({ children }: { children: string }) => <span style={{ overflowWrap: 'normal' }}>{children}</span>;
+
+/** A day and a time; a narrow column breaks between them. */
+const DayAndTime = ({ at }: { at: string }) => <Unbroken>{breakAtLastSpace(formatDateTime(at))}</Unbroken>;
+
+/** The hours of a delivery; a narrow column breaks after the dash. */
+const Slot = ({ slot }: { slot: Parameters<typeof formatSlot>[0] }) => (
+  <Text fz={12} c="dimmed" style={{ overflowWrap: 'normal' }}>
+    {formatSlot(slot).replace(/ (?!\d)/g, '\u00a0')}
+  </Text>
+);
 
 const Quiet = ({ children }: { children: string }) => (
   <Text fz={12} c="dimmed" style={{ whiteSpace: 'nowrap' }}>
@@ -22,7 +38,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     id: 'order_date',
     header: 'Date',
     sort: 'order_date',
-    cell: (order) => dayThenTime(order.order_date),
+    cell: (order) => <DayAndTime at={order.order_date} />,
   },
   {
     id: 'customer',
@@ -40,8 +56,8 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     sort: 'delivery',
     cell: ({ delivery }) => (
       <>
-        {formatDate(delivery.date)}
-        <Quiet>{formatSlot(delivery)}</Quiet>
+        <Unbroken>{formatDate(delivery.date).replaceAll(' ', '\u00a0')}</Unbroken>
+        <Slot slot={delivery} />
       </>
     ),
   },

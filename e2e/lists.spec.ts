@@ -1,0 +1,198 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { role } from '@bakehouse/contract/role';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { Page } from '@playwright/test';
+import type { CallApi } from './api-client.ts';
+import { cases, longName, recordsOf } from './samples.ts';
+import { expect, open, test, visit } from './test.ts';
+
+// Lists hold what people type: names of 200 characters without a space must not push the status or the actions out of view.
+
+test.describe.configure({ mode: 'parallel' });
+test.use({ person: 'owner' });
+
+const sizes = [
+  { width: 1024, height: 768 },
+  { width: 1440, height: 900 },
+];
+
+/** The part of a long name that a search box takes. */
+const searchOf = (name: string) => name.slice(0, 40);
+
+/** Asserts that the status and the actions of the one row found are in view, at both sizes, and the page does not scroll sideways. */
+const expectRowInView = async (page: Page, screen: string, name: string): Promise<void> => {
+  await visit(page, `${screen}?search=${searchOf(name)}`);
+  const row = page.locator('tbody tr[data-row]').filter({ hasText: searchOf(name) });
+  for (const size of sizes) {
+    await page.setViewportSize(size);
+    await expect(row).toHaveCount(1);
+    const shown = await row.evaluate((element) => {
+      const table = element.closest('table');
+      const headers = [...(table?.querySelectorAll('thead th') ?? [])].map((header) => header.textContent ?? '');
+      const cells = [...element.querySelectorAll('td')];
+      const edges = (cell: Element | undefined) => cell?.getBoundingClientRect();
+      const status = edges(cells[headers.indexOf('Status')]);
+      const actions = edges(cells.at(-1));
+      return {
+        statusInView:
+          !status || (status.left >= 0 && status.right <= Math.min(window.innerWidth, actions?.left ?? 0) + 1),
+        actionsInView: actions !== undefined && actions.left >= 0 && actions.right <= window.innerWidth,
+        sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
+      };
+    });
+    expect(shown, `${screen} at ${size.width} px`).toEqual({ statusInView: true, actionsInView: true, sideways: 0 });
+  }
+};
+
+for (const one of cases) {
+  const { resource, sample } = one;
+  test(`keeps status and actions of ${resource.label.many} in view beside a name of 200 characters`, async ({
+    page,
+    api,
+  }) => {
+    const records = recordsOf(api, one);
+    const name = longName(sample.maxName);
+    const record = await records.create(name);
+    await open(page, '/profile');
+    await expectRowInView(page, sample.list ?? resource.screen, name);
+    await records.remove(record);
+    await expectRowInView(page, `${resource.screen}/deleted`, name);
+  });
+}
+
+test('keeps status and actions of Coupons in view beside a name of 200 characters', async ({ page, api }) => {
+  const name = longName();
+  const body = {
+    name,
+    description: 'For a test',
+    coupon_type: 'fixed_cart_discount',
+    coupon_value: 50,
+    start_date: '2090-01-01',
+    expire_date: '2090-02-01',
+  };
+  const { data } = await api(coupon.endpoints.create, { body });
+  await open(page, '/profile');
+  await expectRowInView(page, '/coupon', name);
+  await api(coupon.endpoints.remove, { params: { id: data._id } });
+  await expectRowInView(page, '/coupon/deleted', name);
+});
+
+test('keeps status and actions of Products in view beside a name of 200 characters', async ({ page, api }) => {
+  const name = longName();
+  const { data } = await api(productEndpoints.create, { body: { name, price: 500, quantity: 3 } });
+  await open(page, '/profile');
+  await expectRowInView(page, '/product', name);
+  await api(productEndpoints.remove, { params: { id: data._id } });
+  await expectRowInView(page, '/product/deleted', name);
+});
+
+/** A draft store whose name, person and address are as long as the contract lets them be. */
+const createVendor = async (api: CallApi, name: string): Promise<string> => {
+  const { data: roles } = await api(role.endpoints.list);
+  const vendorRole = roles.find((one) => one.name === 'Vendor');
+  const { data: person } = await api(adminUser.endpoints.create, {
+    body: {
+      name: longName(),
+      email: `${name.slice(0, 20)}@sample.test`,
+      phone: '9876543210',
+      password: 'plum-cake-42',
+      roles: vendorRole ? [vendorRole._id] : [],
+    },
+  });
+  const { data } = await api(vendorEndpoints.create, {
+    body: {
+      store_admin: person._id,
+      store_name: name,
+      store_address: longName(),
+      locality: longName(),
+      city: longName(),
+      state: 'Delhi',
+      pincode: '110003',
+      latitude: 28.58,
+      longitude: 77.22,
+    },
+  });
+  return data.id;
+};
+
+test('keeps status and actions of Vendors in view beside a name of 200 characters', async ({ page, api }) => {
+  const name = longName();
+  const id = await createVendor(api, name);
+  await open(page, '/profile');
+  await expectRowInView(page, '/vendor', name);
+  await api(vendorEndpoints.remove, { params: { id } });
+  await expectRowInView(page, '/vendor/deleted', name);
+});
+
+/** An order of one product for a customer of that name. */
+const createOrder = async (api: CallApi, name: string): Promise<string> => {
+  const [{ data: page }, types] = await Promise.all([
+    api(productEndpoints.partialList, { query: { page: '1' } }),
+    api(deliveryType.endpoints.list),
+  ]);
+  const [product] = page.products;
+  const [type] = types.data.types;
+  if (!product || !type) throw new Error('The demo has no product or no delivery type');
+  const shipping_cost = type.cost_range[0] ?? 0;
+  const address = {
+    full_name: name,
+    phone: '9811122233',
+    address1: '12 Lodhi Road',
+    city: 'Delhi',
+    state: 'Delhi',
+    country: 'India',
+    pincode: '110003',
+  };
+  const { data } = await api(orderEndpoints.create, {
+    body: {
+      order_number: name.slice(0, 30),
+      order_date: '2026-11-20T10:00:00Z',
+      source: 'storefront',
+      payment_method: 'COD',
+      customer: { full_name: name, phone: '9811122233' },
+      address: { billing: address, shipping: address },
+      order_items: [
+        {
+          product: { _id: product._id, name: product.name, price: 300, quantity: 1 },
+          shipping_cost,
+          selected_delivery_type: { _id: type.id, name: type.name },
+          selected_delivery_date: '2090-01-02',
+          selected_delivery_slot: { from: '10:00', upto: '12:00' },
+        },
+      ],
+      subtotal: 300,
+      shipping_total: shipping_cost,
+      total_coupon_discount: 0,
+      order_total: 300 + shipping_cost,
+    },
+  });
+  return data._id;
+};
+
+test('keeps status and actions of Orders in view beside a name of 200 characters', async ({ page, api }) => {
+  const name = longName();
+  const id = await createOrder(api, name);
+  await open(page, '/profile');
+  await expectRowInView(page, '/order', name);
+  await api(orderEndpoints.remove, { params: { id } });
+  await expectRowInView(page, '/order/deleted', name);
+});
+
+test('shows the status of every order at 1024 px', async ({ page }) => {
+  await page.setViewportSize({ width: 1024, height: 768 });
+  await open(page, '/order');
+  await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
+  const hidden = await page.locator('tbody tr[data-row]').evaluateAll(
+    (rows) =>
+      rows.filter((row) => {
+        const frame = row.closest('table')?.parentElement?.getBoundingClientRect();
+        const status = row.querySelectorAll('td')[row.querySelectorAll('td').length - 2]?.getBoundingClientRect();
+        return !frame || !status || status.right > frame.right;
+      }).length,
+  );
+  expect(hidden).toBe(0);
+});
