@@ -144,9 +144,9 @@ test('an earlier version is looked at and brought back', async ({ page, api }) =
   await open(page, homePage);
   await page.getByRole('button', { name: 'History' }).click();
   const drawer = page.getByRole('dialog', { name: 'Versions of home page settings' });
-  await expect(drawer.getByText('In force').first()).toBeVisible();
+  await expect(drawer.getByText('Live').first()).toBeVisible();
   const { version } = await homeNow(api);
-  await drawer.getByRole('button', { name: `Look at version ${version - 1}`, exact: true }).click();
+  await drawer.getByRole('button', { name: `View version ${version - 1}`, exact: true }).click();
   await drawer.getByRole('button', { name: /^Bring/ }).click();
   await page.getByRole('button', { name: 'Bring it back' }).click();
   await said(page, 'Home page settings restored successfully');

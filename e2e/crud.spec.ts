@@ -181,7 +181,7 @@ const restOfWalk = (one: Case) => {
     await expect(page).toHaveURL(found(screen, name));
 
     await page.getByRole('searchbox').fill(`${name} not`);
-    await expect(page.getByText('Nothing matches')).toBeVisible();
+    await expect(page.getByText('No results')).toBeVisible();
     await page.getByRole('button', { name: 'Clear filters' }).click();
     await expect(page).toHaveURL(screen);
   });

@@ -70,7 +70,7 @@ test.describe('a vendor', () => {
     await open(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My store' }).click();
     await expect(page).toHaveURL(/\/vendor\/detail\/store-address\//);
-    await says(page, 'An approved store’s address and service area are changed by our staff. Ask them.');
+    await says(page, 'To change an approved store’s address or service area, contact the marketplace.');
     await expect(page.getByRole('button', { name: 'Edit Store Address' })).toHaveCount(0);
     await open(page, '/vendor');
     await says(page, 'No access');

@@ -139,7 +139,7 @@ describe('edit', () => {
     await user.type(await nameField(), ' Mine');
     table[0] = aBrand({ version: 2, name: 'Velvet Theirs' });
     await user.click(await save());
-    await user.click(await screen.findByRole('button', { name: 'Reload, drop mine' }));
+    await user.click(await screen.findByRole('button', { name: 'Discard mine and reload' }));
     await waitFor(async () => expect(await nameField()).toHaveValue('Velvet Theirs'));
   });
 });

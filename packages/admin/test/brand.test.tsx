@@ -37,7 +37,7 @@ describe('the list', () => {
     withSession();
     withBrands();
     const { user, href } = renderAt('/brand?search=rye');
-    expect(await screen.findByText('Nothing matches')).toBeInTheDocument();
+    expect(await screen.findByText('No results')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear filters' }));
     expect(await screen.findByText('Empty')).toBeInTheDocument();
     expect(href()).toBe('/brand');
@@ -174,6 +174,6 @@ describe('permissions', () => {
   it('shows a page for an unknown address', async () => {
     withSession();
     renderAt('/bread');
-    expect(await screen.findByRole('heading', { name: 'There is no such page' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Page not found' })).toBeInTheDocument();
   });
 });

@@ -127,7 +127,7 @@ const fillItem = async (user: User) => {
   fireEvent.change(screen.getByLabelText(/^Until/), { target: { value: '11:30' } });
 };
 const totals = () =>
-  within(screen.getByRole('region', { name: 'What it comes to' }))
+  within(screen.getByRole('region', { name: 'Order summary' }))
     .getAllByRole('term')
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 

@@ -91,7 +91,7 @@ describe('the grid', () => {
     await user.type(screen.getByRole('searchbox'), 'order/list');
     expect(screen.getByRole('checkbox', { name: /List orders/ })).not.toBeChecked();
     await user.type(screen.getByRole('searchbox'), ' nothing');
-    expect(screen.getByText('Nothing matches')).toBeInTheDocument();
+    expect(screen.getByText('No results')).toBeInTheDocument();
   });
 
   it('says plainly that permissions may not be read', async () => {

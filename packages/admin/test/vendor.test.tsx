@@ -205,7 +205,7 @@ describe("a vendor's own store", () => {
     expect(within(await nav).getByRole('link', { name: 'My store' })).toHaveAttribute('href', at('store-address'));
     expect(within(await nav).queryByRole('link', { name: 'Vendors' })).not.toBeInTheDocument();
     expect(
-      await screen.findByText('An approved store’s address and service area are changed by our staff. Ask them.'),
+      await screen.findByText('To change an approved store’s address or service area, contact the marketplace.'),
     ).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Edit Store Address' })).not.toBeInTheDocument();
   });
@@ -217,7 +217,7 @@ describe("a vendor's own store", () => {
     const { user } = openOwn(aStore({ status: 'reject', history }));
     expect((await screen.findAllByText('No such street')).length).toBe(2);
     await user.click(screen.getByRole('button', { name: 'Send to review again' }));
-    expect(await screen.findByText(/Our staff look at your store/)).toBeInTheDocument();
+    expect(await screen.findByText(/We are reviewing your store/)).toBeInTheDocument();
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   });
 

@@ -20,7 +20,7 @@ export const CategoryPicker = (props: Props) => {
       {...props}
       description={lookUpNote(choices)}
       options={rows.map(({ _id, name, parent }) => ({ _id, name: parent ? `${parent.name} / ${name}` : name }))}
-      nothing={choices.state === 'loading' ? 'Loading…' : 'Nothing matches'}
+      nothing={choices.state === 'loading' ? 'Loading…' : 'No results'}
     />
   );
 };

@@ -30,7 +30,7 @@ export const RecordPicker = ({ label, lookUp, except, value = null, onChange, er
           placeholder="None"
           searchable
           limit={100}
-          nothingFoundMessage="Nothing matches"
+          nothingFoundMessage="No results"
           data={[none, ...known.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))]}
           value={value?._id ?? null}
           onChange={(id) => {

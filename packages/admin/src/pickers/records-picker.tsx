@@ -26,7 +26,7 @@ export const RecordsPicker = ({ label, lookUp, except, value = [], onChange, err
         placeholder={value.length === 0 ? 'None' : undefined}
         searchable
         limit={100}
-        nothingFoundMessage="Nothing matches"
+        nothingFoundMessage="No results"
         data={rows.flatMap(({ _id, name }) => (_id === except ? [] : [{ value: _id, label: name }]))}
         value={[...value]}
         onChange={(ids) => onChange?.(rows.flatMap(({ _id }) => (ids.includes(_id) ? [_id] : [])))}

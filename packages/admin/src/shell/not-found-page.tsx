@@ -5,7 +5,7 @@ export const NotFoundPage = () => (
   <Paper p="xl" m="md">
     <title>Not found · Bakehouse</title>
     <EmptyState
-      title={<h1>There is no such page</h1>}
+      title={<h1>Page not found</h1>}
       description="The address may be mistyped, or the page has moved."
       size="sm"
     >

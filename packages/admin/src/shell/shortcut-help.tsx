@@ -9,12 +9,12 @@ const always: readonly (readonly [readonly string[], string])[] = [
   [[modKey('S')], 'Save the form'],
   [['/'], 'Search this list'],
   [['J'], 'Next row'],
-  [['K'], 'Row before'],
+  [['K'], 'Previous row'],
   [['Enter'], 'Open the row'],
   [['E'], 'Edit the row'],
-  [['A'], 'On an order: give it to a store'],
-  [['N'], 'On an order: next unassigned'],
-  [['1', '–', '5'], 'On orders: quick filters'],
+  [['A'], 'Order: assign vendor'],
+  [['N'], 'Order: next unassigned'],
+  [['1', '–', '5'], 'Order list: quick filters'],
   [['?'], 'Show these shortcuts'],
 ];
 

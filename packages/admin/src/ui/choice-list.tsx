@@ -50,7 +50,7 @@ export const ChoiceList = ({ label, description, choices, value = [], onChange, 
         </div>
         {shown.length === 0 && (
           <Text fz={13} c="dimmed" role="status">
-            {choices.length === 0 ? 'Empty' : 'Nothing matches'}
+            {choices.length === 0 ? 'Empty' : 'No results'}
           </Text>
         )}
       </Stack>

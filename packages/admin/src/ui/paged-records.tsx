@@ -23,7 +23,7 @@ type Props<Row> = Pick<RecordTableProps<Row>, 'name' | 'columns' | 'rows' | 'lin
   /** The columns cannot be sorted here, whatever they say. */
   readonly unsorted?: boolean;
   readonly nothing: ReactNode;
-  /** In the place of "Nothing matches". */
+  /** In the place of "No results". */
   readonly noMatch?: ReactNode;
   /** In the place of the usual one. */
   readonly pager?: ReactNode;

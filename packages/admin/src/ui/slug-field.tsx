@@ -4,7 +4,7 @@ import { TextInput } from '@mantine/core';
 export const SlugField = ({ slug }: { slug: string | undefined }) => (
   <TextInput
     label="Slug"
-    description="Made from the name when it is saved"
+    description="Generated from the name on save"
     inputWrapperOrder={['label', 'input', 'description', 'error']}
     readOnly
     value={slug ?? ''}

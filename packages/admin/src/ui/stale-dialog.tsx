@@ -36,7 +36,7 @@ export const StaleDialog = ({ differences, onKeep, onReload }: Props) => (
     </Text>
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={onReload}>
-        Reload, drop mine
+        Discard mine and reload
       </Button>
       <Button onClick={onKeep} data-autofocus>
         Keep my changes

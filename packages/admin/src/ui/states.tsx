@@ -24,8 +24,8 @@ export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) 
   </State>
 );
 
-export const NothingMatches = ({ title = 'Nothing matches', onClear }: { title?: string; onClear: () => void }) => (
-  <State title={title} text="No record fits this search and these filters." icon={<IconSearch size={28} />}>
+export const NothingMatches = ({ title = 'No results', onClear }: { title?: string; onClear: () => void }) => (
+  <State title={title} icon={<IconSearch size={28} />}>
     <Button variant="default" onClick={onClear}>
       Clear filters
     </Button>
@@ -43,7 +43,7 @@ export const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }
 export const NoAccess = () => (
   <State
     title="No access"
-    text="Your role does not open this screen. Ask an administrator for the permission."
+    text="You don’t have access to this page. Ask an administrator for the permission."
     icon={<IconLock size={28} />}
   />
 );

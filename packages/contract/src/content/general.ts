@@ -6,7 +6,7 @@ import { defineResource, recordFields } from '../resource.ts';
 /** Unlike a link in blocks, which is cleaned away, one that could do harm is refused: the field may not be left without. */
 const socialLink = textField(500).refine(isSafeLink, unsafeLinkMessage);
 
-/** The site's social networks: a name, a link and a picture each (spec 2 §2, §3). The newest record is the one in force. */
+/** The site's social networks: a name, a link and a picture each (spec 2 §2, §3). The newest record is live. */
 export const general = defineResource({
   name: 'general',
   label: { one: 'General setting', many: 'General settings' },

@@ -29,7 +29,7 @@ export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
         placeholder="Select block"
         flex={1}
         searchable
-        nothingFoundMessage="Nothing matches"
+        nothingFoundMessage="No results"
         data={blockChoices(names)}
         value={chosen}
         onChange={(value) => {

@@ -32,7 +32,7 @@ export const VersionList = ({ name, inForce, onLook }: Props) => {
                 <Text fw={600}>{versionName(version)}</Text>
                 {version === inForce && (
                   <Badge color="green" variant="light" tt="none">
-                    In force
+                    Live
                   </Badge>
                 )}
               </Group>
@@ -43,10 +43,10 @@ export const VersionList = ({ name, inForce, onLook }: Props) => {
             <Button
               size="compact-sm"
               variant="default"
-              aria-label={`Look at version ${version}`}
+              aria-label={`View version ${version}`}
               onClick={() => onLook(version)}
             >
-              Look
+              View
             </Button>
           </li>
         ))}

@@ -35,7 +35,7 @@ type Props = {
 };
 
 const work = 'work';
-const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved work' : 'What is in force');
+const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved changes' : 'Live version');
 
 /** How many choices are listed; what is typed finds the others. */
 const mostListed = 50;
@@ -98,8 +98,8 @@ const Compared = (props: Props & { mine: string; other: ReturnType<typeof useOth
 const restoreQuestion = (version: number, unsaved: boolean): Question => ({
   title: `Bring back version ${version}?`,
   text: `It is saved again as the newest version and customers see it at once.${
-    unsaved ? ' Your unsaved work is dropped.' : ''
-  } What is in force now is kept as a version.`,
+    unsaved ? ' Your unsaved changes are discarded.' : ''
+  } The live version is kept in the history.`,
   yes: 'Bring it back',
   no: 'No, cancel',
   danger: unsaved,
@@ -129,7 +129,7 @@ export const VersionLook = (props: Props) => {
       <div>
         <Title order={3}>{versionName(version)}</Title>
         <Text fz={13} c="dimmed">
-          {version === inForce ? 'In force. ' : ''}
+          {version === inForce ? 'Live. ' : ''}
           {data && versionStory(data)}
         </Text>
       </div>

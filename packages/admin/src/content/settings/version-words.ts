@@ -6,7 +6,7 @@ export const versionName = (version: number): string => `Version ${version}`;
 
 /** Who saved it and when, and where it came from. */
 export const versionStory = ({ savedAt, savedBy, restoredFrom }: Omit<SettingVersion, 'version'>): string => {
-  if (!savedAt && !savedBy) return 'What stood before the first save';
+  if (!savedAt && !savedBy) return 'Original version';
   const who = savedBy ?? 'Somebody';
   const when = savedAt ? ` on ${formatDateTime(savedAt)}` : '';
   return restoredFrom ? `${who} brought back version ${restoredFrom}${when}` : `${who} saved it${when}`;

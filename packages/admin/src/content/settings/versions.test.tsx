@@ -68,17 +68,17 @@ const open = (work: unknown = null) => {
   return { user: userEvent.setup({ delay: null }), onRestored };
 };
 const look = async (user: ReturnType<typeof userEvent.setup>, version: number) =>
-  user.click(await screen.findByRole('button', { name: `Look at version ${version}` }));
+  user.click(await screen.findByRole('button', { name: `View version ${version}` }));
 
 describe('versions of a setting', () => {
   it('say who saved what when, which is in force, and what came from which', async () => {
     open();
     const list = await screen.findByRole('list');
     const [newest, older, first] = within(list).getAllByRole('listitem');
-    expect(newest).toHaveTextContent(/Version 3.*In force.*Asha brought back version 1 on 03 Mar, 2026/);
+    expect(newest).toHaveTextContent(/Version 3.*Live.*Asha brought back version 1 on 03 Mar, 2026/);
     expect(older).toHaveTextContent(/Version 2Ravi saved it on 02 Mar, 2026/);
-    expect(first).toHaveTextContent('What stood before the first save');
-    expect(screen.getAllByText('In force')).toHaveLength(1);
+    expect(first).toHaveTextContent('Original version');
+    expect(screen.getAllByText('Live')).toHaveLength(1);
   });
 
   it('are shown as customers saw them', async () => {
@@ -91,13 +91,13 @@ describe('versions of a setting', () => {
     const { user } = open([banner('Draft')]);
     await look(user, 2);
     await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
-    await user.click(await screen.findByRole('option', { name: 'My unsaved work' }));
+    await user.click(await screen.findByRole('option', { name: 'My unsaved changes' }));
     const table = await screen.findByRole('table');
     expect(
       within(table)
         .getAllByRole('columnheader')
         .map((cell) => cell.textContent),
-    ).toEqual(['Field', 'Version 2', 'My unsaved work']);
+    ).toEqual(['Field', 'Version 2', 'My unsaved changes']);
     expect(table).toHaveTextContent('TitleHoliDraft');
     await user.click(screen.getByRole('combobox', { name: 'Compare with' }));
     await user.click(await screen.findByRole('option', { name: 'Version 1' }));
@@ -125,7 +125,7 @@ describe('versions of a setting', () => {
     await look(user, 2);
     await user.click(await screen.findByRole('button', { name: 'Bring back' }));
     const dialog = await screen.findByRole('dialog', { name: 'Bring back version 2?' });
-    expect(dialog).toHaveTextContent('Your unsaved work is dropped');
+    expect(dialog).toHaveTextContent('Your unsaved changes are discarded');
     await user.click(within(dialog).getByRole('button', { name: 'No, cancel' }));
     expect(restored).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Bring back' }));

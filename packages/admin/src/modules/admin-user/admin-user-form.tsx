@@ -16,7 +16,7 @@ const NewPassword = ({ form, mine }: { form: Props['form']; mine: boolean }) => 
     description={
       mine
         ? 'Leave empty to keep the one you have. Your sessions end, and you sign in again.'
-        : 'Leave empty to keep the one they have. Their sessions end, and they must choose their own at the next sign-in.'
+        : 'Leave empty to keep the current password. A new one is temporary: their sessions end and they set their own at the next sign-in.'
     }
     autoComplete="new-password"
     {...unlessEmpty(form, 'password')}
@@ -43,7 +43,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
       ) : (
         <PasswordField
           label="Password"
-          description="They must choose their own at the first sign-in."
+          description="Temporary: they set a new one at first sign-in."
           withAsterisk
           autoComplete="new-password"
           {...form.getInputProps('password')}
@@ -60,7 +60,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
       )}
       <Checkbox
         label="Active"
-        description="Who is not active cannot sign in."
+        description="Inactive users cannot sign in."
         checked={form.values.status === 'Active'}
         onChange={(event) => form.setFieldValue('status', event.currentTarget.checked ? 'Active' : 'InActive')}
       />

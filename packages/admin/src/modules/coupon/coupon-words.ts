@@ -16,7 +16,7 @@ export const typeWords: Readonly<Record<CouponType, string>> = {
   buy_x_get_y_percent_off: 'Buy X get Y percent off',
 };
 
-export const conditionWords = { any_products: 'Any of the products', all_products: 'All of the products' } as const;
+export const conditionWords = { any_products: 'Any of these products', all_products: 'All of these products' } as const;
 
 export const valueWords = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
   isPercentage(coupon_type) ? `${coupon_value} %` : formatRupees(coupon_value);

@@ -52,7 +52,7 @@ export const ConditionFields = ({ form }: StepProps) => (
   <Stack gap="md">
     <Select
       label="Product condition"
-      description="How many of the products below the cart must hold"
+      description="The cart must contain"
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       data={conditionOptions}
       maw={320}

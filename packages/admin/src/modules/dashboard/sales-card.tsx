@@ -35,7 +35,7 @@ const Cancelled = ({ sales: { days, total }, mayList }: { sales: Sales; mayList:
       <Behind inText list={mayList ? { to: '/order', search } : undefined}>
         {placed === 1 ? '1 order was placed' : `${formatCount(placed)} orders were placed`}
       </Behind>
-      {total.cancelled > 0 && `; ${formatCount(total.cancelled)} of them cancelled and left out`}.
+      {total.cancelled > 0 && ` · excludes ${formatCount(total.cancelled)} cancelled`}
     </Text>
   );
 };

@@ -21,7 +21,7 @@ const Tip = ({ day }: { day: Sales['days'][number] }) => (
 export const SalesChart = ({ sales }: { sales: Sales }) => {
   const rows = sales.days.map((day) => ({ label: shortDay(day.day), revenue: day.revenue }));
   return (
-    <div role="img" aria-label={`Bar chart of ${formatRupees(sales.total.revenue)} ${salesSentence(sales)}`}>
+    <div role="img" aria-label={`Bar chart: ${formatRupees(sales.total.revenue)} from ${salesSentence(sales)}`}>
       <div aria-hidden>
         <BarChart
           h={240}

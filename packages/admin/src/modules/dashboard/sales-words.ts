@@ -12,11 +12,11 @@ const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
 
 export const ordersInWords = (count: number): string => (count === 1 ? '1 order' : `${formatCount(count)} orders`);
 
-/** What the chart shows of the sum, in one sentence that follows it. */
+/** Summary line below the total: '239 orders · best day 20 Nov, ₹60,754'. */
 export const salesSentence = ({ days, total }: Sales): string => {
   const best = bestOf(days);
-  const sum = `from ${ordersInWords(total.orders)} in ${days.length} days`;
-  return best ? `${sum}, most of it on ${formatDate(best.day)}: ${formatRupees(best.revenue)}.` : `${sum}.`;
+  const orders = ordersInWords(total.orders);
+  return best ? `${orders} · best day ${shortDay(best.day)}, ${formatRupees(best.revenue)}` : orders;
 };
 
 const units = [

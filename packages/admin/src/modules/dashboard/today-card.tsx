@@ -95,7 +95,7 @@ export const TodayCard = () => {
   const mayList = useCan()(listKey);
   return (
     <Card
-      title="Deliveries of today"
+      title="Today’s deliveries"
       action={
         <Text fz={13} c="dimmed">
           {asked.data && formatDate(asked.data.day)}

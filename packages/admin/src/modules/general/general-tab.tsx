@@ -100,7 +100,7 @@ const OtherRecords = ({ record }: { record: General | null }) => {
   return (
     <Group justify="space-between" maw={760} mb="sm" gap="xs">
       <Text fz={13} c="dimmed">
-        {record ? 'The newest record is the one in force.' : 'There is no record yet. Saving makes the first.'}
+        {record ? 'The newest record is live.' : 'No records yet. Saving creates the first one.'}
       </Text>
       <Group gap="xs">
         {record && <HistoryLink module={general.name} record={record._id} />}

@@ -150,7 +150,7 @@ export const ItemFields = ({ form, at }: Props) => {
           <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.product.price`)} />
           <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.product.quantity`)} />
           <TextInput
-            label="Comes to"
+            label="Line total"
             variant="filled"
             readOnly
             tabIndex={-1}

@@ -66,7 +66,7 @@ export const OrderForm = ({ props, form, saving, dirty, submit, looksUp }: Props
       </div>
       <div className={styles.column}>
         <Payment form={form} />
-        <Card title="What it comes to">
+        <Card title="Order summary">
           <OrderTotals sums={sumsOf(form.values as OrderValues)} />
         </Card>
       </div>

@@ -95,7 +95,7 @@ export const PermissionGrid = ({ permissions, value = [], onChange, error }: Pro
         {modules.map((module) => (
           <ModulePart key={module.name} {...module} chosen={chosen} onToggle={toggle} />
         ))}
-        {modules.length === 0 && <Text c="dimmed">{permissions.length === 0 ? 'Empty' : 'Nothing matches'}</Text>}
+        {modules.length === 0 && <Text c="dimmed">{permissions.length === 0 ? 'Empty' : 'No results'}</Text>}
       </Stack>
     </Input.Wrapper>
   );

@@ -14,11 +14,7 @@ const PermissionForm = ({ form }: FormProps<typeof permission>) => (
       {...form.getInputProps('slug')}
     />
     <Select label="Method" data={permissionMethods} {...form.getInputProps('method')} />
-    <TextInput
-      label="Module"
-      description="Heading it stands under in the grid of a permission group"
-      {...form.getInputProps('module')}
-    />
+    <TextInput label="Module" description="Group in the permission grid" {...form.getInputProps('module')} />
   </>
 );
 

@@ -56,7 +56,7 @@ const LastImport = ({ last }: { last: Import | null }) => (
 const Loaded = ({ summary }: { summary: Summary }) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" mb="md" style={{ alignItems: 'start' }}>
     <LastImport last={summary.last_import} />
-    <Card title="What is loaded">
+    <Card title="Loaded data">
       <Stack gap="md">
         <Facts
           facts={[
@@ -80,5 +80,5 @@ export const PostalSummary = () => {
   if (!mayAsk) return null;
   if (data) return <Loaded summary={data} />;
   if (error) return <Failed error={error} onRetry={() => void refetch()} />;
-  return <Skeleton height={220} mb="md" role="status" aria-label="Loading what is loaded" />;
+  return <Skeleton height={220} mb="md" role="status" aria-label="Loading summary" />;
 };

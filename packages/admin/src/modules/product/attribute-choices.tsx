@@ -48,7 +48,7 @@ export const AttributeChoices = ({ store, choices, attributes, words }: Props) =
         searchable
         hidePickedOptions
         maxValues={mostAttributes}
-        nothingFoundMessage={attributes.state === 'loading' ? 'Loading…' : 'Nothing matches'}
+        nothingFoundMessage={attributes.state === 'loading' ? 'Loading…' : 'No results'}
         data={slugs.map((slug) => ({ value: slug, label: words.attribute(slug) }))}
         value={chosen}
         onChange={(next) =>
@@ -69,7 +69,7 @@ export const AttributeChoices = ({ store, choices, attributes, words }: Props) =
               placeholder={options.length === 0 ? 'None' : undefined}
               searchable
               hidePickedOptions
-              nothingFoundMessage="Nothing matches"
+              nothingFoundMessage="No results"
               data={[...new Set([...words.options(attribute).map(({ tslug }) => tslug), ...options])].map((tslug) => ({
                 value: tslug,
                 label: words.option(attribute, tslug),

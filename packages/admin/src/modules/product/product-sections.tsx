@@ -29,7 +29,7 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
         <>
           <TextInput
             label="Slug"
-            description="Made from the name when it is saved"
+            description="Generated from the name on save"
             inputWrapperOrder={['label', 'input', 'description', 'error']}
             readOnly
             value={slug}
@@ -54,7 +54,7 @@ const TagPicker = ({ form }: { form: RecordForm }) => {
       label="Tags"
       description={lookUpNote(choices)}
       options={choices.state === 'ready' ? choices.rows : []}
-      nothing={choices.state === 'loading' ? 'Loading…' : 'Nothing matches'}
+      nothing={choices.state === 'loading' ? 'Loading…' : 'No results'}
       {...form.getInputProps('productTags')}
     />
   );
@@ -78,7 +78,7 @@ const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
       clearable
       clearButtonProps={{ 'aria-label': 'No manufacturer' }}
       limit={100}
-      nothingFoundMessage={choices.state === 'loading' ? 'Loading…' : 'Nothing matches'}
+      nothingFoundMessage={choices.state === 'loading' ? 'Loading…' : 'No results'}
       data={[...known].map(([value, label]) => ({ value, label }))}
       {...form.getInputProps('manufacturer')}
     />

@@ -49,7 +49,7 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
       </FormSlice>
       {variants && (
         <Text fz={13} c="dimmed">
-          A new variant costs what stands here. Prices and quantities of variants are their own.
+          Starting price for new variants. Each variant has its own price and quantity.
         </Text>
       )}
       <FormSlice form={form} fields={priceFields}>
@@ -62,7 +62,7 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
             <TextInput
               label="SKU"
               withAsterisk
-              description="Made from the name when it is left empty"
+              description="Generated from the name when empty"
               inputWrapperOrder={['label', 'input', 'description', 'error']}
               placeholder={base}
               {...now.getInputProps('product_sku')}

@@ -4,6 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import type { Choices } from '../../data/choices.ts';
 import type { AttributeChoice } from '../../data/look-ups.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { formatCount } from '../../ui/money.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { useVariants } from './use-variants.ts';
 import { VariantGrid } from './variant-grid.tsx';
@@ -20,7 +21,7 @@ type Props = {
   readonly error: string | undefined;
 };
 
-const variantsOf = (count: number) => `${count.toLocaleString('en-IN')} ${count === 1 ? 'variant' : 'variants'}`;
+const variantsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
 
 const confirmClear = (count: number) =>
   confirm({
@@ -83,7 +84,9 @@ export const VariantBuilder = memo(({ store, attributes, newPrice, readOnly, err
           </Button>
         )}
         <Text fz={13} c="dimmed">
-          {total > 0 && !tooMany && `${variantsOf(total)} possible, ${keys.length.toLocaleString('en-IN')} there`}
+          {total > 0 &&
+            !tooMany &&
+            `${formatCount(keys.length)} of ${formatCount(total)} ${total === 1 ? 'combination' : 'combinations'} created`}
         </Text>
       </Group>
       <Text fz={13} c="dimmed" role="status" mih="1.3em">

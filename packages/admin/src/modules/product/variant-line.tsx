@@ -36,7 +36,7 @@ const rowIndex = (at: number) => at + 2;
 
 /** The SKU a new variant is going to get, unless somebody else's product has it by then. */
 const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 'choices'>) => (
-  <span className={styles.quiet} title="Made when it is saved">
+  <span className={styles.quiet} title="Generated on save">
     {variantSku(
       useSkuBase(),
       choices.map(({ attribute }) => options[attribute] ?? ''),

@@ -53,7 +53,7 @@ export const AreaList = ({ areas, nothing }: Props) => {
       {shown.length > 0 && <AreaRows rows={shown} dimmed={old} />}
       {rows.length > 0 && shown.length === 0 && (
         <Text fz={13} c="dimmed" role="status">
-          Nothing matches
+          No results
         </Text>
       )}
     </Stack>

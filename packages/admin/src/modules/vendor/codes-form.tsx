@@ -36,12 +36,12 @@ const Resend = ({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onS
 
 const Life = ({ sent }: { sent: CodesSent | null }) => {
   const left = useCountdown(sent?.expires_at);
-  if (!sent) return <Text c="dimmed">No codes are on their way. Send them to go on.</Text>;
-  if (left === 0) return <Text c="dimmed">The codes have run out. Send new ones.</Text>;
+  if (!sent) return <Text c="dimmed">No codes sent yet. Send codes to continue.</Text>;
+  if (left === 0) return <Text c="dimmed">Codes expired. Send new codes.</Text>;
   const { tries_left } = sent;
   return (
     <Text fz={13} c="dimmed">
-      {`Good for ${clock(left)} more, ${tries_left} ${tries_left === 1 ? 'try' : 'tries'} left.`}
+      {`Code expires in ${clock(left)} · ${tries_left} ${tries_left === 1 ? 'attempt' : 'attempts'} left`}
     </Text>
   );
 };

@@ -64,14 +64,14 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <PasswordField
               label="Password"
-              description="They must choose their own at the first sign-in."
+              description="Temporary: they set a new one at first sign-in."
               withAsterisk
               autoComplete="new-password"
               {...form.getInputProps('password')}
             />
             <PasswordField
               label="Confirm Password"
-              description="The same once more"
+              description="Repeat the password"
               withAsterisk
               autoComplete="new-password"
               {...form.getInputProps('confirm_password')}

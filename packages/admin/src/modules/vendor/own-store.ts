@@ -10,5 +10,5 @@ export const useIsMine = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
 /** Why a vendor may not change their own address and service area, once they may not. */
 export const whyLocked = (mine: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
   mine && status === 'approve'
-    ? 'An approved store’s address and service area are changed by our staff. Ask them.'
+    ? 'To change an approved store’s address or service area, contact the marketplace.'
     : undefined;

@@ -41,7 +41,7 @@ export const PersonFields = ({ form, roles = [], emailNote, emailFault, children
         type="tel"
         inputMode="numeric"
         autoComplete="off"
-        description="Ten digits; the code by SMS goes there"
+        description="10-digit mobile number; we text the code to it"
         {...form.getInputProps('phone')}
       />
       {children}

@@ -95,7 +95,7 @@ export const VendorDetail = () => {
           {(known) => <Page key={id} vendor={known} tab={tab} />}
         </RecordGate>
       ) : (
-        <NothingYet title="There is no such page of a vendor" text="The link is not complete." />
+        <NothingYet title="Page not found" text="The link is not complete." />
       )}
     </>
   );

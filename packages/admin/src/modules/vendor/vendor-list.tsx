@@ -72,7 +72,7 @@ export const VendorReviewQueue = () => (
         crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'In review' }]}
       />
     )}
-    nothing={<NothingYet title="No store waits for a decision" />}
+    nothing={<NothingYet title="No stores to review" />}
   />
 );
 

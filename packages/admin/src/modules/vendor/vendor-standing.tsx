@@ -36,8 +36,8 @@ const Rejected = ({ vendor }: Props) => {
 };
 
 const waiting = {
-  mine: 'Our staff look at your store. You are told when they have decided.',
-  staff: 'This store waits for a decision.',
+  mine: 'We are reviewing your store and will email you the decision.',
+  staff: 'Waiting for your decision.',
 };
 
 /** Where the store stands, and what can be done about it. */
@@ -46,7 +46,7 @@ export const VendorStanding = ({ vendor }: Props) => {
   const mayDecide = useCan()(vendorEndpoints.review) && !mine;
   const { status } = vendor;
   return (
-    <Card title="Standing">
+    <Card title="Approval">
       {status === 'draft' && (
         <Stack gap="sm">
           <Text>The onboarding is not finished yet.</Text>
@@ -59,7 +59,7 @@ export const VendorStanding = ({ vendor }: Props) => {
       {status === 'reject' && <Rejected vendor={vendor} />}
       {status === 'approve' && (
         <Stack gap="sm">
-          <Text>{`Orders within ${vendor.service_radius} km can be given to this store.`}</Text>
+          <Text>{`Can receive orders within ${vendor.service_radius} km.`}</Text>
           {mayDecide && <ReviewDecision vendor={vendor} />}
         </Stack>
       )}

@@ -81,7 +81,7 @@ export type Guess = { readonly otpId: string } | { readonly refusal: AppError };
 
 const noMatch = (triesLeft: number): AppError => {
   if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No tries are left: send new ones.');
-  const left = triesLeft === 1 ? '1 try left' : `${triesLeft} tries left`;
+  const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`;
   return new AppError('invalid', `The codes do not match. ${left}.`);
 };
 

@@ -207,7 +207,7 @@ describe('verifying', () => {
     const wrong = { email_otp: otherThan(codes.email_otp), phone_otp: otherThan(codes.phone_otp) };
     const reply = await guess(which === 'both' ? wrong : { ...codes, [which]: wrong[which] });
     expect(reply.status).toBe(422);
-    expect(reply.body).toEqual({ error: 'The codes do not match. 4 tries left.', code: 'invalid' });
+    expect(reply.body).toEqual({ error: 'The codes do not match. 4 attempts left.', code: 'invalid' });
     expect((await test.call(sent, as())).body.data?.tries_left).toBe(4);
     expect((await guess(codes)).status).toBe(200);
   });
@@ -225,9 +225,9 @@ describe('verifying', () => {
     const errors = [];
     for (let n = 0; n < 5; n += 1) errors.push((await guess(wrong)).body.error);
     expect(errors).toEqual([
-      'The codes do not match. 4 tries left.',
-      'The codes do not match. 3 tries left.',
-      'The codes do not match. 2 tries left.',
+      'The codes do not match. 4 attempts left.',
+      'The codes do not match. 3 attempts left.',
+      'The codes do not match. 2 attempts left.',
       'The codes do not match. 1 try left.',
       'The codes do not match. No tries are left: send new ones.',
     ]);
@@ -242,7 +242,7 @@ describe('verifying', () => {
     const first = await sendThem();
     later(30);
     const second = await sendThem();
-    expect((await guess(first)).body.error).toBe('The codes do not match. 4 tries left.');
+    expect((await guess(first)).body.error).toBe('The codes do not match. 4 attempts left.');
     await test.deps.database.db.execute(
       sql`update admin_user set email = ${`new-${draft.email}`} where id = ${draft.userId}`,
     );

@@ -9,7 +9,7 @@ const refuse = (message: string) => new AppError('wrong_status', message);
 /** What was approved, or lies with those who decide, does not change under their hands. */
 export const refuseOwnChange = (status: VendorStatus): void => {
   if (status === 'approve')
-    throw new AppError('forbidden', 'An approved store’s address and service area are changed by our staff. Ask them.');
+    throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
   if (status === 'review')
     throw new AppError('forbidden', 'A store in review cannot be changed until our staff have decided.');
 };

@@ -285,7 +285,7 @@ describe('a vendor', () => {
     ['draft', 200, ''],
     ['reject', 200, ''],
     ['review', 403, 'A store in review cannot be changed until our staff have decided.'],
-    ['approve', 403, 'An approved store’s address and service area are changed by our staff. Ask them.'],
+    ['approve', 403, 'To change an approved store’s address or service area, contact the marketplace.'],
   ])('changes their own %s store: %i', async (status, expected, message) => {
     const mine = await makeVendor(test.deps, all);
     await test.deps.database.db.execute(sql`update vendor set status = ${status} where id = ${mine.vendorId}`);
