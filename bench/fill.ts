@@ -11,7 +11,7 @@ const placed = `(array[28.666671, 19.076, 12.9716])[1 + n % 3] + (n % 101 - 50) 
     (array[77.216844, 72.8777, 77.5946])[1 + n % 3] + (n % 103 - 51) / 700.0 as longitude`;
 
 const cast = `
-  insert into delivery_type (id, name, slug, time) values (gen_random_uuid(), 'Standard', 'standard', 14400);
+  insert into delivery_type (id, name, slug, time, cost_range) values (gen_random_uuid(), 'Standard', 'standard', 14400, '[0, 1500, 4900]');
   insert into product (id, name, slug, product_sku, status, product_type, price, created_at)
     select ('00000000-0000-7000-8000-' || lpad(n::text, 12, '0'))::uuid,
       (array['Dark','Ivory','Golden','Royal','Midnight','Festive','Classic','Velvet','Summer','Winter'])[1 + n % 10] || ' ' ||

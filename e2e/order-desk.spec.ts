@@ -85,6 +85,7 @@ test.describe('the order desk', () => {
     await page.getByRole('option', { name: /Cake/ }).first().click();
     await page.getByRole('textbox', { name: 'Message on the cake' }).fill('जन्मदिन मुबारक');
     await choose(page, 'Delivery type', 'Standard');
+    await choose(page, 'Shipping cost', '₹49.00');
     await page.getByRole('textbox', { name: 'Delivery date' }).fill(dayFromNow(-1));
     await page.getByLabel('From', { exact: false }).first().fill('10:00');
     await page.getByLabel('Until', { exact: false }).first().fill('13:00');

@@ -33,7 +33,7 @@ const variant = (last: string, flavor: string, weight: string, price: number) =>
   }) as unknown as VariantRecord;
 
 /** What the form asks, each answered with one plain thing. */
-const withForm = () => {
+const withForm = (charges: number[] = [49.95]) => {
   const catalogue = [productEndpoints.dropdownSearch, productEndpoints.variation, postalEndpoints.search];
   withSession([...allPermissions, ...catalogue.map(permissionKey)]);
   answer(productEndpoints.dropdownSearch, () => ({
@@ -70,7 +70,7 @@ const withForm = () => {
     },
   }));
   answer(deliveryType.endpoints.list, () => {
-    const type = { ...midnight, id: midnight._id, slug: 'midnight', time: 3600, cost_range: [0], status: 'Active' };
+    const type = { ...midnight, id: midnight._id, slug: 'midnight', time: 3600, cost_range: charges, status: 'Active' };
     return { data: { types: [{ ...fakeBasics, ...type }], total: 1 } };
   });
   answer(postalEndpoints.search, () => ({
@@ -146,9 +146,9 @@ describe('an order taken by phone', () => {
     expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('12 Lake Road');
 
     await fillItem(user);
+    expect(screen.getByRole('combobox', { name: 'Shipping cost' })).toHaveValue('₹49.95');
     expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('1200');
     fill(screen.getByRole('textbox', { name: 'Quantity' }), '2');
-    fill(screen.getByRole('textbox', { name: /^Shipping cost/ }), '49.95');
     fill(screen.getByRole('textbox', { name: 'Coupon discount' }), '100');
     expect(totals()).toEqual([
       'Subtotal ₹2,400.00',
@@ -210,6 +210,48 @@ describe('an order taken by phone', () => {
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(made).toHaveLength(1));
     await waitFor(() => expect(screen.getByLabelText(/^Until/)).toHaveAccessibleDescription(sentence));
+  });
+});
+
+describe('the shipping cost', () => {
+  const cost = () => screen.getByRole('combobox', { name: 'Shipping cost' });
+  const opened = async (charges: number[]) => {
+    withForm(charges);
+    withOrders(anOrder());
+    const made = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
+    const { user } = renderAt('/order/create');
+    fill(
+      within(await screen.findByRole('region', { name: 'Customer' })).getByRole('textbox', { name: 'Phone' }),
+      '9810012345',
+    );
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen'));
+    await fillItem(user);
+    return { user, made };
+  };
+
+  it('must be chosen when the delivery type allows several', async () => {
+    const { user, made } = await opened([129, 179]);
+    expect(cost()).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    expect(cost()).toHaveAccessibleDescription('Shipping cost is required');
+    expect(made).toHaveLength(0);
+    await choose(user, 'Shipping cost', /179/);
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [{ shipping_cost: 179 }] }));
+  });
+
+  it('may be another one with a reason', async () => {
+    const { user, made } = await opened([129, 179]);
+    await choose(user, 'Shipping cost', /^Other charge/);
+    fill(screen.getByRole('textbox', { name: 'Other charge' }), '0');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    const reason = screen.getByRole('textbox', { name: 'Reason for this charge' });
+    expect(reason).toHaveAccessibleDescription('Enter a reason for this charge');
+    fill(reason, 'Late last time');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    const sent = { shipping_cost: 0, shipping_override_reason: 'Late last time' };
+    await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [sent] }));
+    expect(JSON.stringify(made[0]?.body)).not.toContain('allowed_charges');
   });
 });
 

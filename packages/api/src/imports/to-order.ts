@@ -92,7 +92,7 @@ type Item = { line: Line; product: { _id: string; name: string }; price: number;
 
 const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) => {
   const { delivery, shipping, discount, ...rest } = header;
-  // Files carry one charge an order: it stands with the first item.
+  // Files have one charge per order; the first item carries it.
   const charged = items.map((item, index) => ({ ...item, shipping_cost: index === 0 ? shipping : 0, addons: [] }));
   const sums = orderTotals(charged, discount);
   return {
@@ -105,6 +105,7 @@ const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) =
         quantity,
       },
       shipping_cost: toRupees(shipping_cost),
+      shipping_override_reason: 'Imported as it was charged',
       ...delivery,
     })),
     subtotal: toRupees(sums.subtotal),

@@ -70,7 +70,10 @@ const itemInput = z.object({
     price: rupeesField,
     quantity: quantityField,
   }),
-  shipping_cost: rupeesField,
+  /** One of the delivery type's `cost_range`; any other amount needs `shipping_override_reason`. */
+  shipping_cost: z.number('Shipping cost is required').pipe(rupeesField),
+  /** Why the shipping cost is outside the delivery type's range. The order's timeline keeps it. */
+  shipping_override_reason: textField(200).optional(),
   selected_delivery_type: z.object({ _id: idField.optional(), name: requiredText('Delivery type is required') }),
   selected_delivery_date: dayField,
   selected_delivery_slot: slotFields.refine((slot) => slot.from < slot.upto, 'The slot must end after it starts'),
@@ -220,7 +223,7 @@ const itemRecord = z.object({
   addons: z.array(addonRecord),
 });
 
-/** What happened to an order, when, and by whom. `from` and `to` are words for a person. */
+/** One entry of the timeline: what changed, when, and who did it. `from` and `to` are display text. */
 const orderEvent = z.object({
   at: timeField,
   actor: z.string(),
@@ -228,6 +231,8 @@ const orderEvent = z.object({
   subject: z.string(),
   from: z.string(),
   to: z.string(),
+  /** The reason given for a shipping cost outside its delivery type's range. */
+  reason: z.string().optional(),
 });
 
 const assignedVendor = z.object({

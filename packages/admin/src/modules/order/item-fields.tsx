@@ -11,7 +11,8 @@ import { formatRupees } from '../../ui/money.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RowsInput } from '../../ui/rows-input.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
-import { emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
+import { ChargeFields } from './charge-fields.tsx';
+import { chargeOfType, emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
 import { VariantFields } from './variant-fields.tsx';
 
 type Props = { readonly form: RecordForm; readonly at: number };
@@ -30,6 +31,10 @@ const DeliveryFields = ({ form, at, item }: Props & { item: ItemValues }) => {
   const types = choices.state === 'ready' ? choices.rows.filter(({ status }) => status === 'Active') : [];
   const known = new Map(types.map((type) => [type.id, type.name]));
   if (_id && !known.has(_id)) known.set(_id, name);
+  const typeSelected = (id: string) => ({
+    selected_delivery_type: { _id: id, name: known.get(id) ?? '' },
+    ...chargeOfType(types.find((type) => type.id === id)?.cost_range ?? []),
+  });
   const { error: slotError, ...from } = form.getInputProps(`${path}.selected_delivery_slot.from`);
   const upto = form.getInputProps(`${path}.selected_delivery_slot.upto`);
   return (
@@ -40,21 +45,13 @@ const DeliveryFields = ({ form, at, item }: Props & { item: ItemValues }) => {
           withAsterisk
           data={[...known].map(([value, label]) => ({ value, label }))}
           value={_id ?? null}
-          onChange={(id) =>
-            id && form.setFieldValue(`${path}.selected_delivery_type`, { _id: id, name: known.get(id) ?? '' })
-          }
+          onChange={(id) => id && id !== _id && form.setFieldValue(path, { ...item, ...typeSelected(id) })}
           description={lookUpNote(choices)}
           error={
             form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]
           }
         />
-        <NumberField
-          label="Shipping cost"
-          description="0 is Free"
-          inputWrapperOrder={['label', 'input', 'description', 'error']}
-          unit={rupee}
-          {...form.getInputProps(`${path}.shipping_cost`)}
-        />
+        <ChargeFields form={form} at={at} item={item} allowed={types.find(({ id }) => id === _id)?.cost_range ?? []} />
       </SimpleGrid>
       <SimpleGrid {...threes}>
         <DayField

@@ -19,7 +19,12 @@ export type ItemValues = {
     price: Amount;
     quantity: Amount;
   };
+  /** `null` until a charge is chosen. */
   shipping_cost: Amount;
+  /** Why the charge is outside `allowed_charges`. */
+  shipping_override_reason: string;
+  /** Charges of the selected delivery type in rupees; not sent, and empty until a type is selected here. */
+  allowed_charges: readonly number[];
   selected_delivery_type: { _id?: string | undefined; name: string };
   selected_delivery_date: string | null;
   selected_delivery_slot: { from: string; upto: string };
@@ -53,10 +58,24 @@ const emptyAddress: AddressValues = {
 
 export const emptyAddon: AddonValues = { name: '', price: null, quantity: 1 };
 
-/** Another item is delivered like the one before it, until somebody says otherwise. */
+/** The charge of a newly selected delivery type: filled in when the type has one, else staff choose. */
+export const chargeOfType = (charges: readonly number[]) => ({
+  allowed_charges: charges,
+  shipping_cost: charges.length === 1 ? (charges[0] ?? null) : null,
+  shipping_override_reason: '',
+});
+
+/** Another item travels with the item before it, which carries the charge. */
+const chargeBesides = ({ allowed_charges: charges }: ItemValues) => ({
+  allowed_charges: charges,
+  shipping_cost: 0,
+  shipping_override_reason: charges.includes(0) ? '' : 'Delivered together with item 1',
+});
+
+/** A new item; it takes delivery type, date and slot from the item before it. */
 export const itemLike = (before?: ItemValues): ItemValues => ({
   product: { _id: '', name: '', attributes: { flavor: '', weight: '' }, price: null, quantity: 1 },
-  shipping_cost: 0,
+  ...(before?.selected_delivery_type.name ? chargeBesides(before) : chargeOfType([])),
   selected_delivery_type: before?.selected_delivery_type ?? { name: '' },
   selected_delivery_date: before?.selected_delivery_date ?? null,
   selected_delivery_slot: before?.selected_delivery_slot ?? { from: '', upto: '' },
@@ -103,6 +122,8 @@ const itemOf = ({ product, selected_delivery_type: type, addons, ...item }: Orde
     quantity: product.quantity,
   },
   shipping_cost: item.shipping_cost,
+  shipping_override_reason: '',
+  allowed_charges: [],
   selected_delivery_type: { _id: type._id ?? undefined, name: type.name },
   selected_delivery_date: item.selected_delivery_date,
   selected_delivery_slot: item.selected_delivery_slot,
@@ -130,10 +151,34 @@ const plain = (values: OrderValues) => ({
   selected_area: values.selected_area ?? undefined,
 });
 
+/** An item of the call, which also asks for a reason when the charge is outside the range of the type selected here. */
+const formItem = order_items.element
+  .extend({ allowed_charges: z.array(z.number()).optional() })
+  .check(
+    ({ value: { allowed_charges: allowed = [], shipping_cost: cost, shipping_override_reason: reason }, issues }) => {
+      if (allowed.length > 0 && !allowed.includes(cost) && !reason)
+        issues.push({
+          code: 'custom',
+          input: reason,
+          path: ['shipping_override_reason'],
+          message: 'Enter a reason for this charge',
+        });
+    },
+  )
+  .transform(({ allowed_charges: _, ...item }) => item);
+
 export const orderSchema = z.preprocess(
   (values) => plain(values as OrderValues),
   z
-    .object({ customer, address, order_items, total_coupon_discount, payment_method, payment_status, selected_area })
+    .object({
+      customer,
+      address,
+      order_items: z.array(formItem).min(1),
+      total_coupon_discount,
+      payment_method,
+      payment_status,
+      selected_area,
+    })
     .check(({ value, issues }) => {
       if (totalsOfInput(value).total < 0)
         issues.push({

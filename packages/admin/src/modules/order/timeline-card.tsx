@@ -42,6 +42,7 @@ export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
               {event.subject} {verbOf(event)}
             </Text>
             {changeOf(event) && <Text>{changeOf(event)}</Text>}
+            {event.reason && <Text>{`Reason for the charge: ${event.reason}`}</Text>}
             <Text fz={13} c="dimmed">
               {event.actor} · <DateText at={event.at} withTime />
             </Text>

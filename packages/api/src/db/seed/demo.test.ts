@@ -139,6 +139,15 @@ describe('orders', () => {
     expect(wrong).toEqual([]);
   });
 
+  test('have charges that their delivery type allows, or a reason on the timeline', async () => {
+    const wrong = await rows(`
+      select o.order_number from orders o
+      join order_item i on i.order_id = o.id join delivery_type t on t.id = i.delivery_type_id
+      where not t.cost_range @> to_jsonb(i.shipping_cost) and not exists (
+        select 1 from order_event e where e.order_id = o.id and e.kind = 'created' and e.detail->>'reason' <> '')`);
+    expect(wrong).toEqual([]);
+  });
+
   test('numbers rise with their dates, none of them in the future', async () => {
     const found = await rows<{ n: string; at: string }>(
       'select order_number as n, order_date as at from orders order by order_number',

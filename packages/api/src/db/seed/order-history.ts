@@ -13,6 +13,8 @@ type Facts = {
   readonly slotStart: Date;
   readonly slotEnd: Date;
   readonly source: string;
+  /** `''` when every charge is within its delivery type's range. */
+  readonly chargeReason: string;
   readonly status: OrderStatus;
   readonly vendor: Vendor | undefined;
   readonly desk: Person;
@@ -41,9 +43,9 @@ const stepsOf = (facts: Facts, random: Random): Step[] => {
   const { vendor, desk } = facts;
   const start = facts.orderedAt.getTime();
   const buyer = facts.source === 'Phone' ? desk : { id: null, name: 'Storefront' };
-  const steps: Step[] = [
-    { at: start, actor: buyer, kind: 'created', detail: { subject: 'Order', from: '', to: `from ${facts.source}` } },
-  ];
+  const created = { subject: 'Order', from: '', to: `from ${facts.source}` };
+  const detail = facts.chargeReason ? { ...created, reason: facts.chargeReason } : created;
+  const steps: Step[] = [{ at: start, actor: buyer, kind: 'created', detail }];
   const add = (at: number, actor: Person, kind: EventRow['kind'], detail: EventRow['detail']) => {
     const earliest = (steps.at(-1)?.at ?? start) + random.int(3, 9) * minute;
     steps.push({ at: Math.max(at, earliest), actor, kind, detail });

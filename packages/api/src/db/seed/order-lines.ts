@@ -41,7 +41,7 @@ const addonsOf = (catalogue: Catalogue, random: Random): NonNullable<Item['addon
   }));
 };
 
-/** One to three cakes for one delivery; the charge stands with the first. */
+/** One to three cakes for one delivery; the first item carries the charge. */
 export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalogue, random: Random): Item[] =>
   Array.from(
     {
@@ -54,6 +54,7 @@ export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalo
     (_, index) => ({
       product: cakeOf(catalogue, random),
       shipping_cost: index === 0 ? (plan.vendor?.charges.get(plan.type) ?? random.pick(plan.type.costs)) : 0,
+      ...(index > 0 && { shipping_override_reason: 'Delivered together with item 1' }),
       selected_delivery_type: { _id: plan.type.id, name: plan.type.name },
       selected_delivery_date: deliveryDate,
       selected_delivery_slot: plan.slot,

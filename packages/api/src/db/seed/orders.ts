@@ -1,5 +1,6 @@
 import { toPaise } from '@bakehouse/contract/money';
 import { type NumberedOrder, numberedOrder, type paymentStatuses } from '@bakehouse/contract/order/order';
+import { checkCharges } from '../../modules/order/order-charges.ts';
 import { intakeDigest, toRows } from '../../modules/order/order-intake.ts';
 import { addDays, dayIn, instantIn } from '../../zoned-time.ts';
 import type { Db } from '../client.ts';
@@ -90,13 +91,22 @@ const inputOf = (
   });
 };
 
-const historyFor = (plan: OrderPlan, at: Date, source: string, desk: Person, time: Time, random: Random) => {
+/** Reasons for charges outside the delivery type's range, as the API would write them to the timeline. */
+const chargeReasonOf = ({ type }: OrderPlan, input: NumberedOrder): string => {
+  const types = [{ id: type.id, name: type.name, cost_range: type.costs.map(toPaise) }];
+  const { error, reason } = checkCharges(input, types);
+  if (error) throw error;
+  return reason;
+};
+
+const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Person, time: Time, random: Random) => {
   const day = addDays(time.today, plan.deliverOn);
   const facts = {
     orderedAt: at,
     slotStart: instantIn(time.zone, day, plan.slot.from),
     slotEnd: instantIn(time.zone, day, plan.slot.upto),
-    source,
+    source: input.source,
+    chargeReason: chargeReasonOf(plan, input),
     status: plan.status,
     vendor: plan.vendor,
     desk,
@@ -173,7 +183,7 @@ export const loadOrders = async (
   const images = new Map([...catalogue.cakes, ...catalogue.addons].map((product) => [product.id, product.imageId]));
   const rows = dated.map(({ plan, at }, index) => {
     const input = inputOf(plan, at, index, random.pick(customers), catalogue, time, random);
-    return rowsFor({ plan, input, history: historyFor(plan, at, input.source, desk, time, random) }, images, random);
+    return rowsFor({ plan, input, history: historyFor(plan, at, input, desk, time, random) }, images, random);
   });
   await insertRows(
     db,

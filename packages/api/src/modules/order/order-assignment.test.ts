@@ -2,11 +2,25 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
-import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } from '../../../test/factories.ts';
+import {
+  makeDeliveryType,
+  makeOwner,
+  makeProduct,
+  makeVendor,
+  offer,
+  orderOf as plainOrderOf,
+} from '../../../test/factories.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 
 const { create, details, list, vendorChoices, assignVendor, updateStatus } = orderEndpoints;
+
+/** The factory's order; its charge is none of the delivery types of this file, so it carries a reason. */
+const orderOf: typeof plainOrderOf = (productId, overrides) => {
+  const order = plainOrderOf(productId, overrides);
+  const reasoned = order.order_items.map((item) => ({ ...item, shipping_override_reason: 'Agreed on the phone' }));
+  return { ...order, order_items: reasoned };
+};
 
 describe('giving an order to a vendor', () => {
   let test: TestApp;

@@ -1,9 +1,10 @@
 import { invalidField } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { findDeliveryTypes, findProductImages, type OrderDetailRow } from './order.queries.ts';
+import { findOrderedTypes, findProductImages, type OrderDetailRow, type OrderedTypeRow } from './order.queries.ts';
+import { type ChargeCheck, checkCharges } from './order-charges.ts';
 import type { OrderBody } from './order-intake.ts';
 
-/** What an order names must exist: its products and its delivery types. */
+/** Checks of an order that need the database: its products and delivery types exist, and each shipping cost is allowed. */
 
 type Named = Pick<OrderBody, 'order_items'>;
 /** Pictures of known products. */
@@ -28,12 +29,23 @@ const refuseUnknownProducts = (order: Named, known: Images) => {
   }
 };
 
-const refuseUnknownDeliveryTypes = async (ctx: Ctx, order: Named, had: readonly (string | null)[]) => {
-  const wanted = new Set(order.order_items.flatMap((item) => item.selected_delivery_type._id ?? []));
-  const known = await findDeliveryTypes(ctx.db, [...wanted]);
+const findTypes = (ctx: Ctx, { order_items: items }: Named): Promise<OrderedTypeRow[]> => {
+  const types = items.map((item) => item.selected_delivery_type);
+  return findOrderedTypes(
+    ctx.db,
+    types.flatMap(({ _id }) => _id ?? []),
+    types.flatMap(({ _id, name }) => (_id === undefined ? name : [])),
+  );
+};
+
+const refuseUnknownDeliveryTypes = (
+  order: Named,
+  types: readonly OrderedTypeRow[],
+  before: readonly (string | null)[],
+) => {
   const index = order.order_items.findIndex((item) => {
     const id = item.selected_delivery_type._id;
-    return id !== undefined && !known.has(id) && !had.includes(id);
+    return id !== undefined && types.every((type) => type.id !== id) && !before.includes(id);
   });
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_type._id`, 'Unknown delivery type');
 };
@@ -46,22 +58,23 @@ const hadImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'>):
 ];
 
 /**
- * @param had the order as it stands: what it names already stays known, though it has left the catalogue since.
- * @returns pictures of the products the order names.
+ * @param had the order as stored: products, types and charges that it already has stay valid after they left the catalogue.
+ * @returns pictures of the products, and the result of the charge check. The caller throws its error.
  * @throws AppError invalid for a product or delivery type that is unknown.
  */
 export const checkNamed = async (
   ctx: Ctx,
   order: Named,
   had: Pick<OrderDetailRow, 'items' | 'addons'> = { items: [], addons: [] },
-): Promise<Images> => {
-  const living = await findProductImages(ctx.db, productIds(order));
-  const known: Images = new Map([...hadImages(had), ...living]);
-  refuseUnknownProducts(order, known);
-  await refuseUnknownDeliveryTypes(
-    ctx,
+): Promise<{ images: Images; charges: ChargeCheck }> => {
+  const active = await findProductImages(ctx.db, productIds(order));
+  const images: Images = new Map([...hadImages(had), ...active]);
+  refuseUnknownProducts(order, images);
+  const types = await findTypes(ctx, order);
+  refuseUnknownDeliveryTypes(
     order,
+    types,
     had.items.map((item) => item.delivery_type_id),
   );
-  return known;
+  return { images, charges: checkCharges(order, types, had.items) };
 };

@@ -35,14 +35,18 @@ const withKnownIds = (rows: BodyRows, { items: had }: OrderDetailRow): BodyRows 
   }),
 });
 
-/** @throws AppError stale, or invalid for a product or delivery type that is neither known nor was in the order before. */
+/**
+ * @throws AppError stale; invalid for a product or delivery type that is neither known nor was in the order before, or for a
+ * changed shipping cost outside its type's range without a reason.
+ */
 export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> => {
   refuseOwnReach(ctx);
   const order = await lockedAt(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');
   const after = completed(body, before);
-  const images = await checkNamed(ctx, after, before);
+  const { images, charges } = await checkNamed(ctx, after, before);
+  if (charges.error) throw charges.error;
   const rows = withKnownIds(toBodyRows(after, images, after.payment_status ?? before.payment_status), before);
   const changed = changesOfEdit(before, rows);
   if (changed.length) {
@@ -51,6 +55,7 @@ export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: Or
       subject: changed.map(({ subject }) => subject).join(', '),
       from: joined(changed.map(({ from }) => from)),
       to: joined(changed.map(({ to }) => to)),
+      ...(charges.reason && { reason: charges.reason }),
     };
     const line = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'edited', detail } as const;
     await replaceBody(ctx.db, id, rows, line);

@@ -11,9 +11,14 @@ type Images = ReadonlyMap<string, string | null>;
 /** What intake and edit have in common. */
 export type OrderBody = Omit<OrderEdit, 'version'>;
 
-/** Tells the same order sent again from another one under its number. */
+/**
+ * Fingerprint of an order, to tell a repeated request from another order under the same number. Override reasons are left out,
+ * so that orders stored before the field existed keep their fingerprint.
+ */
 export const intakeDigest = (order: OrderInput): string =>
-  createHash('sha256').update(JSON.stringify(order)).digest('base64url');
+  createHash('sha256')
+    .update(JSON.stringify(order, (key, value) => (key === 'shipping_override_reason' ? undefined : value)))
+    .digest('base64url');
 
 const itemRows = (order: OrderBody, images: Images): ItemRow[] =>
   order.order_items.map((item, position) => ({

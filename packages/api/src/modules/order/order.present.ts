@@ -134,12 +134,15 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   deletedAt: row.deleted_at && iso(row.deleted_at),
 });
 
-/** As its vendor sees it: whom it was given to before is another store's business. */
+/** The order as its vendor sees it: without earlier stores, and without the reasons for what the customer was charged. */
 export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
   const last = row.events.findLast(({ kind }) => kind === 'vendor');
   const events = row.events
     .filter((event) => event.kind !== 'vendor' || event === last)
-    .map((event) => (event === last ? { ...event, detail: { ...event.detail, from: '' } } : event));
+    .map(({ detail: { reason: _, ...detail }, ...event }) => ({
+      ...event,
+      detail: event.kind === 'vendor' ? { ...detail, from: '' } : detail,
+    }));
   return toOrder({ ...row, events });
 };
 

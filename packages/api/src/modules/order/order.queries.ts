@@ -77,7 +77,7 @@ export type EventRow = {
   at: string;
   actor_name: string;
   kind: 'created' | 'status' | 'address' | 'vendor' | 'edited' | 'deleted' | 'restored';
-  detail: { subject: string; from: string; to: string };
+  detail: { subject: string; from: string; to: string; reason?: string };
 };
 
 export type NoteRow = { id: string; at: string; actor_name: string; text: string };
@@ -192,15 +192,22 @@ export const findProductImages = async (db: Db, ids: readonly string[]): Promise
   return new Map(rows.map((row) => [row.id, row.image]));
 };
 
-/** The living delivery types among `ids`. */
-export const findDeliveryTypes = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
-  if (ids.length === 0) return new Set();
-  const rows = await rowsOf<{ id: string }>(
+/** A delivery type that orders refer to. `cost_range` is in paise, ascending. */
+export type OrderedTypeRow = { id: string; name: string; cost_range: number[] };
+
+/** Active delivery types (not deleted) with one of these ids, or with one of these names in any case. */
+export const findOrderedTypes = async (
+  db: Db,
+  ids: readonly string[],
+  names: readonly string[],
+): Promise<OrderedTypeRow[]> =>
+  rowsOf<OrderedTypeRow>(
     db,
-    sql`select id from delivery_type where deleted_at is null and id in ${ids}`,
+    sql`select t.id, t.name, t.cost_range from delivery_type t
+        where t.deleted_at is null
+          and (t.id::text in (select json_array_elements_text(${JSON.stringify(ids)}::json))
+            or lower(t.name) in (select lower(json_array_elements_text(${JSON.stringify(names)}::json))))`,
   );
-  return new Set(rows.map((row) => row.id));
-};
 
 export type CustomerRow = Pick<
   OrderDetailRow,

@@ -42,8 +42,13 @@ const refusePastSlot = ({ deps }: Ctx, order: OrderInput) => {
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_slot`, 'The delivery slot is in the past');
 };
 
-/** @returns undefined when the number is taken; then nothing is written. */
-const insertNumbered = async (ctx: Ctx, order: NumberedOrder, images: Parameters<typeof toRows>[1]) => {
+type Checked = Awaited<ReturnType<typeof checkNamed>>;
+
+/**
+ * @returns undefined when the number is taken; then nothing is written.
+ * @throws AppError invalid for a shipping cost outside its type's range without a reason.
+ */
+const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges }: Checked) => {
   const { header, ...parts } = toRows(order, images);
   const at = ctx.deps.now().toISOString();
   const { user } = ctx.actor;
@@ -51,10 +56,17 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, images: Parameters
     at,
     actor_name: user.name,
     kind: 'created',
-    detail: { subject: 'Order', from: '', to: `from ${order.source}` },
+    detail: {
+      subject: 'Order',
+      from: '',
+      to: `from ${order.source}`,
+      ...(charges.reason && { reason: charges.reason }),
+    },
   } as const;
   const row = { ...header, intake_digest: intakeDigest(order) };
   if (!(await insertOrder(ctx.db, row, { ...parts, event }, user))) return undefined;
+  // Thrown after the insert, which it rolls back: an order sent again gets its first answer even if the range changed since.
+  if (charges.error) throw charges.error;
   await audit(ctx, {
     module: 'order',
     action: 'create',
@@ -84,17 +96,18 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, images: Parameters
 const mostDraws = 5;
 
 /**
- * Takes a whole order as a storefront sends it (its sums were checked by the contract). Idempotent on `order_number`; one that
- * brings none is given the server's own.
- * @throws AppError invalid for an unknown product or delivery type or a slot gone by, duplicate for another order under the same number.
+ * Creates an order as a storefront or the phone form sends it; the contract has checked its sums. Idempotent on `order_number`.
+ * An order without a number gets one.
+ * @throws AppError invalid for an unknown product or delivery type, a slot in the past, or a shipping cost outside its type's range
+ * without a reason; duplicate for another order under the same number.
  */
 export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> => {
   refuseOwnReach(ctx);
   refusePastSlot(ctx, given);
-  const images = await checkNamed(ctx, given);
+  const checked = await checkNamed(ctx, given);
   for (let draw = 1; ; draw += 1) {
     const order: NumberedOrder = { ...given, order_number: given.order_number ?? ownNumber(ctx) };
-    const data = await insertNumbered(ctx, order, images);
+    const data = await insertNumbered(ctx, order, checked);
     if (data) return { message: created, data };
     if (given.order_number !== undefined || draw === mostDraws) return answerRepeated(ctx, order, intakeDigest(order));
   }

@@ -179,7 +179,7 @@ export const orderEventTable = pgTable(
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
     kind: text('kind').notNull(),
-    detail: jsonb('detail').$type<{ subject: string; from: string; to: string }>().notNull(),
+    detail: jsonb('detail').$type<{ subject: string; from: string; to: string; reason?: string }>().notNull(),
   },
   (t) => [index('order_event_order').on(t.orderId, t.at)],
 );
