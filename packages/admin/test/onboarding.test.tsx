@@ -101,6 +101,11 @@ describe('the user step', () => {
 });
 
 describe('the store step', () => {
+  it('names the step by number, for phones', async () => {
+    open(storeStep);
+    expect(await screen.findByText('Step 2 of 5: Store')).toBeInTheDocument();
+  });
+
   it('asks for the words of every field, and for the point', async () => {
     const { user } = open(storeStep);
     expect(await screen.findByText(/cannot draw the map/)).toBeInTheDocument();

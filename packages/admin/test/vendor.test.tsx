@@ -151,6 +151,50 @@ describe('delivery preferences', () => {
   });
 });
 
+describe('delivery types', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Are you sure?' });
+
+  it('asks before the last active one of an approved store is switched off', async () => {
+    const { user, calls } = open(at('delivery-preference'), aStore({ status: 'approve' }));
+    const toggle = await screen.findByRole('switch', { name: 'Standard is active' });
+    await user.click(toggle);
+    expect(await dialog()).toHaveTextContent(
+      'Standard is the last active delivery type of Yamuna Bake Studio. Without one, the store receives no orders.',
+    );
+    await user.click(screen.getByRole('button', { name: 'No, cancel' }));
+    expect(calls.updateStatus).toHaveLength(0);
+    await user.click(toggle);
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Yes, switch it off!' }));
+    await waitFor(() => expect(calls.updateStatus[0]?.body).toEqual({ status: 'Inactive', version: 4 }));
+  });
+
+  it('does not ask while another one stays active', async () => {
+    const two = [aPreference(standard, 49), aPreference(midnight, 199)];
+    const { user, calls } = open(at('delivery-preference'), aStore({ status: 'approve', delivery_preferences: two }));
+    await user.click(await screen.findByRole('switch', { name: 'Standard is active' }));
+    await waitFor(() => expect(calls.updateStatus).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('adds all unused ones in one call, each with its chosen charge', async () => {
+    const { user, calls } = open(at('delivery-preference'), aStore({ delivery_preferences: [] }));
+    await user.click(await screen.findByRole('combobox', { name: 'Charge of Midnight' }));
+    await user.click(await screen.findByRole('option', { name: 'Rs 249' }));
+    await user.click(screen.getByRole('button', { name: 'Add all' }));
+    await waitFor(() => expect(calls.addPreferences).toHaveLength(1));
+    expect(calls.addPreferences[0]?.body).toEqual({
+      delivery_types: [
+        { id: standard.id, cost: standard.cost_range[0] },
+        { id: midnight.id, cost: 249 },
+      ],
+      version: 4,
+    });
+    expect(await screen.findByText('All delivery types are in use.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add all' })).not.toBeInTheDocument();
+  });
+});
+
 describe('the review', () => {
   const inReview = (over = {}) => aStore({ status: 'review', ...over });
 

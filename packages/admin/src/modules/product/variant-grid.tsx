@@ -28,17 +28,8 @@ const cellOf = (target: EventTarget) => {
   return field && key ? { key, field: field as CellField } : undefined;
 };
 
-/** Fixed, so that no cell's text makes the browser measure all the others. */
-const widths = [
-  ['variant', '17%'],
-  ['name', undefined],
-  ['price', 96],
-  ['sale_price', 116],
-  ['quantity', 104],
-  ['sku', '15%'],
-  ['image', 56],
-  ['actions', 80],
-] as const;
+/** Column widths are fixed in the style sheet, so that a cell's text never makes the browser measure all rows. */
+const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
 
 const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
@@ -89,8 +80,8 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
         onPaste={onPaste}
       >
         <colgroup>
-          {widths.map(([column, width]) => (
-            <col key={column} style={{ width }} />
+          {columns.map((column) => (
+            <col key={column} data-column={column} />
           ))}
         </colgroup>
         <thead>

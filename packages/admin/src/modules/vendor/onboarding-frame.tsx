@@ -19,6 +19,15 @@ const steps = [
 ] as const;
 export type OnboardingStep = (typeof steps)[number];
 
+/** Names for a phone, where the five headings do not fit beside each other. */
+const shortNames: Readonly<Record<OnboardingStep, string>> = {
+  'User Details': 'User',
+  'Vendor Store Details': 'Store',
+  'Vendor Service Area': 'Service area',
+  'Vendor Delivery Types': 'Delivery types',
+  'Verify Profile': 'Verify',
+};
+
 type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
 
 /** The steps' addresses, as far as there is a person and a store for them. */
@@ -50,6 +59,7 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
         title={name ? `Onboarding of ${name}` : 'Vendor onboarding'}
         crumbs={[{ label: 'Vendors', ...(can(vendorEndpoints.list) && { to: '/vendor' }) }, { label: 'Onboarding' }]}
       />
+      <p className={styles.progress}>{`Step ${now + 1} of ${steps.length}: ${shortNames[step]}`}</p>
       <ol className={styles.steps} aria-label="Steps">
         {steps.map((one, at) => {
           const path = at < now && mayGoTo(at) ? paths[at] : undefined;

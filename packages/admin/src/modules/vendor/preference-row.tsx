@@ -1,12 +1,14 @@
-import type { DeliveryPreference } from '@bakehouse/contract/vendor/vendor';
+import { confirmWords } from '@bakehouse/contract/messages';
+import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { ActionIcon, Group, Select, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { IconCheck, IconPencil, IconRestore } from '../../ui/icons.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
 import { useUpdateCost, useUpdatePreferenceStatus } from './vendor.data.ts';
-import { chargeWords, hoursOf } from './vendor-words.ts';
+import { chargeWords, hoursOf, storeName } from './vendor-words.ts';
 
 const hoursWords = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
 
@@ -17,13 +19,26 @@ export const costOptions = (range: readonly number[], now?: number) =>
     .map((cost) => ({ value: String(cost), label: chargeWords(cost) }));
 
 type Props = {
-  readonly vendorId: string;
-  readonly version: number;
+  readonly vendor: VendorDetail;
   readonly preference: DeliveryPreference;
 };
 
-const usePreference = ({ vendorId, version, preference }: Props) => {
+/** Whether switching this type off leaves an approved store without any: it could not receive orders any more. */
+const isLastActive = ({ status, delivery_preferences }: VendorDetail, { type_id }: DeliveryPreference) =>
+  status === 'approve' && !delivery_preferences.some((one) => one.status === 'Active' && one.type_id !== type_id);
+
+const confirmSwitchOff = (vendor: VendorDetail, type: string) =>
+  confirm({
+    title: confirmWords.title,
+    text: `${type} is the last active delivery type of ${storeName(vendor)}. Without one, the store receives no orders.`,
+    yes: 'Yes, switch it off!',
+    no: confirmWords.cancel,
+    danger: true,
+  });
+
+const usePreference = ({ vendor, preference }: Props) => {
   const { type_id, cost, status } = preference;
+  const { id: vendorId, version } = vendor;
   const [draft, setDraft] = useState<number>();
   const updateCost = useUpdateCost(vendorId, type_id);
   const updateStatus = useUpdatePreferenceStatus(vendorId, type_id);
@@ -35,7 +50,12 @@ const usePreference = ({ vendorId, version, preference }: Props) => {
     choose: setDraft,
     reset,
     confirm: () => draft !== undefined && updateCost.mutate({ cost: draft, version }, { onSuccess: reset }),
-    toggle: () => updateStatus.mutate({ status: status === 'Active' ? 'Inactive' : 'Active', version }),
+    toggle: async () => {
+      const next = status === 'Active' ? 'Inactive' : 'Active';
+      const asks = next === 'Inactive' && isLastActive(vendor, preference);
+      if (asks && !(await confirmSwitchOff(vendor, preference.typeDetails.name))) return;
+      updateStatus.mutate({ status: next, version });
+    },
   };
 };
 type Preference = ReturnType<typeof usePreference>;
@@ -73,7 +93,7 @@ const Actions = ({ name, active, row }: { name: string; active: boolean; row: Pr
           title="Toggle status"
           checked={active}
           disabled={row.busy}
-          onChange={row.toggle}
+          onChange={() => void row.toggle()}
         />
       )}
     </Group>

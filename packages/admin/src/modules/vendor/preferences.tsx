@@ -29,12 +29,7 @@ export const Preferences = ({ vendor }: { vendor: VendorDetail }) => (
         </Table.Thead>
         <Table.Tbody>
           {vendor.delivery_preferences.map((preference) => (
-            <PreferenceRow
-              key={preference.type_id}
-              vendorId={vendor.id}
-              version={vendor.version}
-              preference={preference}
-            />
+            <PreferenceRow key={preference.type_id} vendor={vendor} preference={preference} />
           ))}
         </Table.Tbody>
       </Table>

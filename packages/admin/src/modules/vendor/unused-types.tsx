@@ -15,34 +15,75 @@ import { hoursOf } from './vendor-words.ts';
 type Type = RecordOf<typeof deliveryType>;
 type Props = { readonly vendor: VendorDetail };
 
+type UnusedTypeProps = {
+  readonly type: Type;
+  readonly cost: number;
+  readonly busy: boolean;
+  readonly onCost: (cost: number) => void;
+  readonly onAdd: () => void;
+};
+
 /** One type to add, at one of its charges. */
-const UnusedType = ({ vendor, type }: Props & { type: Type }) => {
-  const [cost, setCost] = useState(() => type.cost_range[0] ?? 0);
+const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
+  <li className={styles.type}>
+    <div className={styles.name}>
+      <Text fw={600}>{type.name}</Text>
+      <Text fz={12} c="dimmed">{`${hoursOf(type.time)} hours`}</Text>
+    </div>
+    <Select
+      aria-label={`Charge of ${type.name}`}
+      w={120}
+      data={costOptions(type.cost_range)}
+      value={String(cost)}
+      onChange={(value) => value !== null && onCost(Number(value))}
+    />
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+      aria-label={`Add ${type.name}`}
+      disabled={busy}
+      onClick={onAdd}
+    >
+      Add
+    </Button>
+  </li>
+);
+
+const UnusedList = ({ vendor, types }: Props & { types: readonly Type[] }) => {
+  const [costs, setCosts] = useState<Readonly<Record<string, number>>>({});
   const add = useAddPreferences(vendor.id);
-  const send = () => add.mutate({ delivery_types: [{ id: type.id, cost }], version: vendor.version });
+  const costOf = ({ id, cost_range }: Type) => costs[id] ?? cost_range[0] ?? 0;
+  const send = (chosen: readonly Type[]) => {
+    const delivery_types = chosen.map((type) => ({ id: type.id, cost: costOf(type) }));
+    add.mutate({ delivery_types, version: vendor.version });
+  };
   return (
-    <li className={styles.type}>
-      <div className={styles.name}>
-        <Text fw={600}>{type.name}</Text>
-        <Text fz={12} c="dimmed">{`${hoursOf(type.time)} hours`}</Text>
-      </div>
-      <Select
-        aria-label={`Charge of ${type.name}`}
-        w={120}
-        data={costOptions(type.cost_range)}
-        value={String(cost)}
-        onChange={(value) => value !== null && setCost(Number(value))}
-      />
-      <Button
-        variant="default"
-        leftSection={<IconPlus size={16} />}
-        aria-label={`Add ${type.name}`}
-        loading={add.isPending}
-        onClick={send}
-      >
-        Add
-      </Button>
-    </li>
+    <>
+      <ul className={styles.types}>
+        {types.map((type) => (
+          <UnusedType
+            key={type.id}
+            type={type}
+            cost={costOf(type)}
+            busy={add.isPending}
+            onCost={(cost) => setCosts({ ...costs, [type.id]: cost })}
+            onAdd={() => send([type])}
+          />
+        ))}
+      </ul>
+      {types.length > 1 && (
+        <Group>
+          <Button
+            leftSection={<IconPlus size={16} />}
+            variant="default"
+            loading={add.isPending}
+            onClick={() => send(types)}
+          >
+            Add all
+          </Button>
+        </Group>
+      )}
+    </>
   );
 };
 
@@ -71,11 +112,7 @@ export const UnusedTypes = ({ vendor }: Props) => {
           {data.length === 0 ? 'There are no delivery types yet.' : 'All delivery types are in use.'}
         </Text>
       )}
-      <ul className={styles.types}>
-        {unused.map((type) => (
-          <UnusedType key={type.id} vendor={vendor} type={type} />
-        ))}
-      </ul>
+      <UnusedList vendor={vendor} types={unused} />
     </Stack>
   );
 };

@@ -103,6 +103,11 @@ describe('people with the Vendor role', () => {
       createdAt: expect.any(String),
     });
     expect(data.map(({ _id }) => _id)).not.toContain(person.userId);
+    // A person whose store was deleted had one: it can be restored.
+    const deleted = await made();
+    await test.call(vendorEndpoints.remove, { token, params: { id: deleted.body.data.id } });
+    const rest = (await test.call(withoutStore, { token })).body.data;
+    expect(rest.map(({ _id }) => _id)).not.toContain(deleted.person.userId);
     const vendor = await makeVendor(test.deps, [withoutStore]);
     expect((await test.call(withoutStore, { token: vendor.token })).body.data).toEqual([]);
   });

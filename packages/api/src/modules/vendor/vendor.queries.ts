@@ -270,7 +270,10 @@ export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Pr
 
 export type WithoutStoreRow = { id: string; name: string; email: string; created_at: string };
 
-/** Living people with the Vendor role and no store, newest first; nobody's own, so an own-only grant sees none. */
+/**
+ * Active people with the Vendor role who never had a store, newest first. A person whose store was deleted is not among
+ * them: the store can be restored. These people belong to no store, so an own-only grant sees none.
+ */
 export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[]> =>
   rowsOf(
     db,
@@ -278,6 +281,6 @@ export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[
         join admin_user_role ur on ur.role_id = r.id
         join admin_user u on u.id = ur.user_id and u.deleted_at is null
         where r.system = 'vendor' and r.deleted_at is null and ${scope.reach === 'all' ? sql`true` : sql`false`}
-          and not exists (select 1 from vendor v where v.store_admin = u.id and v.deleted_at is null)
+          and not exists (select 1 from vendor v where v.store_admin = u.id)
         order by u.created_at desc, u.id desc limit ${mostWithoutStore}`,
   );
