@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { errorBody } from '@bakehouse/contract/envelopes';
+import type { UsageEntry } from '@bakehouse/contract/usage';
 import type { z } from 'zod';
 
 /** One call as the fake received it. */
@@ -14,10 +15,10 @@ export type Received = {
 export class Refuse extends Error {
   readonly status: number;
   readonly body: z.output<typeof errorBody>;
-  constructor(status: number, code: string, error: string, fields?: Record<string, string>) {
+  constructor(status: number, code: string, error: string, fields?: Record<string, string>, usage?: UsageEntry[]) {
     super(error);
     this.status = status;
-    this.body = errorBody.parse({ error, code, fields });
+    this.body = errorBody.parse({ error, code, fields, usage });
   }
 }
 

@@ -1,6 +1,6 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatSlotTime } from '../src/ui/dates.ts';
-import { inSentence } from '../src/ui/in-sentence.ts';
 import { defaultCentre, usualZoom } from '../src/ui/map/store-map.tsx';
 import { formatCharge, formatRupees } from '../src/ui/money.ts';
 

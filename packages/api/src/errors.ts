@@ -1,4 +1,6 @@
-/** The refusals a client can meet; each code has one status. */
+import type { UsageEntry } from '@bakehouse/contract/usage';
+
+/** HTTP status of every error code. */
 const statusOf = {
   malformed: 400,
   unauthenticated: 401,
@@ -20,19 +22,23 @@ const statusOf = {
 } as const;
 export type ErrorCode = keyof typeof statusOf;
 
-/** A refusal with a sentence for a person; `fields` points at the inputs at fault. */
+type Details = { fields?: Record<string, string>; retryAfter?: number; usage?: readonly UsageEntry[] };
+
+/** An error answer with a sentence for a person. `fields` names the invalid inputs, `usage` the records that use this one. */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;
   readonly fields: Record<string, string> | undefined;
   readonly retryAfter: number | undefined;
+  readonly usage: readonly UsageEntry[] | undefined;
 
-  constructor(code: ErrorCode, message: string, more: { fields?: Record<string, string>; retryAfter?: number } = {}) {
+  constructor(code: ErrorCode, message: string, more: Details = {}) {
     super(message);
     this.code = code;
     this.status = statusOf[code];
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
+    this.usage = more.usage;
   }
 }
 

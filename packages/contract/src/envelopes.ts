@@ -1,15 +1,22 @@
 import { z } from 'zod';
+import { usageEntry } from './usage.ts';
 
-/** What every refusal looks like: one sentence for a person, one code for a program. */
+/** Body of every error: one sentence for a person, one code for a program. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
+  /** With the code `in_use`: the records that use this one. */
+  usage: z.array(usageEntry).optional(),
   requestId: z.string().optional(),
 });
 export type ErrorBody = z.output<typeof errorBody>;
 
 export const messageAnswer = z.object({ message: z.string() });
+
+/** A record and the active records that use it; `usage` is absent where nothing can use a record of this module. */
+export const detailAnswer = <Data extends z.ZodType>(data: Data) =>
+  z.object({ data, usage: z.array(usageEntry).optional() });
 
 export const dataAnswer = <Data extends z.ZodType>(data: Data) => z.object({ data });
 

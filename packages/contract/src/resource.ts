@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
+import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
 import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
 
 /** What every record carries besides its own fields. */
@@ -109,7 +109,7 @@ export const defineResource = <
       methods: ['GET'],
       ...at('detail/{id}'),
       params,
-      response: dataAnswer(record),
+      response: detailAnswer(record),
     }),
     create: defineEndpoint({
       ...common,

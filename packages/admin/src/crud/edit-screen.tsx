@@ -1,14 +1,17 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
+import type { Resource } from '@bakehouse/contract/resource';
+import { usageSentence } from '@bakehouse/contract/usage';
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isMissing } from '../data/api-error.ts';
-import { type AnyRecord, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
+import { type AnyRecord, fetchUsage, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
 import { knownNames } from '../data/known-names.ts';
 import { useCan } from '../data/session.ts';
+import { confirmDeactivate } from '../ui/confirm.tsx';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
-import { inSentence } from '../ui/in-sentence.ts';
 import { keptWork } from '../ui/kept-work.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ScreenLoader } from '../ui/screen-loader.tsx';
@@ -40,6 +43,13 @@ const valuesOf = ({ valuesOf: own, empty }: Parts, record: AnyRecord): Values =>
 
 const placeOf = ({ resource }: Parts, id: string): string => `${resource.name} ${id}`;
 
+/** Asks before a record that others use is saved with another status than Active. */
+const mayDeactivate = async (resource: Resource, record: AnyRecord, { status }: Values) => {
+  if (record.status !== 'Active' || typeof status !== 'string' || ['Active', 'Deleted'].includes(status)) return true;
+  const usage = await fetchUsage(resource, record._id).catch(() => []);
+  return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
+};
+
 const EditForm = (props: FormProps) => {
   const { resource, Form, record, latest, edits, onRebase, whyLocked } = props;
   const { screen, endpoints } = resource;
@@ -57,6 +67,7 @@ const EditForm = (props: FormProps) => {
     initial,
     edits,
     keep: { place: placeOf(props, record._id), beside: () => ({ record }) },
+    confirmSave: (values) => mayDeactivate(resource, record, values),
     send: (values) =>
       update.mutateAsync({ record, values: changesOf(initial, values) }).catch(async (cause) => {
         if (cause instanceof ApiError && cause.code === 'stale')

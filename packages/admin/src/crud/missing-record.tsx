@@ -1,6 +1,6 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import type { Resource } from '@bakehouse/contract/resource';
 import { useCan } from '../data/session.ts';
-import { inSentence } from '../ui/in-sentence.ts';
 import { LinkButton } from '../ui/link-button.tsx';
 import { NothingYet } from '../ui/states.tsx';
 

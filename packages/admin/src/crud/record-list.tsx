@@ -1,8 +1,8 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AnyRecord, recordsQuery } from '../data/crud-queries.ts';
 import { FilterSelect } from '../ui/filter-select.tsx';
-import { inSentence } from '../ui/in-sentence.ts';
 import { useListState } from '../ui/list-state.ts';
 import { ListTools } from '../ui/list-tools.tsx';
 import { PagedRecords } from '../ui/paged-records.tsx';

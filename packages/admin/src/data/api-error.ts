@@ -1,7 +1,15 @@
 import { errorBody } from '@bakehouse/contract/envelopes';
 import { fallbackError } from '@bakehouse/contract/messages';
+import type { UsageEntry } from '@bakehouse/contract/usage';
 
-type Refusal = { status: number; code: string; message: string; fields?: Record<string, string>; requestId?: string };
+type Refusal = {
+  status: number;
+  code: string;
+  message: string;
+  fields?: Record<string, string>;
+  usage?: readonly UsageEntry[];
+  requestId?: string;
+};
 
 /** A call that did not succeed. `status` 0 means that no answer came. */
 export class ApiError extends Error {
@@ -10,13 +18,16 @@ export class ApiError extends Error {
   readonly code: string;
   /** Sentences by field path, when the server names the fields at fault. */
   readonly fields: Readonly<Record<string, string>>;
+  /** With the code `in_use`: the records that use the one the call was about. */
+  readonly usage: readonly UsageEntry[];
   readonly requestId: string | undefined;
 
-  constructor({ status, code, message, fields = {}, requestId }: Refusal) {
+  constructor({ status, code, message, fields = {}, usage = [], requestId }: Refusal) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
+    this.usage = usage;
     this.requestId = requestId;
   }
 }
@@ -24,12 +35,13 @@ export class ApiError extends Error {
 /** spec 1 §8: the answer's `error`, or the fixed sentence when it carries none. */
 export const refusal = (status: number, body: unknown): ApiError => {
   const known = errorBody.partial().safeParse(body);
-  const { error, code, fields, requestId } = known.success ? known.data : {};
+  const { error, code, fields, usage, requestId } = known.success ? known.data : {};
   return new ApiError({
     status,
     code: code ?? 'unknown',
     message: error || fallbackError,
     fields,
+    usage,
     requestId,
   });
 };

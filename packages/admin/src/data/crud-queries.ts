@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
 import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
 import type { ListQuery, Resource } from '@bakehouse/contract/resource';
+import type { UsageEntry } from '@bakehouse/contract/usage';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
 import type { Values } from '../ui/use-record-form.ts';
@@ -47,6 +48,12 @@ export const recordQuery = (resource: Resource, id: string) =>
     // An edit screen starts from what the server has now, not from what a list once saw.
     staleTime: 0,
   });
+
+/** The active records that use this one, asked of the server at this moment. */
+export const fetchUsage = async (resource: Resource, id: string): Promise<readonly UsageEntry[]> => {
+  const answer = await callEndpoint<Endpoint>(resource.endpoints.detail, { params: { id } } as CallOf<Endpoint>);
+  return (answer as { usage?: UsageEntry[] }).usage ?? [];
+};
 
 type Saved = z.output<Resource['endpoints']['create']['response']>;
 

@@ -1,4 +1,5 @@
 import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { showUsage } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { ApiError, isMissing } from './api-error.ts';
 
@@ -46,7 +47,8 @@ export const createQueryClient = (): QueryClient => {
       },
       onError: (error, _sent, _context, { meta }) => {
         const code = error instanceof ApiError ? error.code : undefined;
-        if (!code || !meta?.handles?.includes(code)) toastError(sentenceOf(error));
+        if (error instanceof ApiError && error.usage.length > 0) void showUsage(error.message, error.usage);
+        else if (!code || !meta?.handles?.includes(code)) toastError(sentenceOf(error));
         // Whatever was refused may have been refused because what is shown is old.
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
       },

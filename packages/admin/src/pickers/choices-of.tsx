@@ -1,7 +1,7 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { Button, Group, Input, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { Choices } from '../data/choices.ts';
-import { inSentence } from '../ui/in-sentence.ts';
 
 type Props<Row> = {
   readonly label: string;

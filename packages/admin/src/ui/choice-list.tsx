@@ -1,8 +1,8 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
 import { type ReactNode, useState } from 'react';
 import styles from './choice-list.module.css';
 import { IconSearch } from './icons.ts';
-import { inSentence } from './in-sentence.ts';
 import { matcher } from './matcher.ts';
 
 export type Choice = { readonly value: string; readonly label: string; readonly description?: string };

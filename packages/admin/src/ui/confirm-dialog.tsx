@@ -1,9 +1,10 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Question } from './confirm.tsx';
+import { UsageList } from './usage-list.tsx';
 
 type Props = Question & { readonly open: boolean; readonly onAnswer: (yes: boolean) => void };
 
-export const ConfirmDialog = ({ title, text, note, yes, no, danger = false, open, onAnswer }: Props) => (
+export const ConfirmDialog = ({ title, text, note, usage, yes, no, danger = false, open, onAnswer }: Props) => (
   // A question may be asked from within another dialog.
   <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered zIndex={300}>
     <Text mb={note ? 'xs' : 'md'}>{text}</Text>
@@ -12,13 +13,16 @@ export const ConfirmDialog = ({ title, text, note, yes, no, danger = false, open
         {note}
       </Text>
     )}
+    {usage && <UsageList usage={usage} onOpen={() => onAnswer(false)} />}
     <Group justify="flex-end" gap="xs">
       <Button variant="default" data-autofocus onClick={() => onAnswer(false)}>
         {no}
       </Button>
-      <Button color={danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
-        {yes}
-      </Button>
+      {yes && (
+        <Button color={danger ? 'red' : undefined} onClick={() => onAnswer(true)}>
+          {yes}
+        </Button>
+      )}
     </Group>
   </Modal>
 );

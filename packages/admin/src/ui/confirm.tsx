@@ -1,4 +1,5 @@
 import { confirmWords } from '@bakehouse/contract/messages';
+import type { UsageEntry } from '@bakehouse/contract/usage';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part.tsx';
 
@@ -7,7 +8,10 @@ export type Question = {
   text: string;
   /** What else the answer does. */
   note?: string | undefined;
-  yes: string;
+  /** Records that the answer affects, listed with links. */
+  usage?: readonly UsageEntry[];
+  /** Without it there is nothing to decide: the dialog only informs. */
+  yes?: string;
   no: string;
   danger?: boolean;
 };
@@ -65,4 +69,23 @@ export const confirmLeave = (): Promise<boolean> =>
     yes: 'Leave',
     no: 'Stay here',
     danger: true,
+  });
+
+/** Says why a record in use was not changed, and lists where it is used. */
+export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
+  confirm({
+    title: 'This record is in use',
+    text: `${sentence} Change them first.`,
+    usage,
+    no: 'OK',
+  });
+
+/** Asks before a record in use stops being active. */
+export const confirmDeactivate = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
+  confirm({
+    title: 'This record is in use',
+    text: `${sentence} They keep it, but it is no longer offered or shown until it is active again.`,
+    usage,
+    yes: 'Save anyway',
+    no: cancel,
   });

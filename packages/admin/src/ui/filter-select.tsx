@@ -1,5 +1,5 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { Select } from '@mantine/core';
-import { inSentence } from './in-sentence.ts';
 
 type Props = {
   readonly label: string;

@@ -1,6 +1,6 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { inSentence } from './in-sentence.ts';
 
 type Named = { readonly _id: string; readonly name: string };
 

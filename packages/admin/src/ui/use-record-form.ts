@@ -19,6 +19,8 @@ type Options<V extends Values> = {
   readonly initial: V;
   /** Changes already made, carried over from an older version of the record. */
   readonly edits?: Values;
+  /** Asks, where saving these values affects more than the form shows; nothing is sent unless it answers true. */
+  readonly confirmSave?: (values: V) => Promise<boolean>;
   /** Sends the values; a refusal with `fields` lands on them. */
   readonly send: (values: V) => Promise<unknown>;
   /** Runs after a save, when nothing is unsaved any more. */
@@ -47,7 +49,7 @@ const valueAt = (values: Values, path: string): unknown =>
  * save, the server's field errors on their fields, and one question before unsaved work is left.
  */
 export const useRecordForm = <V extends Values>(options: Options<V>) => {
-  const { schema, initial, edits, send, done, alsoUnsaved, keep, keepsDraft = false, onFaults } = options;
+  const { schema, initial, edits, confirmSave, send, done, alsoUnsaved, keep, keepsDraft = false, onFaults } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
   const uploading = useRef(0);
@@ -88,6 +90,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     if (saving || waitsForImages(uploading)) return;
     setSaving(true);
     try {
+      if (confirmSave && !(await confirmSave(values as V))) return;
       await send(values as V);
       settled.current = true;
       done();

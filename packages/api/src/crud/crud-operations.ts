@@ -1,6 +1,7 @@
 import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
 import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/resource';
 import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import type { UsageEntry } from '@bakehouse/contract/usage';
 import type { Db } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
@@ -9,6 +10,7 @@ import { audit, changesBetween } from '../plugins/audit.ts';
 import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
+import { refuseUsed } from './record-usage.ts';
 
 /** The seven verbs of a plain module as plain functions. To differ, spread them and replace one. */
 
@@ -18,7 +20,7 @@ type Page<R extends Resource> = { data: RecordOf<R>[]; total: number };
 
 export type CrudOperations<R extends Resource> = {
   readonly list: (ctx: Ctx, query: ListQuery) => Promise<Page<R>>;
-  readonly detail: (ctx: Ctx, id: string) => Promise<{ data: RecordOf<R> }>;
+  readonly detail: (ctx: Ctx, id: string) => Promise<{ data: RecordOf<R>; usage?: UsageEntry[] | undefined }>;
   readonly create: (ctx: Ctx, input: InputOf<R>) => Promise<Saved<R>>;
   readonly update: (ctx: Ctx, id: string, version: number | undefined, input: Partial<InputOf<R>>) => Promise<Saved<R>>;
   readonly remove: (ctx: Ctx, id: string, version: number | undefined) => Promise<{ message: string }>;
@@ -58,14 +60,14 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   /** What the audit log calls a record. */
   const calledName = (row: Row) => String((row as Values)[resource.called ?? 'name'] ?? '').slice(0, 200);
 
-  /** Input to columns: slug from the name, status Deleted to `deletedAt`. */
+  /** Turns input into columns: a slug from the name unless the module gives one, `deletedAt` from status Deleted. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
     const values = await storable(ctx.db, resource, input);
     if (values.status === 'Deleted') {
       delete values.status;
       values.deletedAt = ctx.deps.now();
     }
-    if (hasSlug && typeof values.name === 'string') {
+    if (hasSlug && values.slug === undefined && typeof values.name === 'string') {
       const slug = slugOf(values.name, module);
       values.slug = freeSlug(slug, await store.slugsLike(ctx.db, slug, except));
     }
@@ -86,6 +88,10 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     return row;
   };
 
+  /** Called with the row locked, so that nothing can start to use it before it is deleted. */
+  const refuseInUse = async (ctx: Ctx, id: string) =>
+    refuseUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
+
   const page = async (ctx: Ctx, standing: 'living' | 'deleted', query: ListQuery) => {
     const { rows, total } = await store.findPage(ctx.db, ctx.scope, standing, query);
     return { data: rows.map(present), total };
@@ -97,7 +103,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     detail: async (ctx, id) => {
       const row = await store.findOne(ctx.db, ctx.scope, id, 'living');
       if (!row) throw notFound(label.one);
-      return { data: present(row) };
+      return { data: present(row), usage: await store.findUsage(ctx.db, ctx.actor, id) };
     },
     create: async (ctx, input) => {
       refuseForeignCreate(ctx);
@@ -111,11 +117,13 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       await store.holdTree(ctx.db, input);
       const before = await locked(ctx, id, 'living');
       const values = await toValues(ctx, input, id);
+      if (values.deletedAt) await refuseInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
       return { message: values.deletedAt ? words.deleted : words.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
       const before = await locked(ctx, id, 'living');
+      await refuseInUse(ctx, id);
       await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
       return { message: words.deleted };
     },

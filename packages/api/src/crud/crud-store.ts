@@ -1,4 +1,5 @@
 import type { ListQuery } from '@bakehouse/contract/resource';
+import type { UsageEntry } from '@bakehouse/contract/usage';
 import {
   and,
   asc,
@@ -18,9 +19,10 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client.ts';
 import type { recordColumns } from '../db/columns.ts';
-import type { Scope } from '../http/context.ts';
+import type { Actor, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import { checkReferences, holdTree, type References, referenceColumns } from './record-references.ts';
+import { findUsage, type UsedBy } from './record-usage.ts';
 
 /** Every SQL of a plain module. Rows leave only through the scope the caller holds. */
 
@@ -53,6 +55,8 @@ export type CrudStore<Row extends RecordRow, Values> = {
     version: number | undefined,
     values: Partial<Values>,
   ) => Promise<Row | undefined>;
+  /** The active records that use this one; undefined where nothing can. */
+  readonly findUsage: (db: Db, actor: Actor, id: string) => Promise<UsageEntry[]> | undefined;
   /** Living slugs that are `slug` or `slug-<n>`, leaving out one record. */
   readonly slugsLike: (db: Db, slug: string, except: string | undefined) => Promise<string[]>;
 };
@@ -89,6 +93,8 @@ type Options<L extends Links, F extends References> = {
   readonly links?: L;
   /** Columns that name one other record, by their field. */
   readonly references?: F;
+  /** What may use a record of this table. A record in use cannot be deleted. */
+  readonly usedBy?: readonly UsedBy[];
 };
 
 type RowOf<T extends RecordTable, L extends Links, F extends References> = Omit<InferSelectModel<T>, keyof F> &
@@ -103,7 +109,7 @@ export const crudStore = <
   const F extends References = Record<never, never>,
 >(
   table: T,
-  { owned = () => sql`false`, search, links = {} as L, references = {} as F }: Options<L, F> = {},
+  { owned = () => sql`false`, search, links = {} as L, references = {} as F, usedBy }: Options<L, F> = {},
 ): CrudStore<RowOf<T, L, F>, ValuesOf<T, L>> => {
   type Row = RowOf<T, L, F>;
   const columns = getTableColumns(table) as Record<string, PgColumn>;
@@ -184,6 +190,7 @@ export const crudStore = <
         .returning();
       return rows[0] && withOthers(db, rows[0] as Row, values);
     },
+    findUsage: (db, actor, id) => usedBy && findUsage(db, actor, usedBy, id),
     slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };
 };

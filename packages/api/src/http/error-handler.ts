@@ -73,6 +73,7 @@ export const bodyOf = (error: AppError): ErrorBody => ({
   error: error.message,
   code: error.code,
   ...(error.fields ? { fields: error.fields } : {}),
+  ...(error.usage ? { usage: [...error.usage] } : {}),
 });
 
 export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {

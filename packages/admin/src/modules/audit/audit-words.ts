@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import { resources } from '@bakehouse/contract/resources';
-import { inSentence } from '../../ui/in-sentence.ts';
 
 type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };

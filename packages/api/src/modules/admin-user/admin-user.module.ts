@@ -5,9 +5,11 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
+import { byColumn } from '../../crud/record-usage.ts';
 import { type Prepare, type Route, route } from '../../http/route.ts';
 import { refuseCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
+import { users } from '../../record-users.ts';
 import { roleTable } from '../role/role.table.ts';
 import { findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
@@ -29,6 +31,7 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
 });
 
 const store = crudStore(adminUserTable, {
+  usedBy: [{ ...users.vendors, where: byColumn('store_admin') }],
   search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
   links: {
     roles: {

@@ -1,16 +1,30 @@
 import { attribute, attributeOptions } from '@bakehouse/contract/attribute';
 import type { RecordOf } from '@bakehouse/contract/resource';
+import { usageClause } from '@bakehouse/contract/usage';
+import { sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { lookUp } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byColumn, findUsage } from '../../crud/record-usage.ts';
+import { rowsOf } from '../../db/client.ts';
+import { AppError, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { attributeTable } from './attribute.table.ts';
-import { withSlugs } from './attribute-options.ts';
+import { type Option, withSlugs } from './attribute-options.ts';
+
+/** Products that have variants of an attribute name it by its slug. */
+const products = {
+  ...users.products,
+  where: (id: string) => sql`u.attributes @> (select jsonb_build_array(a.slug) from attribute a where a.id = ${id})`,
+};
 
 const store = crudStore(attributeTable, {
+  usedBy: [products, { ...users.attributes, where: byColumn('parent_id') }],
   references: { parent: { column: attributeTable.parent, to: attributeTable, label: 'attribute' } },
 });
 
@@ -26,14 +40,69 @@ const toAttribute = (row: RowOfStore<typeof store>): RecordOf<typeof attribute> 
 
 const plain = crudOperations(attribute, store, toAttribute);
 
+type Row = RowOfStore<typeof store>;
+
+/** Products with variants of one of these options of the attribute. */
+const findOptionUsage = (ctx: Ctx, { _id, slug }: Row, options: readonly Option[]) =>
+  findUsage(
+    ctx.db,
+    ctx.actor,
+    [
+      {
+        ...products,
+        where: (id) => sql`${products.where(id)} and exists (
+          select 1 from product_variant v
+          where v.product_id = u.id and v.options->>${slug} in ${options.map(({ tslug }) => tslug)})`,
+      },
+    ],
+    _id,
+  );
+
+const findUsedOptions = async (ctx: Ctx, { _id, slug }: Row, options: readonly Option[]): Promise<Option[]> => {
+  const rows = await rowsOf<{ tslug: string }>(
+    ctx.db,
+    sql`select distinct v.options->>${slug} as tslug
+        from product u join product_variant v on v.product_id = u.id
+        where u.deleted_at is null and ${products.where(_id)}
+          and v.options->>${slug} in ${options.map(({ tslug }) => tslug)}`,
+  );
+  return options.filter((option) => rows.some(({ tslug }) => tslug === option.tslug));
+};
+
+/** @throws AppError in_use when products have variants of a removed option. */
+const refuseRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
+  const used = removed.length > 0 ? await findUsedOptions(ctx, before, removed) : [];
+  if (used.length === 0) return;
+  const usage = await findOptionUsage(ctx, before, used);
+  const names = new Intl.ListFormat('en').format(used.map(({ tname }) => `"${tname}"`));
+  const message = `${usageClause(usage)} ${used.length === 1 ? 'the option' : 'the options'} ${names}.`;
+  throw new AppError('in_use', message, { usage, fields: { options: message } });
+};
+
+/** Products name an attribute by its slug, so the slug of one in use does not follow a new name. */
+const slugKeptFor = async (ctx: Ctx, { _id, slug }: Row, name: string | undefined) => {
+  if (name === undefined) return {};
+  const usage = await findUsage(ctx.db, ctx.actor, [products], _id);
+  return usage.length > 0 ? { slug } : {};
+};
+
 const operations: CrudOperations<typeof attribute> = {
   ...plain,
   create: (ctx, input) => plain.create(ctx, { ...input, options: withSlugs(input.options, []) }),
   update: async (ctx, id, version, { options, ...input }) => {
-    if (!options) return plain.update(ctx, id, version, input);
     await store.holdTree(ctx.db, input);
     const before = await store.lockOne(ctx.db, ctx.scope, id, 'living');
-    return plain.update(ctx, id, version, { ...input, options: withSlugs(options, before?.options ?? []) });
+    if (!before) throw notFound(attribute.label.one);
+    const values = { ...input, ...(await slugKeptFor(ctx, before, input.name)) };
+    if (!options) return plain.update(ctx, id, version, values);
+    const after = withSlugs(options, before.options);
+    const kept = new Set(after.map(({ tslug }) => tslug));
+    await refuseRemovingUsed(
+      ctx,
+      before,
+      before.options.filter(({ tslug }) => !kept.has(tslug)),
+    );
+    return plain.update(ctx, id, version, { ...values, options: after });
   },
 };
 

@@ -1,16 +1,34 @@
 import { category, categoryLookUps } from '@bakehouse/contract/category';
 import type { RecordOf } from '@bakehouse/contract/resource';
+import { sql } from 'drizzle-orm';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { originalUrls } from '../../crud/image-field.ts';
 import { lookUp } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byColumn, byLink } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { categoryTable, relatedCategoryTable } from './category.table.ts';
 
+const isParent = byColumn('parent_id');
+const isRelated = byLink(['related_category', 'category_id', 'related_id']);
+
 const store = crudStore(categoryTable, {
+  usedBy: [
+    {
+      ...users.products,
+      where: byLink(['product_category', 'product_id', 'category_id']),
+      filter: 'catagory',
+    },
+    { ...users.categories, where: (id) => sql`(${isParent(id)} or ${isRelated(id)})` },
+    {
+      ...users.coupons,
+      where: byLink(['coupon_category', 'own_id', 'other_id'], ['coupon_excluded_category', 'own_id', 'other_id']),
+    },
+  ],
   references: { parent: { column: categoryTable.parent, to: categoryTable, label: 'category' } },
   links: {
     relatedCategories: {

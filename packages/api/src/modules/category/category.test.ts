@@ -64,7 +64,10 @@ describe('categories', () => {
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual({ error: refusal, code: 'invalid', fields: { parent: refusal } });
     }
-    await test.call(remove, { token, params: { id: fruit._id } });
+    // A parent is deleted only after its children, so the child comes back to a parent that is still deleted.
+    expect((await test.call(remove, { token, params: { id: fruit._id } })).body).toMatchObject({ code: 'in_use' });
+    for (const { _id: id } of [mango, fruit]) await test.call(remove, { token, params: { id } });
+    await test.call(restore, { token, params: { id: mango._id } });
     expect((await test.call(detail, { token, params: { id: mango._id } })).body.data.parent).toBeNull();
     expect((await change(cakes._id, { parent: mango._id })).status).toBe(422);
     expect((await change(mango._id, { parent: fruit._id })).body.fields).toEqual({ parent: 'Unknown category' });

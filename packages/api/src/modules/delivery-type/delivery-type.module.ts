@@ -6,13 +6,21 @@ import { type CrudOperations, crudOperations } from '../../crud/crud-operations.
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { AppError } from '../../errors.ts';
-import type { Ctx } from '../../http/context.ts';
+import { byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { deliveryTypeTable } from './delivery-type.table.ts';
 
-const store = crudStore(deliveryTypeTable);
+const store = crudStore(deliveryTypeTable, {
+  usedBy: [
+    { ...users.vendors, where: byLink(['delivery_preference', 'vendor_id', 'type_id']) },
+    {
+      ...users.openOrders,
+      where: (id) => sql`u.status not in ('delivered', 'cancelled')
+        and exists (select 1 from order_item i where i.order_id = u.id and i.delivery_type_id = ${id})`,
+    },
+  ],
+});
 
 const toDeliveryType = (row: RowOfStore<typeof store>): RecordOf<typeof deliveryType> => ({
   ...presentRecord(row),
@@ -35,35 +43,10 @@ const columnsOf = <Given extends Partial<Input>>({ cost_range, ...rest }: Given)
     ...(cost_range ? { costRange: cost_range.map(toPaise).sort((a, b) => a - b) } : {}),
   }) as unknown as Given;
 
-const countStoresOffering = async (db: Db, typeId: string): Promise<number> => {
-  const [row] = await rowsOf<{ n: number }>(
-    db,
-    sql`select count(*)::int as n from delivery_preference p join vendor v on v.id = p.vendor_id and v.deleted_at is null
-        where p.type_id = ${typeId}`,
-  );
-  return row?.n ?? 0;
-};
-
-/** What stores offer does not vanish under them. Asked once the type's row is held, against one that chooses it meanwhile. */
-const refuseOffered = async (ctx: Ctx, id: string) => {
-  const stores = await countStoresOffering(ctx.db, id);
-  if (stores > 0)
-    throw new AppError('in_use', `Delivery type is used by ${stores === 1 ? '1 vendor' : `${stores} vendors`}`);
-};
-
 const operations: CrudOperations<typeof deliveryType> = {
   ...plain,
   create: (ctx, input) => plain.create(ctx, columnsOf(input)),
-  update: async (ctx, id, version, input) => {
-    const saved = await plain.update(ctx, id, version, columnsOf(input));
-    if (input.status === 'Deleted') await refuseOffered(ctx, id);
-    return saved;
-  },
-  remove: async (ctx, id, version) => {
-    const removed = await plain.remove(ctx, id, version);
-    await refuseOffered(ctx, id);
-    return removed;
-  },
+  update: (ctx, id, version, input) => plain.update(ctx, id, version, columnsOf(input)),
 };
 
 /**

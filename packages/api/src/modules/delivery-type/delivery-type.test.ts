@@ -70,10 +70,10 @@ describe('delivery types', () => {
     const params = { id };
     const refused = await test.call(remove, { token, params });
     expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ error: 'Delivery type is used by 2 vendors', code: 'in_use' });
+    expect(refused.body).toMatchObject({ error: '2 vendors use this delivery type.', code: 'in_use' });
     await test.call(vendorEndpoints.remove, { token, params: { id: stores[0] ?? '' } });
     const saved = await test.call(update, { token, params, body: { status: 'Deleted' } });
-    expect(saved.body).toMatchObject({ error: 'Delivery type is used by 1 vendor', code: 'in_use' });
+    expect(saved.body).toMatchObject({ error: '1 vendor uses this delivery type.', code: 'in_use' });
     const [still] = (await test.call(list, { token, query: { search: 'Fixed' } })).body.data.types;
     expect(still).toMatchObject({ id, version: 1, deletedAt: null });
     await test.deps.database.db.execute(sql`delete from delivery_preference`);

@@ -6,10 +6,16 @@ import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { lookUp } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byColumn } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { faqCategoryTable } from './faq-category.table.ts';
 
 const store = crudStore(faqCategoryTable, {
+  usedBy: [
+    { ...users.faqs, where: byColumn('parent_id') },
+    { ...users.faqCategories, where: byColumn('parent_id') },
+  ],
   references: { parent: { column: faqCategoryTable.parent, to: faqCategoryTable, label: 'FAQ category' } },
 });
 

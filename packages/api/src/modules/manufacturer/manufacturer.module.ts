@@ -5,10 +5,14 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { lookUp } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byColumn } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { manufacturerTable } from './manufacturer.table.ts';
 
-const store = crudStore(manufacturerTable);
+const store = crudStore(manufacturerTable, {
+  usedBy: [{ ...users.products, where: byColumn('manufacturer_id') }],
+});
 
 const toManufacturer = (row: RowOfStore<typeof store>): RecordOf<typeof manufacturer> => ({
   ...presentRecord(row),

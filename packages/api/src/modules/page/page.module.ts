@@ -7,12 +7,15 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byColumn } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-pictures.ts';
+import { users } from '../../record-users.ts';
 import { goneIn } from '../../selections/gone-selections.ts';
 import { pageTable } from './page.table.ts';
 
 const store = crudStore(pageTable, {
+  usedBy: [{ ...users.pages, where: byColumn('parent_id') }],
   references: { parent: { column: pageTable.parent, to: pageTable, label: 'Page' } },
 });
 

@@ -5,9 +5,11 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
+import { byLink } from '../../crud/record-usage.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuseGivingMore } from '../../plugins/grants.ts';
+import { users } from '../../record-users.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 import { grantsOfGroups, grantsOfPermissions } from './permission-group.queries.ts';
 import { permissionGroupPermissionTable, permissionGroupTable } from './permission-group.table.ts';
@@ -23,6 +25,7 @@ const toPermissionGroup = (row: Row): RecordOf<typeof permissionGroup> => ({
 });
 
 const store = crudStore(permissionGroupTable, {
+  usedBy: [{ ...users.roles, where: byLink(['role_permission_group', 'role_id', 'group_id']) }],
   search: [permissionGroupTable.name, permissionGroupTable.description],
   links: {
     permissions: {

@@ -5,10 +5,12 @@ import { type CrudOperations, crudOperations } from '../../crud/crud-operations.
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
-import { type Db, rowsOf } from '../../db/client.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { byLink } from '../../crud/record-usage.ts';
+import { rowsOf } from '../../db/client.ts';
+import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuseGivingMore } from '../../plugins/grants.ts';
+import { users } from '../../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 
 const toPermission = (row: typeof permissionTable.$inferSelect): RecordOf<typeof permission> => ({
@@ -19,25 +21,11 @@ const toPermission = (row: typeof permissionTable.$inferSelect): RecordOf<typeof
   module: row.module,
 });
 
-const store = crudStore(permissionTable, { search: [permissionTable.name, permissionTable.slug] });
+const store = crudStore(permissionTable, {
+  search: [permissionTable.name, permissionTable.slug],
+  usedBy: [{ ...users.permissionGroups, where: byLink(['permission_group_permission', 'group_id', 'permission_id']) }],
+});
 const plain = crudOperations(permission, store, toPermission);
-
-const groupsWith = (db: Db, id: string) =>
-  rowsOf<{ name: string }>(
-    db,
-    sql`select g.name from permission_group_permission gp
-        join permission_group g on g.id = gp.group_id and g.deleted_at is null
-        where gp.permission_id = ${id} order by g.name limit 4`,
-  );
-
-/** What groups grant does not vanish with a deleted permission: it is taken out of them first. */
-const refuseGranted = async (ctx: Ctx, id: string) => {
-  const groups = await groupsWith(ctx.db, id);
-  if (groups.length === 0) return;
-  const named = groups.slice(0, 3).map(({ name }) => name);
-  const names = groups.length > 3 ? `${named.join(', ')} and others` : named.join(', ');
-  throw new AppError('in_use', `This permission is granted by ${names}. Take it out of there first.`);
-};
 
 /** Another endpoint or method changes what every group with this permission grants. */
 const refuseSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
@@ -67,11 +55,6 @@ const operations: CrudOperations<typeof permission> = {
   update: async (ctx, id, version, input) => {
     await refuseSwap(ctx, id, input);
     return plain.update(ctx, id, version, input);
-  },
-  remove: async (ctx, id, version) => {
-    const removed = await plain.remove(ctx, id, version);
-    await refuseGranted(ctx, id);
-    return removed;
   },
   restore: async (ctx, id, version) => {
     await refuseBringingBack(ctx, id);

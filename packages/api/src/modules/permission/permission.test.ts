@@ -53,7 +53,7 @@ describe('permissions as records', () => {
     expect(refused.status).toBe(409);
     expect(refused.body).toMatchObject({
       code: 'in_use',
-      error: 'This permission is granted by Shelf keepers. Take it out of there first.',
+      error: '1 permission group uses this permission.',
     });
     expect((await test.call(permission.endpoints.detail, { token, params })).status).toBe(200);
     await test.call(permissionGroup.endpoints.update, {

@@ -6,10 +6,14 @@ import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { originalUrls } from '../../crud/image-field.ts';
 import { lookUp } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { productPropertyTable } from './product-property.table.ts';
 
-const store = crudStore(productPropertyTable);
+const store = crudStore(productPropertyTable, {
+  usedBy: [{ ...users.products, where: byLink(['product_has_property', 'own_id', 'other_id']) }],
+});
 
 const toProductProperty = (row: RowOfStore<typeof store>): RecordOf<typeof productProperty> => ({
   ...presentRecord(row),

@@ -5,10 +5,16 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { lookUp } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
+import { byColumn, byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
+import { users } from '../../record-users.ts';
 import { productTagTable } from './product-tag.table.ts';
 
 const store = crudStore(productTagTable, {
+  usedBy: [
+    { ...users.products, where: byLink(['product_tagged', 'own_id', 'other_id']), filter: 'tag' },
+    { ...users.productTags, where: byColumn('parent_id') },
+  ],
   references: { parent: { column: productTagTable.parent, to: productTagTable, label: 'product tag' } },
 });
 

@@ -184,14 +184,19 @@ export const findProduct = async (
 
 export type AttributeRow = { name: string; slug: string; options: { tname: string; tslug: string }[] };
 
-/** Living attributes by slug or name, in any case. */
-export const findAttributes = (db: Db, named: readonly string[]): Promise<AttributeRow[]> => {
+/** Active attributes by slug or name, in any case. `lock` keeps them from being deleted until the transaction ends. */
+export const findAttributes = (
+  db: Db,
+  named: readonly string[],
+  { lock = false }: { lock?: boolean } = {},
+): Promise<AttributeRow[]> => {
   const names = named.map((one) => one.toLowerCase());
   if (names.length === 0) return Promise.resolve([]);
   return rowsOf<AttributeRow>(
     db,
     sql`select name, slug, options from attribute
-        where deleted_at is null and (lower(slug) in ${names} or lower(name) in ${names})`,
+        where deleted_at is null and (lower(slug) in ${names} or lower(name) in ${names})
+        ${lock ? sql`for key share` : sql``}`,
   );
 };
 

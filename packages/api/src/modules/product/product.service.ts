@@ -5,11 +5,13 @@ import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/var
 import { freeSlug, slugOf } from '@bakehouse/contract/slug';
 import { stale } from '../../crud/crud-operations.ts';
 import { imageId } from '../../crud/image-field.ts';
+import { byLink, findUsage, refuseUsed } from '../../crud/record-usage.ts';
 import { newId } from '../../db/columns.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-pictures.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
+import { users } from '../../record-users.ts';
 import { cleanHtml } from '../../rich-text.ts';
 import { saveProductLinks } from './product.links.ts';
 import { toProduct } from './product.present.ts';
@@ -115,7 +117,7 @@ const variantsFor = async (
   const { product_variation_info: info, product_variable: given } = input;
   if (!info && !given) return {};
   const named = info?.attributes ?? before?.attributes ?? [];
-  const attributes = attributesInUse(named, await findAttributes(ctx.db, named));
+  const attributes = attributesInUse(named, await findAttributes(ctx.db, named, { lock: true }));
   const slugs = attributes.map(({ slug }) => slug);
   if (!given) {
     if (before?.variants.length && slugs.join() !== before.attributes.join())
@@ -194,6 +196,16 @@ export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Save
   return { message: words.created, data: toProduct(row) };
 };
 
+/** Called with the product locked. Past orders and reviews keep what they say of a product, so they do not count. */
+const refuseUsedByCoupons = async (ctx: Ctx, id: string) => {
+  const where = byLink(
+    ['coupon_product', 'own_id', 'other_id'],
+    ['coupon_excluded_product', 'own_id', 'other_id'],
+    ['coupon_giveaway', 'own_id', 'other_id'],
+  );
+  refuseUsed('Product', await findUsage(ctx.db, ctx.actor, [{ ...users.coupons, where }], id));
+};
+
 /** Only what is sent changes; variants are sent as a whole. */
 export const updateProduct = async (
   ctx: Ctx,
@@ -208,6 +220,7 @@ export const updateProduct = async (
   const standing = { name: named.name ?? before.name, price: prices.price ?? before.price, sku };
   const { attributes, rows } = await variantsFor(ctx, input, id, standing, before);
   const deletes = input.status === 'Deleted';
+  if (deletes) await refuseUsedByCoupons(ctx, id);
   const status = deletes ? { deletedAt: ctx.deps.now() } : { status: input.status };
   const changedSku = sku === before.product_sku ? {} : { sku };
   const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
@@ -221,6 +234,7 @@ export const updateProduct = async (
 
 const move = async (ctx: Ctx, id: string, version: number | undefined, to: 'living' | 'deleted') => {
   const before = await locked(ctx, id, version, to === 'deleted' ? 'living' : 'deleted');
+  if (to === 'deleted') await refuseUsedByCoupons(ctx, id);
   await updateProductRow(ctx.db, id, { deletedAt: to === 'deleted' ? ctx.deps.now() : null });
   const after = await loaded(ctx, id, to);
   await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);

@@ -55,6 +55,9 @@ export const productTable = pgTable(
     index('product_type').on(t.productType, t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_name').on(t.name, t._id).where(sql`deleted_at is null`),
     index('product_price').on(t.price, t._id).where(sql`deleted_at is null`),
+    // Which products use a manufacturer or an attribute.
+    index('product_manufacturer').on(t.manufacturer),
+    index('product_attributes').using('gin', t.attributes),
     index('product_search').using('gin', sql`lower(${t.name} || ' ' || ${t.sku}) gin_trgm_ops`),
     check('product_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
   ],

@@ -5,9 +5,11 @@ import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
+import { byLink } from '../../crud/record-usage.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { refuseGivingMore } from '../../plugins/grants.ts';
+import { users } from '../../record-users.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 import { holdingOfRoles } from './role.queries.ts';
@@ -24,6 +26,7 @@ const toRole = (row: Row): RecordOf<typeof role> => ({
 });
 
 const store = crudStore(roleTable, {
+  usedBy: [{ ...users.adminUsers, where: byLink(['admin_user_role', 'user_id', 'role_id']) }],
   links: {
     permissiongroups: {
       from: 'permissions',

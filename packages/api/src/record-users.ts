@@ -1,0 +1,66 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { attribute } from '@bakehouse/contract/attribute';
+import { category } from '@bakehouse/contract/category';
+import { page } from '@bakehouse/contract/content/page';
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { faq } from '@bakehouse/contract/faq';
+import { faqCategory } from '@bakehouse/contract/faq-category';
+import { inSentence } from '@bakehouse/contract/in-sentence';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { productTag } from '@bakehouse/contract/product-tag';
+import type { Resource } from '@bakehouse/contract/resource';
+import { role } from '@bakehouse/contract/role';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { Users } from './crud/record-usage.ts';
+
+/** Every kind of record that can use another. A module says in `usedBy` which of them use its own records, and how. */
+
+type Plain = Pick<Resource, 'label' | 'screen'> & { readonly endpoints: { readonly list: Users['list'] } };
+
+const usersOf = ({ label, screen, endpoints }: Plain, table: string, name = 'name'): Users => ({
+  label: { one: inSentence(label.one), many: inSentence(label.many) },
+  screen,
+  editScreen: `${screen}/edit/{id}`,
+  list: endpoints.list,
+  table,
+  name,
+});
+
+export const users = {
+  adminUsers: usersOf(adminUser, 'admin_user'),
+  attributes: usersOf(attribute, 'attribute'),
+  categories: usersOf(category, 'category'),
+  coupons: { ...usersOf(coupon, 'coupon'), editScreen: '/coupon/details/edit/{id}' },
+  faqCategories: usersOf(faqCategory, 'faq_category'),
+  faqs: usersOf(faq, 'faq', 'question'),
+  openOrders: {
+    label: { one: 'open order', many: 'open orders' },
+    screen: '/order',
+    editScreen: '/order/edit/{id}',
+    list: orderEndpoints.list,
+    table: 'orders',
+    name: 'order_number',
+  },
+  pages: usersOf(page, 'page'),
+  permissionGroups: usersOf(permissionGroup, 'permission_group'),
+  products: {
+    label: { one: 'product', many: 'products' },
+    screen: '/product',
+    editScreen: '/product/edit/{id}',
+    list: productEndpoints.partialList,
+    table: 'product',
+    name: 'name',
+  },
+  productTags: usersOf(productTag, 'product_tag'),
+  roles: usersOf(role, 'role'),
+  vendors: {
+    label: { one: 'vendor', many: 'vendors' },
+    screen: '/vendor',
+    editScreen: '/vendor/edit/{id}',
+    list: vendorEndpoints.list,
+    table: 'vendor',
+    name: 'store_name',
+  },
+} satisfies Record<string, Users>;
