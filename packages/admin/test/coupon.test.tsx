@@ -28,7 +28,8 @@ const fillGeneral = async (user: User, type: string) => {
   await user.type(await field(/^Coupon Name/), 'DIWALI');
   await user.type(await field(/^Description/), 'For the festival');
   await choose(user, /^Coupon Type/, type);
-  await user.type(await field(/^Coupon Value/), '10');
+  const value = screen.queryByRole('textbox', { name: /^Coupon Value/ });
+  if (value) await user.type(value, '10');
   await user.type(await field(/^Start date/), '5/3/2091');
   await user.type(await field(/^Expire date/), '20/03/2091');
 };
@@ -127,6 +128,33 @@ describe('the wizard', () => {
     await user.type(await field(/^Coupon Value/), '1');
     await user.click(await button('Next'));
     expect(await screen.findByText('A percentage is at most 100')).toBeInTheDocument();
+  });
+
+  it('shows rupees for money alone, and asks for no value of free shipping and free giveaways', async () => {
+    const { calls } = withCoupons();
+    const { user, href } = open(create);
+    const value = () => screen.queryByRole('textbox', { name: /^Coupon Value/ });
+    await fillGeneral(user, 'Fixed cart discount');
+    expect(value()?.closest('.mantine-InputWrapper-root')).toHaveTextContent('₹');
+    await choose(user, /^Coupon Type/, 'Percentage discount');
+    expect(value()?.closest('.mantine-InputWrapper-root')).toHaveTextContent('%');
+    await choose(user, /^Coupon Type/, 'Buy X get Y free');
+    expect(value()).not.toBeInTheDocument();
+    await user.click(await button('Next'));
+    expect(await screen.findByText('Choose at least one giveaway product')).toBeInTheDocument();
+    await choose(user, /^Coupon Type/, 'Free shipping');
+    expect(value()).not.toBeInTheDocument();
+    await user.click(await button('Next'));
+    await user.click(await screen.findByRole('switch', { name: 'Use date range for the delivery date' }));
+    await user.click(await button('Next'));
+    expect(await screen.findByText('Choose the first delivery date of the range')).toBeInTheDocument();
+    expect(await screen.findByText('Choose the last delivery date of the range')).toBeInTheDocument();
+    expect(href()).toBe('/coupon/details/create/new?type=restriction');
+    await user.click(await screen.findByRole('switch', { name: 'Use date range for the delivery date' }));
+    await user.click(await button('Next'));
+    await user.click(await button('Add'));
+    expect(await screen.findByText('Coupon created successfully')).toBeInTheDocument();
+    expect(calls.create[0]?.body).toMatchObject({ coupon_type: 'free_shipping', coupon_value: null });
   });
 
   it('refuses a start that is today or was, an end before it, and what is no day', async () => {

@@ -13,6 +13,7 @@ type Props = {
   /** Whose products are asked for: each has a call, and so a permission, of its own. */
   readonly of?: 'coupon';
   readonly description?: ReactNode;
+  readonly withAsterisk?: boolean;
   readonly value?: readonly Named[];
   readonly onChange?: (value: Named[]) => void;
   readonly onBlur?: () => void;

@@ -16,7 +16,19 @@ describe('a coupon', () => {
     [{ start_date: today }, 'start_date', 'Start date must be greated than today'],
     [{ expire_date: '2026-11-22' }, 'expire_date', 'End date must be greater than Start Date'],
     [{ coupon_type: 'percentage_discount' }, 'coupon_value', 'A percentage is at most 100'],
-    [{ coupon_type: 'buy_x_get_y_percent_off' }, 'coupon_value', 'A percentage is at most 100'],
+    [{ coupon_type: 'buy_x_get_y_percent_off', bogo_products: ['a'] }, 'coupon_value', 'A percentage is at most 100'],
+    [{ coupon_value: null }, 'coupon_value', 'Coupon Value is required'],
+    [{ coupon_type: 'buy_x_get_y_free' }, 'bogo_products', 'Choose at least one giveaway product'],
+    [
+      { use_date_range_delivery_date: true, delivery_date_end: '2026-12-02' },
+      'delivery_date',
+      'Choose the first delivery date of the range',
+    ],
+    [
+      { use_date_range_delivery_date: true, delivery_date: '2026-12-02' },
+      'delivery_date_end',
+      'Choose the last delivery date of the range',
+    ],
     [{ minimum_spend: 2, maximum_spend: 1 }, 'maximum_spend', 'Maximum spend must not be below the minimum spend'],
     [
       { usage_limit_per_coupon: 1, usage_limit_per_user: 2 },
@@ -47,6 +59,19 @@ describe('a coupon', () => {
     expect(couponFaults({ ...right, ...before }, today, before)).toEqual({});
     expect(Object.keys(couponFaults(right, today, before))).toEqual(['start_date', 'expire_date']);
     expect(couponFaults(right, today, { ...before, start_date: '2026-11-22' })).toEqual({});
+  });
+
+  it('needs no value for free shipping and a free giveaway', () => {
+    expect(couponFaults({ ...right, coupon_type: 'free_shipping', coupon_value: null }, today)).toEqual({});
+    const giveaway = { coupon_type: 'buy_x_get_y_free', coupon_value: undefined, bogo_products: ['a'] } as const;
+    expect(couponFaults({ ...right, ...giveaway }, today)).toEqual({});
+  });
+
+  it('stored without giveaways stays editable, but cannot lose those it has', () => {
+    const incomplete = { ...right, coupon_type: 'buy_x_get_y_free' } as const;
+    expect(couponFaults({ ...incomplete, minimum_spend: 10 }, today, incomplete)).toEqual({});
+    const complete = { ...incomplete, bogo_products: ['a'] };
+    expect(Object.keys(couponFaults(incomplete, today, complete))).toEqual(['bogo_products']);
   });
 
   it('is Scheduled, Active through its last day, then Ended', () => {

@@ -4,29 +4,37 @@ import type { CouponType } from './coupon.ts';
 
 export type CouponTerms = {
   readonly coupon_type?: CouponType | undefined;
-  readonly coupon_value?: number | undefined;
+  readonly coupon_value?: number | null | undefined;
   readonly start_date?: string | undefined;
   readonly expire_date?: string | undefined;
   readonly minimum_spend?: number | null | undefined;
   readonly maximum_spend?: number | null | undefined;
   readonly usage_limit_per_coupon?: number | null | undefined;
   readonly usage_limit_per_user?: number | null | undefined;
+  readonly use_date_range_delivery_date?: boolean | undefined;
   readonly delivery_date?: string | null | undefined;
   readonly delivery_date_end?: string | null | undefined;
   readonly coupon_categories?: readonly string[] | undefined;
   readonly exclude_categories?: readonly string[] | undefined;
   readonly coupon_products?: readonly string[] | undefined;
   readonly exclude_products?: readonly string[] | undefined;
+  readonly bogo_products?: readonly string[] | undefined;
 };
 type Dates = { readonly start_date: string; readonly expire_date: string };
 
 const percentTypes: ReadonlySet<CouponType> = new Set(['percentage_discount', 'buy_x_get_y_percent_off']);
+const moneyTypes: ReadonlySet<CouponType> = new Set(['fixed_cart_discount', 'fixed_product_discount']);
 const giveawayTypes: ReadonlySet<CouponType> = new Set(['buy_x_get_y_free', 'buy_x_get_y_percent_off']);
 
+/** Its value is an amount of rupees. */
+export const isMoney = (type: CouponType): boolean => moneyTypes.has(type);
 /** Its value is percent, not rupees. */
 export const isPercentage = (type: CouponType): boolean => percentTypes.has(type);
 /** It gives products away (spec 2 §9: the last two types show the picker). */
 export const hasGiveaway = (type: CouponType): boolean => giveawayTypes.has(type);
+
+/** Free shipping and a free giveaway are worth what they are: only money and percentages need a value. */
+export const needsValue = (type: CouponType): boolean => isMoney(type) || isPercentage(type);
 
 /** Where a coupon stands on a day; it holds through its last day. */
 export const couponPhase = ({ start_date, expire_date }: Dates, today: string): 'Scheduled' | 'Active' | 'Ended' => {
@@ -55,11 +63,36 @@ const dateFaults = ({ start_date, expire_date }: CouponTerms, today: string, bef
   return faults;
 };
 
-/** @returns sentence by field; empty when all is right. `before` is the coupon as it stands, when it is edited. */
-export const couponFaults = (terms: CouponTerms, today: string, before?: Dates): Record<string, string> => {
-  const faults = dateFaults(terms, today, before);
-  const { coupon_type, coupon_value = 0, minimum_spend, maximum_spend } = terms;
-  if (coupon_type && isPercentage(coupon_type) && coupon_value > 100)
+/** What a coupon must have so that it gives anything. */
+const missingTerms = (terms: CouponTerms): Record<string, string> => {
+  const errors: Record<string, string> = {};
+  const { coupon_type: type, coupon_value: value } = terms;
+  if ((!type || needsValue(type)) && (value === null || value === undefined))
+    errors.coupon_value = 'Coupon Value is required';
+  if (type && hasGiveaway(type) && !terms.bogo_products?.length)
+    errors.bogo_products = 'Choose at least one giveaway product';
+  if (terms.use_date_range_delivery_date) {
+    if (!terms.delivery_date) errors.delivery_date = 'Choose the first delivery date of the range';
+    if (!terms.delivery_date_end) errors.delivery_date_end = 'Choose the last delivery date of the range';
+  }
+  return errors;
+};
+
+/** Coupons stored without these terms stay editable: only what an edit makes incomplete is an error. */
+const newlyMissingTerms = (terms: CouponTerms, before: CouponTerms | undefined): Record<string, string> => {
+  const known = before ? missingTerms(before) : {};
+  return Object.fromEntries(Object.entries(missingTerms(terms)).filter(([field]) => !known[field]));
+};
+
+/** @returns message by field; empty when all is right. `before` is the stored coupon, when it is edited. */
+export const couponFaults = (
+  terms: CouponTerms,
+  today: string,
+  before?: CouponTerms & Dates,
+): Record<string, string> => {
+  const faults = { ...newlyMissingTerms(terms, before), ...dateFaults(terms, today, before) };
+  const { coupon_type, coupon_value, minimum_spend, maximum_spend } = terms;
+  if (coupon_type && isPercentage(coupon_type) && (coupon_value ?? 0) > 100)
     faults.coupon_value = 'A percentage is at most 100';
   if (minimum_spend && maximum_spend && maximum_spend < minimum_spend)
     faults.maximum_spend = 'Maximum spend must not be below the minimum spend';

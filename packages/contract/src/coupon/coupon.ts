@@ -30,12 +30,13 @@ export const couponInput = z.object({
   name: requiredText('Coupon Name is required'),
   description: requiredText('Description is required', 2_000),
   coupon_type: choiceField(couponTypes, 'Coupon Type is required'),
-  /** Rupees, or percent where the type is one of percentages. */
+  /** Rupees or percent, by the type; `needsValue` says which types must have one. */
   coupon_value: z
-    .number('Coupon Value is required')
+    .number('Coupon Value must be a number')
     .min(0, 'Coupon Value must not be negative')
     .max(99_999_999.99, 'Coupon Value is too large')
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals'),
+    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
+    .nullish(),
   start_date: dateField('Start date is required'),
   expire_date: dateField('Expire date is required'),
   status: choiceField(couponStatuses).optional(),

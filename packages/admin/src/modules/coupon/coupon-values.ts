@@ -1,5 +1,5 @@
 import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon';
-import { type CouponTerms, couponFaults, hasGiveaway } from '@bakehouse/contract/coupon/coupon-rules';
+import { type CouponTerms, couponFaults, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { z } from 'zod';
 import type { Named } from '../../data/look-ups.ts';
 import { todayHere } from '../../ui/days.ts';
@@ -57,11 +57,16 @@ const withIds = (values: Values): Values => ({
 
 const typeOf = (values: Values) => couponInput.shape.coupon_type.safeParse(values.coupon_type).data;
 
-/** What is sent of some of the values; giveaways go only with the types that give something away. */
+/** Returns what is sent of some of the values: giveaways and a value go only with the types that use them. */
 export const bodyOf = (part: Values, all: Values): Values => {
   const type = typeOf(all);
   const body = withIds(part);
-  return type && 'coupon_type' in part && !hasGiveaway(type) ? { ...body, bogo_products: [] } : body;
+  if (!type || !('coupon_type' in part)) return body;
+  return {
+    ...body,
+    ...(!hasGiveaway(type) && { bogo_products: [] }),
+    ...(!needsValue(type) && { coupon_value: null }),
+  };
 };
 
 type Rules = {
@@ -84,7 +89,9 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
       faults[path.join('.')] ??= message;
     // What is at fault by itself is not compared with anything.
     const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faults[name]));
-    const rules = couponFaults(sound as CouponTerms, todayHere(), before);
+    const { start_date = '', expire_date = '' } = before ?? {};
+    const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };
+    const rules = couponFaults(sound as CouponTerms, todayHere(), stored);
     for (const [name, message] of Object.entries({ ...rules, ...faults }))
       if ((name.split('.')[0] ?? '') in judged) context.addIssue({ code: 'custom', path: name.split('.'), message });
   });

@@ -1,5 +1,5 @@
 import { type CouponType, coupon } from '@bakehouse/contract/coupon/coupon';
-import { isPercentage } from '@bakehouse/contract/coupon/coupon-rules';
+import { isMoney, isPercentage } from '@bakehouse/contract/coupon/coupon-rules';
 import type { RecordOf } from '@bakehouse/contract/resource';
 import { formatRupees } from '../../ui/money.ts';
 
@@ -19,4 +19,4 @@ export const typeWords: Readonly<Record<CouponType, string>> = {
 export const conditionWords = { any_products: 'Any of these products', all_products: 'All of these products' } as const;
 
 export const valueWords = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
-  isPercentage(coupon_type) ? `${coupon_value} %` : formatRupees(coupon_value);
+  isPercentage(coupon_type) ? `${coupon_value} %` : isMoney(coupon_type) ? formatRupees(coupon_value) : '–';

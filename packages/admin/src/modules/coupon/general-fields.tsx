@@ -1,5 +1,5 @@
 import { couponStatuses, couponTypes } from '@bakehouse/contract/coupon/coupon';
-import { hasGiveaway, hasStarted, isPercentage } from '@bakehouse/contract/coupon/coupon-rules';
+import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
 import { DayField } from '../../ui/day-field.tsx';
@@ -43,7 +43,7 @@ const Dates = ({ form, record }: StepProps) => {
 /** 'General Details'. */
 export const GeneralFields = ({ form, record }: StepProps) => {
   const type = couponTypes.find((one) => one === form.values.coupon_type);
-  const unit = type && isPercentage(type) ? { after: '%' } : { before: '₹' };
+  const unit = type && (isPercentage(type) ? { after: '%' } : { before: '₹' });
   return (
     <Stack gap="md">
       <TextInput label="Coupon Name" withAsterisk {...form.getInputProps('name')} />
@@ -63,12 +63,15 @@ export const GeneralFields = ({ form, record }: StepProps) => {
           data={typeOptions}
           {...form.getInputProps('coupon_type')}
         />
-        <NumberField label="Coupon Value" withAsterisk unit={unit} {...form.getInputProps('coupon_value')} />
+        {(!type || needsValue(type)) && (
+          <NumberField label="Coupon Value" withAsterisk unit={unit} {...form.getInputProps('coupon_value')} />
+        )}
       </SimpleGrid>
       {type && hasGiveaway(type) && (
         <ProductPicker
           of="coupon"
           label="Giveaway products"
+          withAsterisk
           description="What the customer gets, free or for less"
           {...form.getInputProps('bogo_products')}
         />

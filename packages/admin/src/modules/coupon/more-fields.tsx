@@ -12,6 +12,7 @@ const rupees = { before: '₹' };
 
 /** 'Restrictions': what must be spent, how often it can be used, and for which days of delivery. */
 export const RestrictionFields = ({ form }: StepProps) => {
+  const range = form.values.use_date_range_delivery_date === true;
   const flag = (name: string) => form.getInputProps(name, { type: 'checkbox' });
   return (
     <Stack gap="md">
@@ -36,10 +37,12 @@ export const RestrictionFields = ({ form }: StepProps) => {
       <Switch label="Apply coupon automatically" {...flag('apply_coupon_automatically')} />
       <Switch label="Use date range for the delivery date" {...flag('use_date_range_delivery_date')} />
       <SimpleGrid {...pairs}>
-        <DayField label="Delivery date" {...form.getInputProps('delivery_date')} />
-        {form.values.use_date_range_delivery_date === true && (
-          <DayField label="Delivery date end" {...form.getInputProps('delivery_date_end')} />
-        )}
+        <DayField
+          label={range ? 'First delivery date' : 'Delivery date'}
+          withAsterisk={range}
+          {...form.getInputProps('delivery_date')}
+        />
+        {range && <DayField label="Last delivery date" withAsterisk {...form.getInputProps('delivery_date_end')} />}
       </SimpleGrid>
     </Stack>
   );

@@ -80,6 +80,8 @@ const inPaise = (given: Given): Given => {
     const value = given[field];
     if (typeof value === 'number') columns[field] = toPaise(value);
   }
+  // The column holds 0 for the types without a value.
+  if (columns.coupon_value === null) columns.coupon_value = 0;
   return columns;
 };
 
@@ -92,10 +94,11 @@ const refuseFaults = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) 
     exclude_categories: idsOf(before.exclude_categories),
     coupon_products: idsOf(before.coupon_products),
     exclude_products: idsOf(before.exclude_products),
+    bogo_products: idsOf(before.bogo_products),
   };
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
-  const fields = couponFaults({ ...standing, ...said }, today, before);
+  const fields = couponFaults({ ...standing, ...said }, today, standing);
   const [first] = Object.values(fields);
   if (first) throw new AppError('invalid', first, { fields });
 };
@@ -105,7 +108,7 @@ const operations: CrudOperations<typeof coupon> = {
   create: async (ctx, input) => {
     const given = inDays(ctx, input);
     refuseFaults(ctx, given);
-    return plain.create(ctx, inPaise(given) as typeof input);
+    return plain.create(ctx, inPaise({ coupon_value: null, ...given }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
     const row = await store.lockOne(ctx.db, ctx.scope, id, 'living');

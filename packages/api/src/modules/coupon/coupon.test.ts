@@ -1,4 +1,5 @@
 import { coupon, couponTypes } from '@bakehouse/contract/coupon/coupon';
+import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
@@ -20,7 +21,19 @@ crudSuite(coupon, {
     { body: { ...right(0), name: '' }, field: 'name', message: 'Coupon Name is required' },
     { body: { ...right(0), description: undefined }, field: 'description', message: 'Description is required' },
     { body: { ...right(0), coupon_type: 'gift' }, field: 'coupon_type', message: 'Coupon Type is required' },
-    { body: { ...right(0), coupon_value: 'ten' }, field: 'coupon_value', message: 'Coupon Value is required' },
+    { body: { ...right(0), coupon_value: 'ten' }, field: 'coupon_value', message: 'Coupon Value must be a number' },
+    { body: { ...right(0), coupon_value: null }, field: 'coupon_value', message: 'Coupon Value is required' },
+    { body: { ...right(0), coupon_value: undefined }, field: 'coupon_value', message: 'Coupon Value is required' },
+    {
+      body: { ...right(0), coupon_type: 'buy_x_get_y_free' },
+      field: 'bogo_products',
+      message: 'Choose at least one giveaway product',
+    },
+    {
+      body: { ...right(0), use_date_range_delivery_date: true, delivery_date_end: '2099-01-05' },
+      field: 'delivery_date',
+      message: 'Choose the first delivery date of the range',
+    },
     {
       body: { ...right(0), coupon_value: -0.001 },
       field: 'coupon_value',
@@ -110,6 +123,26 @@ describe('coupons', () => {
     expect(refused.body.fields).toEqual({ expire_date: 'The coupon has started, so its dates are locked' });
     const same = { start_date: '2026-11-22', expire_date: '2026-12-22', coupon_value: 20 };
     expect((await change(same)).body.data.coupon_value).toBe(20);
+  });
+
+  it('need no value for free shipping', async () => {
+    for (const coupon_value of [undefined, null]) {
+      const made = await make({ coupon_type: 'free_shipping', coupon_value });
+      expect(made.body.data.coupon_value).toBe(0);
+    }
+  });
+
+  it('stored without giveaway products can still be edited', async () => {
+    const made = await make({ coupon_type: 'free_shipping' });
+    const params = { id: made.body.data._id };
+    await test.deps.database.db.execute(
+      sql`update coupon set coupon_type = 'buy_x_get_y_free' where id = ${params.id}`,
+    );
+    expect((await test.call(update, { token, params, body: { description: 'Changed' } })).status).toBe(200);
+    const bogo_products = [await makeProduct(test.deps)];
+    expect((await test.call(update, { token, params, body: { bogo_products } })).status).toBe(200);
+    const emptied = await test.call(update, { token, params, body: { bogo_products: [] } });
+    expect(emptied.body.fields).toEqual({ bogo_products: 'Choose at least one giveaway product' });
   });
 
   it('are checked as a whole when a part is changed', async () => {
