@@ -151,6 +151,24 @@ test.describe('the order desk', () => {
     await expect(page.getByRole('button', { name: 'Print' })).toBeHidden();
     await expect(page.getByRole('banner')).toBeHidden();
   });
+
+  test('prints a Kannada name with a web font of its script, and fetches no font of an absent script', async ({
+    page,
+    api,
+  }) => {
+    const { orders } = (await api(orderEndpoints.list, { query: { search: 'BH-100337' } })).data;
+    await open(page, `/order/ticket/${orders[0]!._id}`);
+    await page.reload();
+    await expect(page.getByText(/\p{Script=Kannada}/u)).toBeVisible();
+    const loadedRanges = () =>
+      page.evaluate(async () => {
+        const faces = [...(await document.fonts.ready)].filter(({ family }) => family.includes('Noto Sans Scripts'));
+        return faces.filter(({ status }) => status === 'loaded').map(({ unicodeRange }) => unicodeRange);
+      });
+    await expect.poll(loadedRanges).toContainEqual(expect.stringContaining('U+C80-CF3'));
+    for (const absent of ['U+980-9FE', 'U+C00-C7F', 'U+D00-D7F', 'U+600-6FF'])
+      expect(await loadedRanges()).not.toContainEqual(expect.stringContaining(absent));
+  });
 });
 
 test.describe('a vendor with a phone', () => {

@@ -89,7 +89,7 @@ export const theme = createTheme({
   black: '#272422',
   defaultRadius: 'md',
   radius: { xs: px(4), sm: px(6), md: px(8), lg: px(12), xl: px(16) },
-  fontFamily: "'Inter Variable', 'Noto Sans', system-ui, sans-serif",
+  fontFamily: "'Inter Variable', 'Noto Sans Scripts', system-ui, sans-serif",
   fontSizes: { xs: px(12), sm: px(14), md: px(14), lg: px(16), xl: px(20) },
   lineHeights: { xs: '1.35', sm: '1.45', md: '1.45', lg: '1.45', xl: '1.35' },
   headings: {

@@ -1,3 +1,5 @@
+// Emoji print in black on any computer; a browser fetches only the part of the font that the ticket needs.
+import '@fontsource/noto-emoji/700.css';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
@@ -16,19 +18,28 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
   return (
     <li>
       <p className={styles.cake}>
-        <strong>{`${product.quantity} ×`}</strong> {product.name}
+        <strong>{`${product.quantity} ×`}</strong> <bdi>{product.name}</bdi>
       </p>
-      {(flavor || weight) && <p className={styles.kind}>{[flavor, weight].filter(Boolean).join(' · ')}</p>}
+      {(flavor || weight) && (
+        <p className={styles.kind}>
+          {flavor && <bdi>{flavor}</bdi>}
+          {flavor && weight && ' · '}
+          {weight}
+        </p>
+      )}
       {message && (
         <p className={styles.message}>
           <span>Message on the cake</span>
-          {message}
+          <bdi>{message}</bdi>
         </p>
       )}
       {addons.length > 0 && (
         <ul className={styles.addons} aria-label="Add-ons">
           {addons.map(({ name, quantity }, place) => (
-            <li key={place}>{`+ ${quantity} × ${name}`}</li>
+            <li key={place}>
+              {`+ ${quantity} × `}
+              <bdi>{name}</bdi>
+            </li>
           ))}
         </ul>
       )}
@@ -75,11 +86,13 @@ const Sheet = ({ order, small }: { order: OrderRecord; small: boolean }) => {
       {note && (
         <p className={styles.message}>
           <span>Note</span>
-          {note}
+          <bdi>{note}</bdi>
         </p>
       )}
       <p className={styles.customer}>
-        <strong>{full_name}</strong>
+        <bdi>
+          <strong>{full_name}</strong>
+        </bdi>
         <br />
         {[city, pincode].filter(Boolean).join(' ')}
       </p>

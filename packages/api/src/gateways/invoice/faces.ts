@@ -1,58 +1,82 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { basename, dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
-import { forDocuments, type ParsedFont } from './parsed-font.ts';
+import { fontForDocuments, type ParsedFont } from './parsed-font.ts';
+import { createShaper } from './shaper.ts';
 import { unpackWoff } from './woff.ts';
 
-/** The fonts of the invoice: read from their packages and parsed once a process, each when a text first needs it. */
+/** The fonts of the invoice. Each is read from its npm package and parsed when a text first needs it, once per process. */
 
 declare global {
   // biome-ignore lint/style/noNamespace: pdfkit's own types are one.
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** pdfkit takes a font it has parsed before, too. */
+      /** pdfkit also accepts a font that it has parsed before. */
       registerFont(name: string, src: ParsedFont): this;
     }
   }
 }
 
 export type Face = {
-  /** Its file. */
+  /** Path of the font file. */
   readonly name: string;
+  /** True for a font of one script, which keeps punctuation that follows its letters. */
+  readonly isScript: boolean;
   readonly covers: (codePoint: number) => boolean;
-  /** The font for one document. */
+  /** Returns the font for one document. */
   readonly forDocument: () => ParsedFont;
+};
+
+type FontFiles = {
+  readonly regular: string;
+  readonly bold: string;
+  /** Characters for which the file is opened; any character when absent. */
+  readonly characters?: RegExp;
+  /** BCP 47 language passed to the shaper. */
+  readonly language?: string;
 };
 
 const require = createRequire(import.meta.url);
 
+/** The files of one subset of a font, which lie beside the list of its subsets. */
+const subsetOf = (list: string, subset: string) => {
+  const folder = dirname(list);
+  const fileOf = (weight: number) => join(folder, `files/${basename(folder)}-${subset}-${weight}-normal.woff`);
+  return { regular: fileOf(400), bold: fileOf(700) };
+};
+
+const notoSans = require.resolve('@fontsource/noto-sans/unicode.json');
 const emoji = require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff');
 
-/** In the order they are asked for a character. Latin has no rupee sign; Latin Extended has. */
-const files = [
-  {
-    regular: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-400-normal.woff'),
-    bold: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-700-normal.woff'),
-  },
-  {
-    regular: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-400-normal.woff'),
-    bold: require.resolve('@fontsource/noto-sans/files/noto-sans-latin-ext-700-normal.woff'),
-  },
-  {
-    regular: require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-400-normal.woff'),
-    bold: require.resolve('@fontsource/noto-sans-devanagari/files/noto-sans-devanagari-devanagari-700-normal.woff'),
-  },
-  {
-    regular: require.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-400-normal.woff'),
-    bold: require.resolve('@fontsource/noto-sans-tamil/files/noto-sans-tamil-tamil-700-normal.woff'),
-  },
-  { regular: emoji, bold: emoji },
+/** Noto Sans for a script; its main subset is called as the script. */
+const scriptFont = (list: string, characters: RegExp, language?: string): FontFiles => ({
+  ...subsetOf(list, basename(dirname(list)).replace('noto-sans-', '')),
+  characters,
+  ...(language && { language }),
+});
+
+/** In order of preference. The rupee sign is in Latin Extended, not in Latin. */
+const fonts: readonly FontFiles[] = [
+  subsetOf(notoSans, 'latin'),
+  subsetOf(notoSans, 'latin-ext'),
+  scriptFont(require.resolve('@fontsource/noto-sans-devanagari/unicode.json'), /\p{Script_Extensions=Devanagari}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-bengali/unicode.json'), /\p{Script_Extensions=Bengali}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-gurmukhi/unicode.json'), /\p{Script_Extensions=Gurmukhi}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-gujarati/unicode.json'), /\p{Script_Extensions=Gujarati}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-oriya/unicode.json'), /\p{Script_Extensions=Oriya}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-tamil/unicode.json'), /\p{Script_Extensions=Tamil}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-telugu/unicode.json'), /\p{Script_Extensions=Telugu}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-kannada/unicode.json'), /\p{Script_Extensions=Kannada}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-malayalam/unicode.json'), /\p{Script_Extensions=Malayalam}/u),
+  scriptFont(require.resolve('@fontsource/noto-sans-arabic/unicode.json'), /\p{Script_Extensions=Arabic}/u, 'ur'),
+  { regular: emoji, bold: emoji, characters: /\p{Emoji}|\p{Emoji_Component}/u },
 ];
 
 const isParsed = (value: unknown): value is ParsedFont =>
   typeof value === 'object' && value !== null && 'layout' in value && 'characterSet' in value;
 
-/** pdfkit parses; a document that is never written gives the parsed font. */
+/** Parses a font with pdfkit, through a document that is never written. */
 const parse = (bytes: Buffer): ParsedFont => {
   const document = new PDFDocument({ autoFirstPage: false, font: '' });
   document.font(bytes);
@@ -62,24 +86,32 @@ const parse = (bytes: Buffer): ParsedFont => {
   return parsed;
 };
 
-const load = (file: string): Face => {
-  const font = parse(unpackWoff(readFileSync(file)));
-  const known = new Set(font.characterSet);
-  return { name: file, covers: (codePoint) => known.has(codePoint), forDocument: forDocuments(font) };
+const load = (file: string, { characters, language = 'und' }: FontFiles): Face => {
+  const bytes = unpackWoff(readFileSync(file));
+  const font = parse(bytes);
+  const covered = new Set(font.characterSet);
+  return {
+    name: file,
+    isScript: characters !== undefined && file !== emoji,
+    covers: (codePoint) => covered.has(codePoint),
+    forDocument: fontForDocuments(font, createShaper(bytes, language)),
+  };
 };
 
 const loaded = new Map<string, Face>();
 
-const faceOf = (file: string): Face => {
-  const face = loaded.get(file) ?? load(file);
+const faceOf = (file: string, files: FontFiles): Face => {
+  const face = loaded.get(file) ?? load(file, files);
   loaded.set(file, face);
   return face;
 };
 
-/** The first face, in the order above, that has every one of these characters. */
+/** Returns the first face that has every one of these characters. */
 export const findFace = (bold: boolean, codePoints: readonly number[]): Face | undefined => {
-  for (const file of files) {
-    const face = faceOf(bold ? file.bold : file.regular);
+  const text = String.fromCodePoint(...codePoints);
+  for (const files of fonts) {
+    if (files.characters && !files.characters.test(text)) continue;
+    const face = faceOf(bold ? files.bold : files.regular, files);
     if (codePoints.every(face.covers)) return face;
   }
   return undefined;

@@ -65,8 +65,50 @@ describe('a drawn invoice', () => {
     expect(digestOf(one)).toBe(digestOf(await drawInvoice(sampleInvoice(400))));
   });
 
+  it.each([
+    ['Bengali', 'প্রিয়া চৌধুরী', 'NotoSansBengali'],
+    ['Gurmukhi', 'ਪ੍ਰੀਤ ਸਿੰਘ', 'NotoSansGurmukhi'],
+    ['Gujarati', 'પ્રિયા શાહ', 'NotoSansGujarati'],
+    ['Odia', 'ପ୍ରିୟା ଦାସ', 'NotoSansOriya'],
+    ['Telugu', 'శ్రీనివాస్', 'NotoSansTelugu'],
+    ['Kannada', 'ಕಾವ್ಯಾ ಗೌಡ', 'NotoSansKannada'],
+    ['Malayalam', 'ശ്രീകുമാർ', 'NotoSansMalayalam'],
+    ['Urdu', 'محمد اسلم خان', 'NotoSansArabic'],
+  ])('prints %s with its own font', async (_, name, font) => {
+    const [party] = sampleInvoice(1).parties;
+    const pdf = await drawInvoice({ ...sampleInvoice(1), parties: party ? [{ ...party, name }] : [] });
+    expect(pdf.toString('latin1')).toContain(`+${font}-Bold`);
+  });
+
+  it('opens only the fonts that its text needs', () => {
+    const here = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+    const program = `
+      import fs from 'node:fs';
+      import { syncBuiltinESMExports } from 'node:module';
+      const { readFileSync } = fs;
+      const opened = new Set();
+      fs.readFileSync = (path, ...rest) => {
+        if (String(path).endsWith('.woff')) opened.add(String(path).split('/files/')[1]);
+        return readFileSync(path, ...rest);
+      };
+      syncBuiltinESMExports();
+      const { drawInvoice } = await import(${here('./invoice-pdf.ts')});
+      const { sampleInvoice } = await import(${here('../../../test/sample-invoice.ts')});
+      const invoice = sampleInvoice(2);
+      await drawInvoice({ ...invoice, parties: [], items: invoice.items.slice(1), totalInWords: 'ಕಾವ್ಯಾ ಗೌಡ' });
+      process.stdout.write([...opened].toSorted().join(' '));`;
+    const opened = execFileSync(process.execPath, ['--input-type=module', '-e', program], { encoding: 'utf8' });
+    expect(opened.split(' ')).toEqual([
+      'noto-sans-kannada-kannada-700-normal.woff',
+      'noto-sans-latin-400-normal.woff',
+      'noto-sans-latin-700-normal.woff',
+      'noto-sans-latin-ext-400-normal.woff',
+      'noto-sans-latin-ext-700-normal.woff',
+    ]);
+  });
+
   it('takes signs that no font has', async () => {
-    const strange = { ...sampleInvoice(1), totalInWords: '生日快乐 শুভ עברית \u{10FFFF} \uD800 \u0000' };
+    const strange = { ...sampleInvoice(1), totalInWords: '生日快乐 עברית \u{10FFFF} \uD800 \u0000' };
     expect(pagesOf(await drawInvoice(strange))).toBe(1);
   });
 });

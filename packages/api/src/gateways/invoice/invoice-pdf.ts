@@ -1,5 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
+import { visualParts } from './bidi.ts';
 import { type Face, findFace } from './faces.ts';
 import type { Invoice } from './invoice.ts';
 import { layOut } from './invoice-layout.ts';
@@ -53,7 +54,9 @@ const penOf = (document: PDFKit.PDFDocument, bold: boolean) => {
     widths.set(face, measure);
     return measure(text);
   };
-  const runsOf = remembered((text) => splitRuns(text, (codePoints) => findFace(bold, codePoints)));
+  const runsOf = remembered((text) =>
+    visualParts(text).flatMap((part) => splitRuns(part, (codePoints) => findFace(bold, codePoints))),
+  );
   const widthOf = (text: string, size: number) => runsOf(text).reduce((width, run) => width + unitWidth(run) * size, 0);
 
   const draw = (text: string, x: number, y: number, size: number) => {

@@ -1,62 +1,53 @@
-/** A font that pdfkit has parsed, shared by all documents of the process. */
+import type { Position, Shaped, ShapedGlyph } from './shaper.ts';
 
-type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
-type Glyph = { readonly id: number; readonly codePoints: readonly number[] };
-type GlyphRun = {
-  readonly glyphs: readonly Glyph[];
-  readonly positions: readonly Position[];
-  readonly advanceWidth: number;
-};
+/** A font that pdfkit has parsed, shared by all documents of the process and shaped by HarfBuzz. */
 
-/** What is used here of it; pdfkit's own types leave it out. */
+type GlyphRun = Shaped & { readonly advanceWidth: number };
+
+/** The members used here; pdfkit's own types leave them out. */
 export type ParsedFont = {
   readonly characterSet: readonly number[];
   readonly layout: (text: string) => GlyphRun;
-  readonly getGlyph: (id: number, codePoints: readonly number[]) => Glyph;
+  readonly getGlyph: (id: number, codePoints: readonly number[]) => ShapedGlyph;
 };
 
-type Shaped = Pick<GlyphRun, 'glyphs' | 'positions'>;
+/** Size of the cache of shaped words of one font; a full cache is cleared. */
+const maxWords = 5_000;
 
-/** Shaped words kept for each font; then it begins anew. */
-const mostWords = 5_000;
-
-/**
- * The same font with glyphs of its own: a glyph remembers the characters it was first asked for, and with them a text would
- * depend on those shaped before it.
- */
-const withOwnGlyphs = (font: ParsedFont, more: PropertyDescriptorMap = {}): ParsedFont =>
-  Object.create(font, { _glyphs: { value: {} }, ...more });
-
-/** Most words of an invoice stand on every other, and shaping is most of the work. */
-const rememberingShaper = (font: ParsedFont) => {
-  const known = new Map<string, Shaped>();
+/** Most words of an invoice are also on other invoices, and shaping takes most of the time. */
+const cached = (shape: (text: string) => Shaped) => {
+  const cache = new Map<string, Shaped>();
   return (text: string): Shaped => {
-    const before = known.get(text);
-    if (before) return before;
-    if (known.size >= mostWords) known.clear();
-    const { glyphs, positions } = withOwnGlyphs(font).layout(text);
-    // Plain figures: the glyphs themselves would keep all that shaped them.
-    const shaped = { glyphs: glyphs.map(({ id, codePoints }) => ({ id, codePoints })), positions };
-    known.set(text, shaped);
+    const hit = cache.get(text);
+    if (hit) return hit;
+    if (cache.size >= maxWords) cache.clear();
+    const shaped = shape(text);
+    cache.set(text, shaped);
     return shaped;
   };
 };
 
-/** Makes the font for one document, again and again. */
-export const forDocuments = (font: ParsedFont): (() => ParsedFont) => {
-  const shape = rememberingShaper(font);
+const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, one) => sum + one.xAdvance, 0);
+
+/**
+ * Returns a function that makes the font for one document. Each document has its own glyph cache, because a cached glyph
+ * keeps the characters of its first use, and the bytes of a document must not depend on those drawn before it.
+ */
+export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shaped): (() => ParsedFont) => {
+  const shapeCached = cached(shape);
   return () => {
-    const own: ParsedFont = withOwnGlyphs(font, {
+    const own: ParsedFont = Object.create(font, {
+      _glyphs: { value: {} },
       layout: {
         value: (text: string): GlyphRun => {
-          const { glyphs, positions } = shape(text);
-          // pdfkit scales positions in place, and sums them up after that.
+          const { glyphs, positions } = shapeCached(text);
+          // pdfkit scales positions in place and sums them afterwards.
           const copies = positions.map((one) => ({ ...one }));
           return {
             glyphs: glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),
             positions: copies,
             get advanceWidth() {
-              return copies.reduce((sum, one) => sum + one.xAdvance, 0);
+              return sumAdvances(copies);
             },
           };
         },

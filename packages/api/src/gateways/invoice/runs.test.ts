@@ -48,6 +48,16 @@ describe('a text', () => {
     ['👨‍👩‍👧', [['noto-emoji-emoji', '👨‍👩‍👧']]],
     ['1️⃣', [['noto-emoji-emoji', '1️⃣']]],
     ['🇮🇳', [['noto-emoji-emoji', '🇮🇳']]],
+    ['কলকাতা।', [['noto-sans-bengali-bengali', 'কলকাতা।']]],
+    ['महल।', [['noto-sans-devanagari-devanagari', 'महल।']]],
+    [
+      'ಕಾವ್ಯಾ ಗೌಡ',
+      [
+        ['noto-sans-kannada-kannada', 'ಕಾವ್ಯಾ'],
+        ['noto-sans-latin', ' '],
+        ['noto-sans-kannada-kannada', 'ಗೌಡ'],
+      ],
+    ],
   ])('%s is cut by the fonts that have it', (text, runs) => {
     expect(runsOf(text)).toEqual(runs);
   });

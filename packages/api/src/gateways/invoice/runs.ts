@@ -1,8 +1,8 @@
 /** A text cut into runs, each for a face that has its characters. Pure: which face has what is passed in. */
 
 export type Run<Face> = { readonly face: Face; readonly text: string };
-type Covering = { readonly covers: (codePoint: number) => boolean };
-/** The face for these characters, or none that has them all. */
+type Covering = { readonly covers: (codePoint: number) => boolean; readonly isScript?: boolean };
+/** Returns a face that has all of these characters. */
 export type FindFace<Face> = (codePoints: readonly number[]) => Face | undefined;
 
 /** Stands for a sign that no face has: seen, not dropped. */
@@ -33,7 +33,7 @@ const drawable = (sign: string, face: Covering): string =>
     .filter((one) => !isJoining(one.codePointAt(0) ?? 0) || face.covers(one.codePointAt(0) ?? 0))
     .join('');
 
-/** A sign by itself; one that no face has whole is taken character by character. */
+/** Returns the run of one sign. A sign that no single face covers is split into its characters. */
 const runsOfSign = <Face extends Covering>(sign: string, find: FindFace<Face>): Run<Face>[] => {
   const needed = codePointsOf(sign).filter((one) => !isJoining(one));
   const face = find(needed);
@@ -47,6 +47,12 @@ const runsOfSign = <Face extends Covering>(sign: string, find: FindFace<Face>): 
 /** Stretches of plain ASCII that no mark or joiner changes, and what lies between: most text is found without looking at signs. */
 const stretches = /((?:[\x20-\x7e](?!\p{M}|\p{Cf}))+)|[^\x20-\x7e]+|[\x20-\x7e][^\x20-\x7e]*/gu;
 
+/** Several scripts share a punctuation mark such as the danda: it stays with the letters before it. */
+const preferring =
+  <Face extends Covering>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
+  (codePoints) =>
+    before?.isScript && codePoints.every(before.covers) ? before : find(codePoints);
+
 /** Neighbours of one face are one run: shaping needs them together. */
 export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Face>): Run<Face>[] => {
   const runs: Run<Face>[] = [];
@@ -58,7 +64,11 @@ export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Fa
   for (const [stretch, plain] of text.matchAll(stretches)) {
     const face = plain === undefined ? undefined : find([0x20]);
     if (face) add({ face, text: stretch });
-    else for (const sign of signsOf(stretch)) for (const run of runsOfSign(sign, find)) add(run);
+    else
+      for (const sign of signsOf(stretch)) {
+        const before = runs.at(-1)?.face;
+        for (const run of runsOfSign(sign, preferring(before, find))) add(run);
+      }
   }
   return runs;
 };

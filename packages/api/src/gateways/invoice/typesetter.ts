@@ -1,3 +1,4 @@
+import { isRightToLeft, rightToLeftMark } from './bidi.ts';
 import { breakLines } from './line-breaker.ts';
 import type { Placed } from './pages.ts';
 import { plainText } from './runs.ts';
@@ -24,15 +25,18 @@ export const styles = {
   total: { size: 11, bold: true, colour: ink },
 } as const satisfies Record<string, Style>;
 
-/** From one baseline to the next. Devanagari and Tamil reach higher and lower than Latin. */
+/** Distance between baselines. Indian scripts reach higher and lower than Latin. */
 export const leading = ({ size }: Style): number => Math.round(size * 1.5);
 
 const smallest = 3;
 
 export const typesetter = (measure: Measure) => {
-  /** Lines of at most `width`. */
-  const wrap = (text: string, style: Style, width: number): string[] =>
-    breakLines(plainText(text), width, (part) => measure(part, style.size, style.bold));
+  /** Returns lines of at most `width`. Every line of a right-to-left paragraph keeps its direction. */
+  const wrap = (text: string, style: Style, width: number): string[] => {
+    const plain = plainText(text);
+    const lines = breakLines(plain, width, (part) => measure(part, style.size, style.bold));
+    return isRightToLeft(plain) ? lines.map((one) => (isRightToLeft(one) ? one : rightToLeftMark + one)) : lines;
+  };
 
   const at = (text: string, { x, y }: Spot, style: Style): Placed => ({ kind: 'text', x, y, text, ...style });
 

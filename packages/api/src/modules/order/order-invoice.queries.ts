@@ -45,9 +45,20 @@ export const takeSerial = async (db: Db, year: number): Promise<number> => {
 
 export const insertInvoice = async (
   db: Db,
-  invoice: { orderId: string; year: number; serial: number; number: string; at: Date },
+  invoice: { orderId: string; year: number; serial: number; number: string; at: Date; renderer: number },
 ): Promise<void> => {
   await db.execute(sql`
-    insert into order_invoice (order_id, year, serial, number, at)
-    values (${invoice.orderId}, ${invoice.year}, ${invoice.serial}, ${invoice.number}, ${invoice.at.toISOString()})`);
+    insert into order_invoice (order_id, year, serial, number, at, renderer)
+    values (${invoice.orderId}, ${invoice.year}, ${invoice.serial}, ${invoice.number}, ${invoice.at.toISOString()},
+      ${invoice.renderer})`);
+};
+
+/** Records that `renderer` has drawn the invoice; returns false when another call has recorded it before. */
+export const raiseRenderer = async (db: Db, orderId: string, renderer: number): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`update order_invoice set renderer = ${renderer}
+        where order_id = ${orderId} and renderer < ${renderer} returning order_id`,
+  );
+  return rows.length > 0;
 };

@@ -109,6 +109,36 @@ describe('the invoice of an order', () => {
     expect(changed.headers['content-disposition']).toBe(first.headers['content-disposition']);
   });
 
+  it('is reissued once under its number when its text was not printable before', async () => {
+    const billing = orderOf(productId).address.billing;
+    const full_name = 'ಕಾವ್ಯಾ ಗೌಡ';
+    const kannada = await take({
+      address: { billing: { ...billing, full_name }, shipping: { ...billing, full_name } },
+    });
+    const latin = await take();
+    for (const { _id } of [kannada, latin]) await ask(_id);
+    const reissues = (id: string) =>
+      rowsOf(
+        test.deps.database.db,
+        sql`select changes from audit_log where record_id = ${id} and action = 'reissue_invoice'`,
+      );
+    expect(await reissues(kannada._id), 'it was printed in full').toEqual([]);
+
+    await test.deps.database.db.execute(sql`update order_invoice set renderer = 1`);
+    test.clock.now = new Date('2027-04-02T04:00:00Z');
+    const replies = [await ask(kannada._id), await ask(kannada._id), await ask(latin._id)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await numberOf(kannada._id)).toBe('BH/26-27/000001');
+    expect(await reissues(kannada._id)).toEqual([
+      { changes: { invoice_document: { from: 'Some letters not printed', to: 'BH/26-27/000001 printed in full' } } },
+    ]);
+    expect(await reissues(latin._id)).toEqual([]);
+    expect(await numberOf((await take())._id), 'no number is used up').toBeUndefined();
+    expect(await rowsOf(test.deps.database.db, sql`select year, last from invoice_series`)).toEqual([
+      { year: 2026, last: 2 },
+    ]);
+  });
+
   it('of a deleted or unknown order, or another store’s, is not found and takes no number', async () => {
     const vendor = await makeVendor(test.deps, [invoice]);
     const [deleted, foreign] = [await take(), await take()];

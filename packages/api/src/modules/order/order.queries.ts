@@ -115,7 +115,7 @@ export type OrderDetailRow = Omit<OrderListRow, 'store_name'> & {
   events: EventRow[];
   assignment: AssignmentRow | null;
   notes: NoteRow[];
-  invoice: { number: string; at: string } | null;
+  invoice: { number: string; at: string; renderer: number } | null;
 };
 
 /** One order with everything it owns, in one statement however many items it has. */
@@ -129,7 +129,7 @@ export const findOrder = async (db: Db, scope: Scope, id: string): Promise<Order
         (select coalesce(json_agg(x order by x.item_position, x.position), '[]') from order_addon x where x.order_id = o.id) as addons,
         (select coalesce(json_agg(e order by e.at, e.id), '[]') from order_event e where e.order_id = o.id) as events,
         (select coalesce(json_agg(n order by n.at, n.id), '[]') from order_note n where n.order_id = o.id and ${scope.reach === 'all'}) as notes,
-        (select json_build_object('number', f.number, 'at', f.at) from order_invoice f where f.order_id = o.id) as invoice,
+        (select json_build_object('number', f.number, 'at', f.at, 'renderer', f.renderer) from order_invoice f where f.order_id = o.id) as invoice,
         (select json_build_object('vendor_id', a.vendor_id, 'store_name', v.store_name, 'first_name', u.first_name,
             'last_name', u.last_name, 'phone', u.phone, 'email', u.email, 'delivery_type_id', a.delivery_type_id,
             'type_name', d.name, 'type_slug', d.slug, 'type_time', d.time, 'vendor_delivery_charges', a.vendor_delivery_charges,

@@ -212,6 +212,8 @@ export const orderInvoiceTable = pgTable(
     serial: integer('serial').notNull(),
     number: text('number').notNull(),
     at: instant('at').notNull(),
+    /** Version of the renderer that last drew the document; invoices from before versions were kept have 1. */
+    renderer: integer('renderer').notNull().default(1),
   },
   (t) => [uniqueIndex('order_invoice_serial').on(t.year, t.serial), uniqueIndex('order_invoice_number').on(t.number)],
 );

@@ -1,0 +1,1 @@
+ALTER TABLE "order_invoice" ADD COLUMN "renderer" integer DEFAULT 1 NOT NULL;

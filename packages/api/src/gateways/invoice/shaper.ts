@@ -1,0 +1,70 @@
+import { Blob, Direction, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
+
+/**
+ * Shapes text with HarfBuzz, the shaper of the browsers. pdfkit's own (fontkit) fails on Gurmukhi and Malayalam and picks
+ * the wrong conjunct in Kannada.
+ */
+
+export type ShapedGlyph = {
+  readonly id: number;
+  /** Characters that a reader of the PDF gets for this glyph when it copies the text. */
+  readonly codePoints: readonly number[];
+};
+/** In font units. */
+export type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
+export type Shaped = { readonly glyphs: readonly ShapedGlyph[]; readonly positions: readonly Position[] };
+
+/** One buffer serves every font; it is cleared before each use. */
+const buffer = new GlyphBuffer();
+
+/** Returns the code points from one cluster start to the next, by cluster start. */
+const clusterCodePoints = (text: string, starts: readonly number[]): Map<number, number[]> => {
+  const sorted = [...new Set(starts)].toSorted((one, other) => one - other);
+  return new Map(
+    sorted.map((start, index) => [
+      start,
+      Array.from(text.slice(start, sorted[index + 1]), (character) => character.codePointAt(0) ?? 0),
+    ]),
+  );
+};
+
+/**
+ * Creates the shaper of one font.
+ * @param bytes an unpacked TrueType or OpenType font
+ * @param language BCP 47; selects the font's forms for a language, such as Urdu digits
+ * @returns a function that shapes a text of one script and one direction; glyphs are in visual order
+ */
+export const createShaper = (bytes: Uint8Array, language: string): ((text: string) => Shaped) => {
+  const font = new Font(new Face(new Blob(bytes)));
+
+  /** A glyph of its own takes its character; what remains of the cluster goes to the first conjunct or ligature. */
+  const withCodePoints = (text: string, infos: readonly { codepoint: number; cluster: number }[]): ShapedGlyph[] => {
+    const clusters = clusterCodePoints(
+      text,
+      infos.map((info) => info.cluster),
+    );
+    const own = infos.map(({ codepoint: id, cluster }) => {
+      const remaining = clusters.get(cluster) ?? [];
+      const index = remaining.findIndex((codePoint) => font.nominalGlyph(codePoint) === id);
+      return index < 0 ? undefined : remaining.splice(index, 1);
+    });
+    return infos.map(({ codepoint: id, cluster }, index) => ({
+      id,
+      codePoints: own[index] ?? clusters.get(cluster)?.splice(0) ?? [],
+    }));
+  };
+
+  return (text) => {
+    buffer.reset();
+    buffer.addText(text);
+    buffer.setLanguage(language);
+    buffer.guessSegmentProperties();
+    // Urdu digits belong to the Arabic script but are written from left to right.
+    if (!/\p{L}/u.test(text)) buffer.setDirection(Direction.LTR);
+    shape(font, buffer);
+    const positions = buffer
+      .getGlyphPositions()
+      .map(({ xAdvance, yAdvance, xOffset, yOffset }) => ({ xAdvance, yAdvance, xOffset, yOffset }));
+    return { glyphs: withCodePoints(text, buffer.getGlyphInfos()), positions };
+  };
+};
