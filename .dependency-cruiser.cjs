@@ -7,6 +7,7 @@
  */
 const DOWNHILL = {
   dashboard: ['order', 'product-review'],
+  search: ['order', 'vendor'],
   content: ['page', 'product', 'category', 'city', 'faq', 'review'],
   page: ['upload'],
   general: ['upload'],

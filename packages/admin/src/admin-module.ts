@@ -1,5 +1,6 @@
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import type { TablerIcon } from '@tabler/icons-react';
+import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
 import type { Session } from './data/session.ts';
 
@@ -31,11 +32,26 @@ export type NavEntry = {
   readonly permission: string;
   /** Pressed after `G`, goes there. */
   readonly hotkey?: string;
+  /** Number beside the label, by its name in the answer of `GET navigation/counts`. */
+  readonly count?: { readonly name: 'orders' | 'in_review'; readonly label: string };
+  /** Parts of the screen with an address of their own, which the search finds by their label. */
+  readonly parts?: readonly { readonly label: string; readonly to: string }[];
+};
+
+/** Something to do that the search offers by its label, such as 'Create coupon'. */
+export type Action = {
+  readonly label: string;
+  readonly icon: TablerIcon;
+  /** Keys of the permissions without which it is not offered. */
+  readonly permissions: readonly string[];
+  /** Address of the screen that does it, or a function that finds it; undefined when there is nothing to open. */
+  readonly to: string | ((client: QueryClient) => Promise<string | undefined>);
 };
 
 /** What a module gives to the shell: entries of the navigation, and routes below the main layout. */
 export type AdminModule = {
   readonly nav: readonly NavEntry[];
+  readonly actions?: readonly Action[];
   readonly routes: (layout: AnyRoute) => readonly AnyRoute[];
 };
 

@@ -8,6 +8,7 @@ import { listOutbox } from '@bakehouse/contract/outbox';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { resources } from '@bakehouse/contract/resources';
+import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
@@ -53,6 +54,7 @@ export const withSession = (
 ) => {
   signedInBefore();
   answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, over), ...shop }));
+  answer(navigationCounts, () => ({ data: { orders: 0, in_review: 0 } }));
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };
 

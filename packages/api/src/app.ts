@@ -22,6 +22,7 @@ import { orderRoutes } from './modules/order/order.routes.ts';
 import { outboxRoutes } from './modules/outbox/outbox.routes.ts';
 import { postalRoutes } from './modules/postal/postal.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
+import { searchRoutes } from './modules/search/search.routes.ts';
 import { profileRoutes } from './modules/session/profile.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
@@ -57,6 +58,7 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
   ...publishedRoutes(site),
   ...auditRoutes(),
   ...dashboardRoutes(),
+  ...searchRoutes(),
 ];
 
 /** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */

@@ -71,6 +71,7 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'POST web-api/admin_auth/signup': () => ({
     body: { name: fresh('Applicant'), email: freshEmail(), password: newPassword, confirm_password: newPassword },
   }),
+  'GET search': () => ({ query: { q: 'cake' } }),
   'PUT web-api/admin_auth/profile': () => ({ body: { name: fresh('Renamed') } }),
   'POST web-api/admin_auth/password': () => ({
     body: { current_password: testPassword, password: newPassword, confirm_password: newPassword },

@@ -1,8 +1,10 @@
+import { inSentence } from '@bakehouse/contract/in-sentence';
 import type { Resource } from '@bakehouse/contract/resource';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf, NavEntry } from '../admin-module.ts';
 import { lazyScreen } from '../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../data/prefetch.ts';
+import { IconPlus } from '../ui/icons.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
 /**
@@ -12,11 +14,13 @@ import type { CrudScreens } from './crud-screens.tsx';
 type Outline<R extends Resource> = {
   readonly screen: R['screen'];
   readonly label: R['label']['many'];
+  /** What one record is called. */
+  readonly one: R['label']['one'];
   readonly base: R['wire']['base'];
   readonly deleted: R['wire']['deleted'];
   /** Where the list is, when a screen of the module's own stands at its address. */
   readonly list?: `/${string}`;
-} & Pick<NavEntry, 'group' | 'icon' | 'hotkey'>;
+} & Pick<NavEntry, 'group' | 'icon' | 'hotkey' | 'parts'>;
 
 type Keys<R extends Resource> = {
   readonly [Name in 'list' | 'deleted' | 'create' | 'detail']: KeyOf<R['endpoints'][Name]>;
@@ -32,11 +36,16 @@ const keysOf = <R extends Resource>({ base, deleted }: Outline<R>): Keys<R> => (
 
 /** Navigation entry and routes of a plain module; its screens are loaded when one of them is first opened. */
 export const crudModule = <R extends Resource>(outline: Outline<R>, load: () => Promise<CrudScreens>): AdminModule => {
-  const { screen, label, group, icon, hotkey, list = screen } = outline;
+  const { screen, label, one, group, icon, hotkey, list = screen, parts } = outline;
   const keys = keysOf(outline);
   const screenOf = (name: 'List' | 'Create' | 'Edit' | 'Deleted') => lazyScreen(async () => (await load())[name]());
   return {
-    nav: [{ group, icon, ...(hotkey && { hotkey }), label, to: screen, permission: keys.list }],
+    nav: [
+      { group, icon, ...(hotkey && { hotkey }), ...(parts && { parts }), label, to: screen, permission: keys.list },
+    ],
+    actions: [
+      { label: `Create ${inSentence(one)}`, icon: IconPlus, permissions: [keys.create], to: `${screen}/create` },
+    ],
     routes: (layout) => [
       ...(['list', 'deleted'] as const).map((which) =>
         createRoute({

@@ -2,6 +2,7 @@ import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showUsage } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { ApiError, isMissing } from './api-error.ts';
+import { navigationCountsKey } from './navigation-counts.ts';
 
 declare module '@tanstack/react-query' {
   interface Register {
@@ -44,6 +45,7 @@ export const createQueryClient = (): QueryClient => {
         const message = messageOf(answer);
         if (message) toastSuccess(message);
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
+        if (meta?.invalidates) void client.invalidateQueries({ queryKey: [navigationCountsKey] });
       },
       onError: (error, _sent, _context, { meta }) => {
         const code = error instanceof ApiError ? error.code : undefined;

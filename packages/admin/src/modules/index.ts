@@ -41,6 +41,7 @@ const plainModules = {
     {
       screen: '/category',
       label: 'Categories',
+      one: 'Category',
       base: 'category',
       deleted: 'getdeleted',
       group: 'Catalogue',
@@ -52,6 +53,7 @@ const plainModules = {
     {
       screen: '/attributes',
       label: 'Attributes',
+      one: 'Attribute',
       base: 'attributes',
       deleted: 'deleted',
       group: 'Catalogue',
@@ -63,6 +65,7 @@ const plainModules = {
     {
       screen: '/product_tag',
       label: 'Product tags',
+      one: 'Product tag',
       base: 'product_tag',
       deleted: 'getdeleted',
       group: 'Catalogue',
@@ -74,6 +77,7 @@ const plainModules = {
     {
       screen: '/brand',
       label: 'Brands',
+      one: 'Brand',
       base: 'brand',
       deleted: 'getdeleted',
       group: 'Catalogue',
@@ -85,6 +89,7 @@ const plainModules = {
     {
       screen: '/product-properties',
       label: 'Product properties',
+      one: 'Product property',
       base: 'product_properties',
       deleted: 'getdeleted',
       group: 'Catalogue',
@@ -96,6 +101,7 @@ const plainModules = {
     {
       screen: '/manufacturer',
       label: 'Manufacturers',
+      one: 'Manufacturer',
       base: 'manufacturer',
       deleted: 'getdeleted',
       group: 'Catalogue',
@@ -107,6 +113,7 @@ const plainModules = {
     {
       screen: '/city',
       label: 'Cities',
+      one: 'City',
       base: 'city',
       deleted: 'getdeleted',
       group: 'Content',
@@ -118,6 +125,7 @@ const plainModules = {
     {
       screen: '/delivery-type',
       label: 'Delivery types',
+      one: 'Delivery type',
       base: 'delivery_type',
       deleted: 'deleted',
       group: 'Vendors',
@@ -129,6 +137,7 @@ const plainModules = {
     {
       screen: '/product-reviews',
       label: 'Product reviews',
+      one: 'Product review',
       base: 'product_reviews',
       deleted: 'getdeleted',
       group: 'Reviews & FAQ',
@@ -140,6 +149,7 @@ const plainModules = {
     {
       screen: '/faq',
       label: 'FAQs',
+      one: 'FAQ',
       base: 'faq',
       deleted: 'getdeleted',
       group: 'Reviews & FAQ',
@@ -151,6 +161,7 @@ const plainModules = {
     {
       screen: '/FaqCategory',
       label: 'FAQ categories',
+      one: 'FAQ category',
       base: 'FaqCategory',
       deleted: 'getdeleted',
       group: 'Reviews & FAQ',
@@ -162,6 +173,7 @@ const plainModules = {
     {
       screen: '/reviews',
       label: 'Google reviews',
+      one: 'Google review',
       base: 'reviews',
       deleted: 'getdeleted',
       group: 'Reviews & FAQ',
@@ -174,6 +186,7 @@ const plainModules = {
     {
       screen: '/pages',
       label: 'Pages',
+      one: 'Page',
       base: 'pages',
       deleted: 'getdeleted',
       group: 'Content',
@@ -185,6 +198,7 @@ const plainModules = {
     {
       screen: '/sitesetting',
       label: 'Site settings',
+      one: 'Site setting',
       base: 'sitesetting',
       deleted: 'getdeleted',
       group: 'Settings',
@@ -198,6 +212,7 @@ const plainModules = {
     {
       screen: '/role',
       label: 'Roles',
+      one: 'Role',
       base: 'role',
       deleted: 'deleted',
       group: 'People & access',
@@ -210,6 +225,7 @@ const plainModules = {
     {
       screen: '/permission',
       label: 'Permissions',
+      one: 'Permission',
       base: 'permission',
       deleted: 'deleted',
       group: 'People & access',

@@ -4,6 +4,7 @@ import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
 import { useKeys } from '../ui/use-keys.ts';
 import { useNavigation } from './navigation.ts';
+import { useRememberRecords } from './recent-records.ts';
 
 const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
@@ -23,6 +24,7 @@ export const Shortcuts = () => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
   const [shown, setShown] = useState<Open>();
+  useRememberRecords();
   const going = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
@@ -53,10 +55,13 @@ export const Shortcuts = () => {
     '?': () => setShown('help'),
   });
 
+  // The palette stays mounted after its first use, so that its dialog can return the focus when it closes.
+  const [paletteUsed, setPaletteUsed] = useState(false);
+  if (shown === 'palette' && !paletteUsed) setPaletteUsed(true);
   const close = () => setShown(undefined);
   return (
     <Suspense>
-      {shown === 'palette' && <Palette onClose={close} />}
+      {paletteUsed && <Palette opened={shown === 'palette'} onClose={close} />}
       {shown === 'help' && <ShortcutHelp onClose={close} />}
     </Suspense>
   );

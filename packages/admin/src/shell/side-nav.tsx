@@ -1,67 +1,83 @@
-import { NavLink, UnstyledButton } from '@mantine/core';
-import { useLocalStorage } from '@mantine/hooks';
+import { Badge, NavLink, UnstyledButton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import { navigationCountsQuery } from '../data/navigation-counts.ts';
 import { IconChevron, IconHome } from '../ui/icons.ts';
-import { type OpenEntry, useNavigation } from './navigation.ts';
+import { useFoldedGroups } from './folded-groups.ts';
+import { entryOf, type OpenEntry, useNavigation } from './navigation.ts';
 import styles from './side-nav.module.css';
 
 type Props = { readonly onGo: () => void };
-type EntryProps = Pick<OpenEntry, 'to' | 'label' | 'icon'> & Props & { readonly active: boolean };
+type EntryProps = Pick<OpenEntry, 'to' | 'label' | 'icon'> &
+  Props & { readonly active: boolean; readonly count?: { readonly value: number; readonly label: string } | undefined };
 
-const Entry = ({ to, label, icon: Icon, active, onGo }: EntryProps) => (
-  <NavLink
-    component={Link}
-    to={to}
-    label={label}
-    leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
-    active={active}
-    // The router would mark every entry that the address begins with.
-    activeOptions={{ exact: true }}
-    aria-current={active ? 'page' : undefined}
-    onClick={onGo}
-    className={styles.entry}
-  />
-);
+const maxCount = 999;
 
-/** The entry that the address belongs to: of several it begins with, the closest. */
-const activeOf = (entries: readonly OpenEntry[], pathname: string): string | undefined =>
-  entries
-    .map(({ to }) => to)
-    .filter((to) => pathname === to || pathname.startsWith(`${to}/`))
-    .toSorted((one, other) => other.length - one.length)[0];
+const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
+  const said = count && `${count.value} ${count.label}`;
+  return (
+    <NavLink
+      component={Link}
+      to={to}
+      label={label}
+      leftSection={<Icon size={18} stroke={1.6} aria-hidden />}
+      rightSection={
+        count && (
+          <Badge variant="light" size="sm" radius="xl" aria-hidden>
+            {count.value > maxCount ? `${maxCount}+` : count.value}
+          </Badge>
+        )
+      }
+      aria-description={said}
+      title={said}
+      active={active}
+      // The router would mark every entry that the address begins with.
+      activeOptions={{ exact: true }}
+      aria-current={active ? 'page' : undefined}
+      onClick={onGo}
+      className={styles.entry}
+    />
+  );
+};
 
-/** Navigation by job; a group folds away and stays so. */
+/** The count beside an entry; none while it is unknown or zero. */
+const useCountOf = () => {
+  const { data } = useQuery(navigationCountsQuery);
+  return ({ count }: OpenEntry) => {
+    const value = count && data?.[count.name];
+    return value ? { value, label: count.label } : undefined;
+  };
+};
+
+/** Navigation by job. Groups fold and remember it; the group of the current screen is open. */
 export const SideNav = ({ onGo }: Props) => {
   const { entries: all, groups } = useNavigation();
   const { pathname } = useLocation();
-  const active = activeOf(all, pathname);
-  const [folded, setFolded] = useLocalStorage<string[]>({
-    key: 'bakehouse.nav-folded',
-    defaultValue: [],
-    getInitialValueInEffect: false,
-  });
-  const fold = (group: string) =>
-    setFolded(folded.includes(group) ? folded.filter((other) => other !== group) : [...folded, group]);
+  const active = entryOf(all, pathname);
+  const { isOpen, toggle } = useFoldedGroups(all, active?.group);
+  const countOf = useCountOf();
   const rail = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: there are more entries than a low screen shows
   useEffect(() => {
     // In braces: newer browsers answer a scroll with a promise, which is no clean-up.
     rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
-  }, [active]);
+  }, [active?.to]);
   return (
     <div ref={rail} className={styles.rail}>
       <Entry to="/" label="Dashboard" icon={IconHome} active={pathname === '/'} onGo={onGo} />
       {groups.map(({ group, entries }) => {
-        const open = !folded.includes(group);
+        const open = isOpen(group);
         return (
           <div key={group} className={styles.group}>
-            <UnstyledButton className={styles.heading} aria-expanded={open} onClick={() => fold(group)}>
+            <UnstyledButton className={styles.heading} aria-expanded={open} onClick={() => toggle(group)}>
               {group}
               <IconChevron size={12} aria-hidden data-open={open} />
             </UnstyledButton>
             {open &&
-              entries.map((entry) => <Entry key={entry.to} {...entry} active={entry.to === active} onGo={onGo} />)}
+              entries.map((entry) => (
+                <Entry key={entry.to} {...entry} active={entry.to === active?.to} count={countOf(entry)} onGo={onGo} />
+              ))}
           </div>
         );
       })}

@@ -36,7 +36,7 @@ export const TopBar = ({ drawer, onDrawer, folded, onFold }: Props) => (
       </Link>
     </Group>
     <Group gap={6} wrap="nowrap">
-      <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search and go to">
+      <UnstyledButton className={styles.search} onClick={openPalette} aria-label="Search">
         <IconSearch size={16} aria-hidden />
         <span className={styles.words}>Search</span>
         <Kbd className={styles.key} aria-hidden>

@@ -23,13 +23,24 @@ const bearer = (request: FastifyRequest): string | undefined => {
 
 const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
 
-const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
-  if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
+/**
+ * Returns how far the caller's own grant of an endpoint reaches, undefined when no role grants it. A call that answers
+ * with parts of several lists uses it for each of them.
+ * @throws AppError `password_change_required` before anything else while the password was set by someone else.
+ */
+export const grantedScope = (actor: Actor, endpoint: Pick<Endpoint, 'methods' | 'path'>): Scope | undefined => {
   if (actor.user.must_change_password)
     throw new AppError('password_change_required', 'Choose your own password before you go on');
   const reach = actor.grants.get(permissionKey(endpoint));
-  if (!reach) throw new AppError('forbidden', 'You do not have permission to do this');
+  if (!reach) return undefined;
   return reach === 'all' ? { reach } : { reach, storeIds: actor.storeIds };
+};
+
+const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
+  if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
+  const scope = grantedScope(actor, endpoint);
+  if (!scope) throw new AppError('forbidden', 'You do not have permission to do this');
+  return scope;
 };
 
 /**

@@ -10,6 +10,7 @@ const plain = crudModule<typeof adminUser>(
   {
     screen: '/admin',
     label: 'Admin users',
+    one: 'Admin user',
     base: 'admin',
     deleted: 'deleted',
     group: 'People & access',
@@ -22,6 +23,7 @@ const vendorKey: KeyOf<(typeof vendorEndpoints)['ofUser']> = 'GET admin/vendor/{
 /** The four plain screens, and the vendor detail of a user. */
 export const adminUserModule: AdminModule = {
   nav: plain.nav,
+  ...(plain.actions && { actions: plain.actions }),
   routes: (layout) => [
     ...plain.routes(layout),
     createRoute({

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
-import { IconCoupon } from '../../ui/icons.ts';
+import { IconCoupon, IconPlus } from '../../ui/icons.ts';
 import { stepOf } from './coupon-steps.ts';
 
 type Calls = (typeof coupon)['endpoints'];
@@ -21,6 +21,9 @@ const step = (search: Record<string, unknown>) => ({ type: stepOf(search.type) }
 /** A list, the deleted ones, and one wizard to make, change or see a coupon; the query says which of its tabs is open. */
 export const couponModule: AdminModule = {
   nav: [{ label: 'Coupons', group: 'Promotions', to: '/coupon', icon: IconCoupon, permission: listKey, hotkey: 'c' }],
+  actions: [
+    { label: 'Create coupon', icon: IconPlus, permissions: [createKey], to: '/coupon/details/create/new?type=general' },
+  ],
   routes: (layout) => [
     createRoute({
       getParentRoute: () => layout,

@@ -11,10 +11,16 @@ const plain = crudModule<typeof general>(
     screen: '/general',
     list: '/general/list',
     label: 'General settings',
+    one: 'General setting',
     base: 'general',
     deleted: 'getdeleted',
     group: 'Settings',
     icon: IconAdjustments,
+    parts: [
+      { label: 'Header settings', to: '/general?tab=header' },
+      { label: 'Footer settings', to: '/general?tab=footer' },
+      { label: 'Payment settings', to: '/general?tab=payment' },
+    ],
   },
   () => import('./general.screens.tsx').then((own) => own.generalScreens),
 );
@@ -22,6 +28,7 @@ const plain = crudModule<typeof general>(
 /** Four tabs at the module's address (spec 2 §2), and the plain screens of its records below it. */
 export const generalModule: AdminModule = {
   nav: plain.nav,
+  ...(plain.actions && { actions: plain.actions }),
   routes: (layout) => [
     ...plain.routes(layout),
     createRoute({

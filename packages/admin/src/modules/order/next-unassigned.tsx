@@ -1,7 +1,7 @@
 import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Kbd } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { callEndpoint } from '../../data/client.ts';
 import { useCan } from '../../data/session.ts';
@@ -34,6 +34,17 @@ const unassigned = async (from?: string) =>
       query: { quick: 'unassigned', sort: 'delivery', perPage: '200', ...(from && { delivery_from: from }) },
     })
   ).data.orders;
+
+/** Address of the unassigned order to be delivered first; says so when every open order has a vendor. */
+export const findFirstUnassigned = async (client: QueryClient): Promise<string | undefined> => {
+  const [row] = await unassigned();
+  if (!row) {
+    toastSuccess('Every open order has a vendor');
+    return undefined;
+  }
+  void client.prefetchQuery(orderQuery(row._id));
+  return `/order/details/${row._id}`;
+};
 
 /** The one after this order; after the last, the first; nothing when there is no other. */
 const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {

@@ -3,13 +3,14 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
-import { IconOrders } from '../../ui/icons.ts';
+import { IconArrowRight, IconOrders, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET order/list';
 const detailsKey: KeyOf<Calls['details']> = 'GET order/details/{id}';
 const deletedKey: KeyOf<Calls['deleted']> = 'GET order/deleted';
 const createKey: KeyOf<Calls['create']> = 'POST order/create';
+const assignKey: KeyOf<Calls['assignVendor']> = 'POST order/{id}/vendor_assign';
 const updateKey: KeyOf<Calls['update']> = 'PUT order/update/{id}';
 
 const soon = (ask: (queries: typeof import('./order.data.ts')) => void): void =>
@@ -20,7 +21,26 @@ const orderSoon = (context: Context, id: string): void =>
   soon(({ orderQuery }) => prefetch(context, detailsKey, orderQuery(id)));
 
 export const orderModule: AdminModule = {
-  nav: [{ label: 'Orders', group: 'Orders', to: '/order', icon: IconOrders, permission: listKey, hotkey: 'o' }],
+  nav: [
+    {
+      label: 'Orders',
+      group: 'Orders',
+      to: '/order',
+      icon: IconOrders,
+      permission: listKey,
+      hotkey: 'o',
+      count: { name: 'orders', label: 'waiting' },
+    },
+  ],
+  actions: [
+    { label: 'Create order', icon: IconPlus, permissions: [createKey], to: '/order/create' },
+    {
+      label: 'Assign next unassigned',
+      icon: IconArrowRight,
+      permissions: [listKey, detailsKey, assignKey],
+      to: async (client) => (await import('./next-unassigned.tsx')).findFirstUnassigned(client),
+    },
+  ],
   routes: (layout) => [
     createRoute({
       getParentRoute: () => layout,

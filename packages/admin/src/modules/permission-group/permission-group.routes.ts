@@ -9,6 +9,7 @@ const plain = crudModule<typeof permissionGroup>(
   {
     screen,
     label: 'Permission groups',
+    one: 'Permission group',
     base: 'permission_group',
     deleted: 'deleted',
     group: 'People & access',
@@ -22,6 +23,7 @@ const otherSpelling = '/permission-group';
 
 export const permissionGroupModule: AdminModule = {
   nav: plain.nav,
+  ...(plain.actions && { actions: plain.actions }),
   routes: (layout) => [
     ...plain.routes(layout),
     ...[otherSpelling, `${otherSpelling}/$`].map((path) =>

@@ -3,7 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
-import { IconCake } from '../../ui/icons.ts';
+import { IconCake, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof productEndpoints;
 const listKey: KeyOf<Calls['partialList']> = 'GET product/partial_list';
@@ -16,6 +16,7 @@ const soon = (ask: (queries: typeof import('./product.data.ts')) => void): void 
 
 export const productModule: AdminModule = {
   nav: [{ label: 'Products', group: 'Catalogue', to: '/product', icon: IconCake, permission: listKey, hotkey: 'p' }],
+  actions: [{ label: 'Create product', icon: IconPlus, permissions: [createKey], to: '/product/create' }],
   routes: (layout) => [
     createRoute({
       getParentRoute: () => layout,

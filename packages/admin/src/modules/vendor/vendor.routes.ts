@@ -4,7 +4,7 @@ import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
-import { IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
+import { IconPlus, IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
 
 type Calls = typeof vendorEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
@@ -113,7 +113,15 @@ export const vendorModule: AdminModule = {
       permission: listKey,
       hotkey: 'v',
     },
-    { label: 'In review', group: 'Vendors', to: '/vendor/review', icon: IconReview, permission: reviewKey },
+    {
+      label: 'In review',
+      group: 'Vendors',
+      to: '/vendor/review',
+      icon: IconReview,
+      permission: reviewKey,
+      count: { name: 'in_review', label: 'in review' },
+    },
   ],
+  actions: [{ label: 'Onboard vendor', icon: IconPlus, permissions: [createKey], to: '/vendor/onboarding' }],
   routes: (layout) => [...lists(layout), ...details(layout), ...steps(layout)],
 };

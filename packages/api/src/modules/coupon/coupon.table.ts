@@ -31,6 +31,7 @@ export const couponTable = pgTable(
   (t) => [
     liveUnique('coupon', 'name', t.name),
     index('coupon_created').on(t.createdAt, t._id),
+    index('coupon_search').using('gin', sql`lower(${t.name}) gin_trgm_ops`),
     check('coupon_dates', sql`${t.expire_date} > ${t.start_date}`),
   ],
 );

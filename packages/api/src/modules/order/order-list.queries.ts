@@ -227,6 +227,21 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   return { rows, total: first ? Number(first.total) : await countOrders(db, scope, query, when) };
 };
 
+/** The newest orders that a search matches, without a total. `search` has at least three characters, which the trigram index needs. */
+export const findNewestMatches = (
+  db: Db,
+  scope: Scope,
+  search: string,
+  limit: number,
+): Promise<{ id: string; order_number: string; customer_name: string; customer_phone: string }[]> =>
+  rowsOf(
+    db,
+    sql`
+      select o.id, o.order_number, o.customer_name, o.customer_phone from orders o
+      where o.deleted_at is null and ${reachable(scope)} and ${matching(search)}
+      order by o.order_date desc, o.id desc limit ${limit}`,
+  );
+
 /** Deleted orders, the last deleted first. Staff's alone. */
 export const findDeletedPage = async (
   db: Db,

@@ -1,0 +1,1 @@
+CREATE INDEX "coupon_search" ON "coupon" USING gin (lower("name") gin_trgm_ops);

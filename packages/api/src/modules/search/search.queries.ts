@@ -1,0 +1,62 @@
+import { maxResultsPerKind, type SearchResult } from '@bakehouse/contract/search';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Scope } from '../../http/context.ts';
+import { findNewestMatches } from '../order/order-list.queries.ts';
+import { matching as matchingVendors, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
+
+/** Every SQL of the search over all records. Each query reads at most a few rows by an index and counts nothing. */
+
+type Found = Pick<SearchResult, '_id' | 'title' | 'detail'>;
+
+const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+
+/** Records that belong to no store: a caller whose scope is their own store reaches none. */
+const staffOnly = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
+
+export const searchOrders = async (db: Db, scope: Scope, text: string): Promise<Found[]> => {
+  const rows = await findNewestMatches(db, scope, text, maxResultsPerKind);
+  return rows.map((row) => ({
+    _id: row.id,
+    title: row.order_number,
+    detail: [row.customer_name, row.customer_phone].filter(Boolean).join(' · '),
+  }));
+};
+
+export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  rowsOf(
+    db,
+    sql`
+      select v.id as _id, case when v.store_name = '' then 'Store without a name' else v.store_name end as title,
+        concat_ws(', ', nullif(v.locality, ''), nullif(v.city, '')) as detail
+      from vendor v where v.deleted_at is null and ${reachableVendors(scope)} and ${matchingVendors(text, 'living')}
+      order by lower(v.store_name), v.id limit ${maxResultsPerKind}`,
+  );
+
+export const searchProducts = (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  rowsOf(
+    db,
+    sql`
+      select p.id as _id, p.name as title, p.product_sku as detail from product p
+      where p.deleted_at is null and ${staffOnly(scope)} and lower(p.name || ' ' || p.product_sku) like ${containing(text)}
+      order by p.name, p.id limit ${maxResultsPerKind}`,
+  );
+
+export const searchCoupons = (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  rowsOf(
+    db,
+    sql`
+      select c.id as _id, c.name as title, c.description as detail from coupon c
+      where c.deleted_at is null and ${staffOnly(scope)} and lower(c.name) like ${containing(text)}
+      order by c.name, c.id limit ${maxResultsPerKind}`,
+  );
+
+export const searchPeople = (db: Db, scope: Scope, text: string): Promise<Found[]> =>
+  rowsOf(
+    db,
+    sql`
+      select u.id as _id, u.name as title, u.email as detail from admin_user u
+      where u.deleted_at is null and ${staffOnly(scope)}
+        and lower(u.name || '|' || u.email || '|' || u.phone) like ${containing(text)}
+      order by u.name, u.id limit ${maxResultsPerKind}`,
+  );

@@ -1,0 +1,60 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import type { Endpoint } from '@bakehouse/contract/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { type SearchKind, type SearchResult, searchKinds } from '@bakehouse/contract/search';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { AppError } from '../../errors.ts';
+import type { Ctx, Scope } from '../../http/context.ts';
+import { grantedScope } from '../../plugins/permissions.ts';
+import { countQuickly } from '../order/order-list.queries.ts';
+import { whenOf } from '../order/order-listing.ts';
+import { countVendors } from '../vendor/vendor.queries.ts';
+import { searchCoupons, searchOrders, searchPeople, searchProducts, searchVendors } from './search.queries.ts';
+
+type Kind = {
+  /** The list whose permission and scope decide what the caller finds. */
+  readonly list: Endpoint;
+  readonly find: (db: Ctx['db'], scope: Scope, text: string) => Promise<Omit<SearchResult, 'kind'>[]>;
+};
+
+const kinds: Readonly<Record<SearchKind, Kind>> = {
+  order: { list: orderEndpoints.list, find: searchOrders },
+  vendor: { list: vendorEndpoints.list, find: searchVendors },
+  product: { list: productEndpoints.partialList, find: searchProducts },
+  coupon: { list: coupon.endpoints.list, find: searchCoupons },
+  person: { list: adminUser.endpoints.list, find: searchPeople },
+};
+
+/**
+ * Finds a few records of each kind.
+ * @throws AppError `forbidden` when the caller may read none of the lists.
+ */
+export const search = async ({ db, actor }: Ctx, { query }: { query: { q: string } }) => {
+  const readable = searchKinds.flatMap((kind) => {
+    const scope = grantedScope(actor, kinds[kind].list);
+    return scope ? [{ kind, scope }] : [];
+  });
+  if (readable.length === 0) throw new AppError('forbidden', 'You do not have permission to do this');
+  const found = await Promise.all(
+    readable.map(async ({ kind, scope }) => {
+      const rows = await kinds[kind].find(db, scope, query.q);
+      return rows.map((row): SearchResult => ({ kind, ...row }));
+    }),
+  );
+  return { data: found.flat() };
+};
+
+/** Counts what waits: orders from the kept counters, stores in review by the index on their status. */
+export const countWaiting = async (ctx: Ctx) => {
+  const orders = grantedScope(ctx.actor, orderEndpoints.list);
+  const review = grantedScope(ctx.actor, vendorEndpoints.review);
+  const quick = orders?.reach === 'own' ? 'today' : 'unassigned';
+  return {
+    data: {
+      orders: orders ? (await countQuickly(ctx.db, orders, [quick], whenOf(ctx)))[quick] : null,
+      in_review: review ? await countVendors(ctx.db, review, 'living', { status: 'review' }) : null,
+    },
+  };
+};
