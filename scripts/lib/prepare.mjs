@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
 import { installMatchesLock } from './installed-packages.mjs';
 import { withLock } from './lock.mjs';
+import { PRODUCT_NODE } from './node-version.mjs';
 import { ADMIN, NODE_MODULES, productNode, ROOT } from './paths.mjs';
 import { PlainError, runNpm } from './run.mjs';
 import { stage } from './stage.mjs';
@@ -44,16 +45,36 @@ export async function ensureAdminBuilt({ force = false } = {}) {
   });
 }
 
-/** For production: takes what is there, stale or not, and prepares only what is missing altogether. */
-export async function ensurePresent() {
-  if (!existsSync(NPM_RECORD) || productNode() === null) await ensureInstalled();
-  if (existsSync(ADMIN_INDEX)) return;
-  if (!existsSync(join(NODE_MODULES, 'vite'))) {
-    throw new PlainError(
-      'The dashboard is not built, and its build tools are not installed. Run "npm run build" first.',
+/**
+ * For production. It never installs and never builds, because `npm ci` would empty node_modules under running servers.
+ * @throws PlainError that names the command to run.
+ */
+export function requirePrepared() {
+  const problem = productionProblem({
+    isInstalled: existsSync(NPM_RECORD),
+    hasNode: productNode() !== null,
+    isBuilt: existsSync(ADMIN_INDEX),
+  });
+  if (problem) throw new PlainError(problem);
+}
+
+/** Returns why the server cannot start on what is installed, with the command to run; null when it can. */
+export function productionProblem({ isInstalled, hasNode, isBuilt }) {
+  if (!isInstalled) return 'The packages are not installed. Run "npm ci" first.';
+  if (!hasNode) {
+    return (
+      `Bakehouse runs on Node ${PRODUCT_NODE} or later, and this is Node ${process.versions.node}. Start it with a newer ` +
+      'Node, or run "npm ci --include=dev" while no server runs: the development packages include the right Node.'
     );
   }
-  await ensureAdminBuilt();
+  return isBuilt ? null : 'The dashboard is not built. Run "npm run build" first.';
+}
+
+/** For the other programs: installs into an empty clone, but never replaces packages that are there. */
+export async function ensureRunnable() {
+  if (productNode() !== null) return;
+  if (existsSync(NPM_RECORD)) requirePrepared();
+  await ensureInstalled();
 }
 
 function exclusively(work) {
