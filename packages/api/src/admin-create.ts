@@ -1,23 +1,35 @@
 import { createInterface } from 'node:readline/promises';
 import { ConfigError, readConfig } from './config.ts';
-import { DirectoryInUse } from './db/directory-lock.ts';
 import { createAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
+import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
-/** `npm run admin:create`: asks for what `ADMIN_EMAIL` and `ADMIN_PASSWORD` do not say, and makes a Super Admin. */
+type Ask = (question: string) => Promise<string>;
+
+/** Asks on a terminal, or reads one line of piped input for each question. */
+const openPrompt = (): { readonly ask: Ask; readonly close: () => void } => {
+  const isTerminal = process.stdin.isTTY === true;
+  const lines = createInterface({ input: process.stdin, ...(isTerminal ? { output: process.stdout } : {}) });
+  const piped = lines[Symbol.asyncIterator]();
+  const readLine: Ask = async () => {
+    const { value, done } = await piped.next();
+    if (!done && value.trim()) return value.trim();
+    throw new ConfigError(
+      'Set ADMIN_EMAIL and ADMIN_PASSWORD, or send the email and the password as two lines of input',
+    );
+  };
+  const ask: Ask = async (question) => (await lines.question(question)).trim();
+  return { ask: isTerminal ? ask : readLine, close: () => lines.close() };
+};
+
+/** `npm run admin:create` creates a Super Admin from ADMIN_EMAIL and ADMIN_PASSWORD, and asks for what they do not say. */
 const run = async () => {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const ask = async (question: string, given: string | undefined) => {
-    if (given) return given;
-    if (!process.stdin.isTTY) throw new ConfigError('Set ADMIN_EMAIL and ADMIN_PASSWORD, or run this on a terminal');
-    const terminal = createInterface({ input: process.stdin, output: process.stdout });
-    const answer = await terminal.question(question);
-    terminal.close();
-    return answer.trim();
-  };
-  const email = await ask('Email: ', config.ADMIN_EMAIL);
-  const password = await ask('Password (8 characters or more): ', config.ADMIN_PASSWORD);
+  const { ask, close } = openPrompt();
+  const email = config.ADMIN_EMAIL ?? (await ask('Email: '));
+  const password = config.ADMIN_PASSWORD ?? (await ask('Password (8 characters or more): '));
+  close();
   const deps = await openDeps(config, openLogger(config));
   try {
     await ensureAccess(deps);
@@ -29,7 +41,6 @@ const run = async () => {
 };
 
 run().catch((error) => {
-  const plain = error instanceof ConfigError || error instanceof DirectoryInUse;
-  console.error(plain ? error.message : error);
+  printStartError(error);
   process.exit(1);
 });

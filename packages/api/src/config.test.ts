@@ -18,6 +18,8 @@ describe('settings', () => {
     ['PORT', 'abc'],
     ['PORT', '70000'],
     ['DATABASE_URL', 'mysql://x'],
+    ['DATABASE_URL', 'postgres://one:5432,two:5432/bakehouse'],
+    ['DATABASE_URL', 'postgres://user:p%ss@host:port/bakehouse'],
     ['TIME_ZONE', 'Mars/Olympus'],
     ['DEMO', 'yes'],
     ['SESSION_HOURS', '-1'],

@@ -11,6 +11,8 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const optionalUrl = z.url().optional();
+/** A comma in the host part of a URL: libpq's list of hosts. */
+const severalHosts = /^\w+:\/\/(?:[^/?]*@)?[^/?@]*,/;
 const timeZone = z.string().refine((zone) => {
   try {
     new Intl.DateTimeFormat('en', { timeZone: zone });
@@ -29,6 +31,11 @@ const settings = z
     DATABASE_URL: z
       .string()
       .regex(/^postgres(ql)?:\/\//, 'must start with postgres://')
+      .refine((url) => !severalHosts.test(url), {
+        error: 'must name one host; put a proxy such as HAProxy in front of several servers',
+        abort: true,
+      })
+      .refine((url) => URL.canParse(url), 'must be a URL; percent-encode special characters in the password')
       .optional(),
     DATABASE_POOL: whole(2, 200).default(10),
     DEMO: flag.default(false),

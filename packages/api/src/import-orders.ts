@@ -1,14 +1,14 @@
 import { readFile } from 'node:fs/promises';
 import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from './config.ts';
-import { DirectoryInUse } from './db/directory-lock.ts';
+import { readConfig } from './config.ts';
 import { ImportError } from './imports/import-error.ts';
 import { builtInMappings, parseMapping } from './imports/mapping.ts';
 import { progressOn } from './imports/progress.ts';
 import { recognise } from './imports/recognise.ts';
 import { refusalFile } from './imports/refusals.ts';
 import { runImport } from './imports/run-import.ts';
+import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** `npm run import:orders -- FILE…`: orders from CSV files. docs/import-orders.md has the whole story. */
@@ -93,8 +93,7 @@ run().then(
     process.exitCode = code;
   },
   (error) => {
-    const plain = error instanceof ImportError || error instanceof ConfigError || error instanceof DirectoryInUse;
-    console.error(plain ? error.message : error);
+    printStartError(error);
     process.exitCode = 1;
   },
 );

@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ConfigError, readConfig } from './config.ts';
-import { DirectoryInUse } from './db/directory-lock.ts';
+import { readConfig } from './config.ts';
 import { ImportError } from './imports/import-error.ts';
 import { recognisePostalFile } from './imports/postal/postal-file.ts';
 import { reportLines } from './imports/postal/postal-words.ts';
 import { runPostalImport, sortFiles } from './imports/postal/run-postal-import.ts';
 import { refusalFile } from './imports/refusals.ts';
 import { screenOn, show } from './imports/screen.ts';
+import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /** `npm run import:postal -- FILE`: the directory of post offices. docs/import-postal.md has the whole story. */
@@ -65,7 +65,6 @@ const run = async (): Promise<void> => {
 };
 
 run().catch((error) => {
-  const plain = error instanceof ImportError || error instanceof ConfigError || error instanceof DirectoryInUse;
-  console.error(plain ? error.message : error);
+  printStartError(error);
   process.exitCode = 1;
 });

@@ -1,8 +1,9 @@
 import { resolve } from 'node:path';
-import { ConfigError, readConfig } from './config.ts';
-import { DirectoryInUse, refuseHeld } from './db/directory-lock.ts';
+import { readConfig } from './config.ts';
+import { refuseHeld } from './db/directory-lock.ts';
+import { printStartError } from './start-error.ts';
 
-/** The server's way in: what can be refused is refused before all that a server needs is loaded, which takes seconds. */
+/** The server's entry point. It checks the settings and the directory lock before it loads the server, which takes seconds. */
 
 const run = async () => {
   const config = readConfig(process.env);
@@ -12,7 +13,6 @@ const run = async () => {
 };
 
 run().catch((error) => {
-  const plain = error instanceof ConfigError || error instanceof DirectoryInUse;
-  console.error(plain ? error.message : error);
+  printStartError(error);
   process.exit(1);
 });

@@ -58,6 +58,9 @@ export const serve = async (config: Config): Promise<void> => {
   process.on('SIGINT', (signal) => void stop(signal));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 
-  console.log(`Bakehouse is ready at ${config.PUBLIC_URL ?? address}`);
+  const ready = `Bakehouse is ready at ${config.PUBLIC_URL ?? address}`;
+  // In production every line on standard output is JSON, and this one does not depend on LOG_LEVEL.
+  if (config.NODE_ENV === 'production') logger.child({}, { level: 'info' }).info(ready);
+  else console.log(ready);
   if (config.DEMO) for (const line of demoSignIns) console.log(line);
 };

@@ -23,7 +23,7 @@ export const startServer = (env: Record<string, string>): Running => {
   const ready = new Promise<string | undefined>((resolve) => {
     const read = (chunk: Buffer) => {
       text += chunk.toString();
-      const address = /ready at (\S+)/.exec(text)?.[1];
+      const address = /ready at ([^\s"]+)/.exec(text)?.[1];
       if (address) resolve(address);
     };
     child.stdout.on('data', read);
