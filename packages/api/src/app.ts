@@ -5,11 +5,17 @@ import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
 import type { Logger } from 'pino';
-import { bindRoutes, setCompilers, uploadTimeout } from './http/bind-routes.ts';
+import { bindRoutes, setCompilers } from './http/bind-routes.ts';
 import { clientErrorHandler } from './http/client-error.ts';
+import {
+  type ConnectionLimits,
+  connectionLimits,
+  createLimitedServer,
+  limitCallsPerPerson,
+} from './http/connection-limits.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
-import { frontOf, serverWith } from './http/front.ts';
+import { frontOf } from './http/front.ts';
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
@@ -38,9 +44,6 @@ import { installUploads } from './plugins/uploads.ts';
 
 const megabyte = 1_048_576;
 
-/** Milliseconds; `request` is what an upload may take: every other call has the handler's limit from its first byte on. */
-const times = { headers: 10_000, request: uploadTimeout, keepAlive: 72_000 };
-
 /** Every declared call of the product. */
 const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSite): Route[] => [
   ...sessionRoutes(cache),
@@ -64,8 +67,9 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
 /** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */
 export const buildApp = async (
   deps: Deps,
-  options: { logger?: Logger; isStopping?: () => boolean } = {},
+  options: { logger?: Logger; isStopping?: () => boolean; limits?: Partial<ConnectionLimits> } = {},
 ): Promise<FastifyInstance> => {
+  const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
   const site = openPublishedSite(deps, (error) =>
     options.logger?.error({ err: error }, 'published content not checked'),
@@ -73,7 +77,7 @@ export const buildApp = async (
   const counted = countAnswers(options.logger);
   const front = { readyAt: site.readyAt, answered: counted.answered, isClosing: () => closing };
   const app = Fastify({
-    serverFactory: (handler) => serverWith(frontOf(front, handler), times),
+    serverFactory: (handler) => createLimitedServer(frontOf(front, handler), limits),
     // Storefronts leave out what is the dashboard's business.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/public/') ? `/api${url}` : url),
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
@@ -81,7 +85,7 @@ export const buildApp = async (
     genReqId: requestIds(),
     trustProxy: trustedProxies(deps.config.TRUST_PROXY),
     bodyLimit: megabyte,
-    handlerTimeout: 15_000,
+    handlerTimeout: limits.handler,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
     // A page's slug in any script, as an address writes it: nine letters for one.
@@ -116,6 +120,7 @@ export const buildApp = async (
   await app.register(multipart, { limits: { fileSize: 2 * megabyte, files: 10, fields: 200, fieldSize: megabyte } });
   installLogging(app, options.logger);
   installPermissions(app, cache);
+  limitCallsPerPerson(app, limits);
   installUploads(app, deps);
   await installDocuments(app);
   noStore(app);

@@ -5,6 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
+import { connectionLimits } from './connection-limits.ts';
 import type { Ctx, Deps, Scope } from './context.ts';
 import { digestOf, readKey, runOnce } from './idempotency.ts';
 import type { FileAnswer, Route } from './route.ts';
@@ -38,9 +39,6 @@ export const setCompilers = (app: FastifyInstance) => {
 
 /** A call that names no query takes none. */
 const noQuery = z.strictObject({});
-
-/** Milliseconds a call that brings pictures may take, or takes a file away. */
-export const uploadTimeout = 120_000;
 
 /** RFC 6266: ASCII for old clients, the whole name for the others. */
 const dispositionOf = (name: string) =>
@@ -114,7 +112,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
     url: toUrl(path),
     exposeHeadRoute: !endpoint.writes && !endpoint.produces,
     config: { endpoint },
-    ...(endpoint.files || endpoint.produces ? { handlerTimeout: uploadTimeout } : {}),
+    ...(endpoint.files || endpoint.produces ? { handlerTimeout: connectionLimits.request } : {}),
     schema: {
       ...(endpoint.params ? { params: endpoint.params } : {}),
       querystring: endpoint.query ?? noQuery,

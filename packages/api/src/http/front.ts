@@ -1,4 +1,4 @@
-import { createServer, type RequestListener, type Server } from 'node:http';
+import type { RequestListener } from 'node:http';
 import { type ReadyAnswer, sendReady } from './ready-answer.ts';
 
 /**
@@ -28,13 +28,3 @@ export const frontOf =
     sendReady(request, response, answer);
     answered?.(method, url, response.statusCode);
   };
-
-/** Fastify sets these on servers it makes itself. */
-export const serverWith = (
-  listener: RequestListener,
-  times: { keepAlive: number; request: number; headers: number },
-): Server => {
-  const server = createServer({ requestTimeout: times.request, headersTimeout: times.headers }, listener);
-  server.keepAliveTimeout = times.keepAlive;
-  return server;
-};

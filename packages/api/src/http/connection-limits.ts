@@ -1,0 +1,107 @@
+import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
+import type { Socket } from 'node:net';
+import type { ErrorBody } from '@bakehouse/contract/envelopes';
+import type { FastifyInstance } from 'fastify';
+import { AppError } from '../errors.ts';
+
+/** Limits that keep one caller from using up the server's memory, connections or time. Times are in milliseconds. */
+export const connectionLimits = {
+  headers: 10_000,
+  /** The longest time that a request may take to arrive (an upload). Other calls end with the handler's time limit. */
+  request: 120_000,
+  /** How long a call may take from its headers to its answer, its body included; uploads and exports have `request`. */
+  handler: 15_000,
+  keepAlive: 72_000,
+  /** How often Node looks for connections that exceed `headers` or `request`. */
+  checkEvery: 5_000,
+  /** A connection whose answer is not read for so long is closed. */
+  unreadAnswer: 30_000,
+  /** How much of a body still arrives after an answer that did not wait for it, before the connection is closed. */
+  unreadBody: { time: 1_000, bytes: 1_048_576 },
+  connections: 4_000,
+  callsPerConnection: 16,
+  callsPerPerson: 200,
+};
+export type ConnectionLimits = typeof connectionLimits;
+
+const hasBody = ({ headers }: IncomingMessage): boolean =>
+  headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
+
+/**
+ * Closes the connection when the answer was sent before the body had arrived, for example because the caller is not signed
+ * in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer.
+ */
+const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerResponse, limits: ConnectionLimits): void => {
+  const { socket } = request;
+  response.once('finish', () => {
+    if (request.complete) return;
+    const lastByte = socket.bytesRead + limits.unreadBody.bytes;
+    const deadline = performance.now() + limits.unreadBody.time;
+    const timer = setInterval(() => {
+      if (request.complete) clearInterval(timer);
+      else if (socket.bytesRead > lastByte || performance.now() > deadline) socket.destroy();
+    }, 5);
+    socket.once('close', () => clearInterval(timer));
+  });
+};
+
+const refusal: ErrorBody = { error: 'Too many calls at once on one connection', code: 'too_many' };
+
+const refuseCall = (response: ServerResponse): void => {
+  const body = JSON.stringify(refusal);
+  const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', connection: 'close' };
+  response.writeHead(429, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+};
+
+/** Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself. */
+export const createLimitedServer = (listener: RequestListener, limits: ConnectionLimits): Server => {
+  /** Calls in progress, or answered but not read, of each connection. */
+  const calls = new WeakMap<Socket, number>();
+  const count = (socket: Socket, change: number): number => {
+    const total = (calls.get(socket) ?? 0) + change;
+    calls.set(socket, total);
+    return total;
+  };
+  const options = {
+    headersTimeout: limits.headers,
+    requestTimeout: limits.request,
+    keepAliveTimeout: limits.keepAlive,
+    connectionsCheckingInterval: limits.checkEvery,
+  };
+  const server = createServer(options, (request, response) => {
+    const { socket } = request;
+    const inProgress = count(socket, 1);
+    response.once('finish', () => count(socket, -1));
+    if (hasBody(request)) closeAfterEarlyAnswer(request, response, limits);
+    if (inProgress <= limits.callsPerConnection) listener(request, response);
+    else if (inProgress === limits.callsPerConnection + 1) refuseCall(response);
+    else socket.destroy();
+  });
+  server.maxConnections = limits.connections;
+  // Without traffic for so long, a connection is idle (close it), waits for its handler (which has its own limit), or
+  // belongs to a client that does not read its answer (close it).
+  server.setTimeout(limits.unreadAnswer, (socket) => {
+    if (socket.writableLength > 0 || !calls.get(socket)) socket.destroy();
+  });
+  return server;
+};
+
+/** Refuses a signed-in person's call while more than `callsPerPerson` of theirs are in progress or not read. */
+export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimits): void => {
+  const calls = new Map<string, Set<ServerResponse>>();
+  app.addHook('preParsing', async (request, reply) => {
+    const person = request.granted?.actor.user._id;
+    if (!person) return;
+    const own = calls.get(person) ?? new Set();
+    calls.set(person, own);
+    // An answer that waits in line on a closed connection never finishes, so it is dropped here.
+    if (own.size >= limits.callsPerPerson) for (const one of own) if (one.req.socket.destroyed) own.delete(one);
+    if (own.size >= limits.callsPerPerson)
+      throw new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });
+    own.add(reply.raw);
+    reply.raw.once('finish', () => {
+      own.delete(reply.raw);
+      if (own.size === 0 && calls.get(person) === own) calls.delete(person);
+    });
+  });
+};
