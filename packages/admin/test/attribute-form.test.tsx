@@ -59,6 +59,23 @@ describe('options of an attribute', () => {
     expect(created[0]?.body).toMatchObject({ name: 'Weight', options: [{ tname: '2 kg' }] });
   });
 
+  it('go to the next row by Enter, which adds one after the last and never saves', async () => {
+    const { user } = renderAt('/attributes/create');
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weight');
+    await user.click(add());
+    await user.type(await option(1), '1 kg{Enter}');
+    expect(await option(2)).toHaveFocus();
+    await user.keyboard('{Enter}{Enter}');
+    expect(options().getAllByRole('textbox')).toHaveLength(2);
+    await user.keyboard('2 kg');
+    await user.click(await option(1));
+    await user.keyboard('{Enter}');
+    expect(await option(2)).toHaveFocus();
+    expect(created).toHaveLength(0);
+    await user.click(await save());
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ options: [{ tname: '1 kg' }, { tname: '2 kg' }] }));
+  });
+
   it('keep their slugs while they are renamed and removed', async () => {
     const { user } = renderAt(`/attributes/edit/${weight._id}`);
     expect(await screen.findByText('500-g')).toBeInTheDocument();

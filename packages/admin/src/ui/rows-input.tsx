@@ -1,6 +1,6 @@
 import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import { type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
 import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from './icons.ts';
 import { ReadOnly } from './read-only.ts';
 import styles from './rows-input.module.css';
@@ -27,6 +27,8 @@ type Props = {
   readonly children: (index: number) => ReactNode;
 };
 
+const textFields = 'input:not([type="hidden"], [type="checkbox"], [type="file"], :disabled), textarea:not(:disabled)';
+
 /**
  * What makes a row the same row wherever it stands, so that a picture on its way into one is not met by another. Rows that
  * come or go by other hands do so at the end.
@@ -44,6 +46,12 @@ const useRowKeys = (count: number) => {
       setKnown([...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)]);
     },
   };
+};
+
+/** The text field that follows one in the rows, if any. */
+const fieldAfter = (rows: HTMLElement | null, field: HTMLInputElement): HTMLElement | undefined => {
+  const fields = [...(rows?.querySelectorAll<HTMLElement>(textFields) ?? [])];
+  return fields[fields.indexOf(field) + 1];
 };
 
 /** Rows that repeat: any number of the same fields, added below and removed one by one. */
@@ -73,6 +81,21 @@ export const RowsInput = ({
     added.current = false;
     rows.current?.children[count - 1]?.querySelector<HTMLElement>('input, textarea')?.focus();
   }, [count]);
+  const append = () => {
+    added.current = true;
+    onAdd();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    // Enter never submits the form from a repeated row. A list that is open takes Enter for itself.
+    const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || target.role === 'combobox';
+    event.preventDefault();
+    if (isTaken || readOnly) return;
+    const next = fieldAfter(rows.current, target);
+    if (next) next.focus();
+    else if (target.value.trim() && count < most) append();
+  };
   const moved = useRef<{ readonly to: number; readonly by: 1 | -1 }>(undefined);
   const move = (from: number, by: 1 | -1) => {
     moved.current = { to: from + by, by };
@@ -99,7 +122,7 @@ export const RowsInput = ({
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
       <Stack role="group" aria-labelledby={id} gap="sm" mt={6} align="flex-start">
-        <Stack ref={rows} gap="sm" w="100%" display={count === 0 ? 'none' : undefined}>
+        <Stack ref={rows} gap="sm" w="100%" display={count === 0 ? 'none' : undefined} onKeyDown={onKeyDown}>
           {rowKeys.keys.map((key, index) => (
             <Group key={key} className={framed ? styles.framed : undefined} wrap="nowrap" align="flex-start" gap="xs">
               <Stack
@@ -156,10 +179,7 @@ export const RowsInput = ({
           disabled={readOnly || count >= most}
           data-faulty={Boolean(error) || undefined}
           aria-describedby={error ? `${id}-error` : undefined}
-          onClick={() => {
-            added.current = true;
-            onAdd();
-          }}
+          onClick={append}
         >
           {add}
         </Button>
