@@ -1,5 +1,6 @@
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it, vi } from 'vitest';
 import { answer, Refuse } from './fake-api.ts';
 import { aProduct, aVariant, productId, productPermissions, withProducts } from './fake-products.ts';
@@ -66,12 +67,14 @@ describe('create', () => {
     const titles = nav.getAllByRole('link').map((link) => link.textContent);
     expect(titles).toEqual([
       'Description',
+      'Product Type',
       'Featured Image',
       'Gallery',
       'Group & Categories',
-      'Product Type',
       'Seo Description',
     ]);
+    // Price and stock come second.
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual(titles);
     fireEvent.click(nav.getByRole('link', { name: 'Product Type' }));
     expect(nav.getByRole('link', { name: 'Product Type' })).toHaveAttribute('aria-current', 'location');
     expect(screen.getByRole('heading', { name: 'Product Type' })).toHaveFocus();
@@ -117,6 +120,27 @@ describe('the gallery', () => {
     await user.upload(await screen.findByLabelText('Images'), files);
     expect(await screen.findByText('broken.png: The image cannot be read')).toBeInTheDocument();
     await waitFor(() => expect(order()).toEqual(['a', 'b']));
+  });
+
+  it('names every refused file with its reason in one message', async () => {
+    withProducts(aProduct());
+    withUploads();
+    open(edit);
+    const image = (name: string, size = 1) => new File(['x'.repeat(size)], name, { type: 'image/png' });
+    const files = [
+      new File(['x'], 'notes.txt', { type: 'text/plain' }),
+      image('a.png'),
+      image('huge.png', 2 * 1024 * 1024 + 1),
+      image('broken.png'),
+    ];
+    // Without `accept` being applied, as when files are dropped.
+    await userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Images'), files);
+    expect(
+      await screen.findByText(
+        'notes.txt: Only image files are accepted. huge.png: The image must be under 2 MB. broken.png: The image cannot be read',
+      ),
+    ).toBeInTheDocument();
+    await waitFor(() => expect(order()).toEqual(['a']));
   });
 });
 
@@ -176,7 +200,7 @@ describe('the variant builder', () => {
     const box = screen.getByRole('combobox', { name: 'Options of Flavour' });
     await user.click(box);
     await user.keyboard('{Backspace}');
-    expect(await screen.findByText('Rose (Flavour) is used by 1 variant. Remove them first.')).toBeInTheDocument();
+    expect(await screen.findByText('1 variant uses Rose (Flavour). Remove it first.')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Remove Rose' }));
     expect(rows()).toEqual(['Mango']);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Mango' })).toHaveFocus());
@@ -188,6 +212,27 @@ describe('the variant builder', () => {
     await user.click(screen.getByRole('button', { name: 'Clear Variants' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, clear them!' }));
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Variants' })).not.toBeInTheDocument());
+  });
+
+  it('counts every variant that uses a removed attribute, and reports what generating changed', async () => {
+    const { user } = await openBuilder();
+    await user.type(await field(/^Quantity/), '12');
+    await choose(user, 'Attributes', 'Weight');
+    await choose(user, 'Options of Weight', 'Half kg', 'One kg', 'Two kg');
+    await user.click(generate());
+    expect(screen.getByText('3 variants added')).toBeInTheDocument();
+    expect(cell('Quantity of Half kg')).toHaveValue('12');
+    await choose(user, 'Attributes', 'Flavour');
+    await choose(user, 'Options of Flavour', 'Rose', 'Mango');
+    await user.click(generate());
+    expect(screen.getByText('3 variants added and 3 variants completed with the new options')).toBeInTheDocument();
+    expect(rows()).toHaveLength(6);
+    // Removing the attribute Weight would remove three options that all six variants use.
+    await user.click(screen.getByRole('combobox', { name: 'Attributes' }));
+    await user.keyboard('{Backspace}{Backspace}');
+    expect(
+      await screen.findByText('6 variants use Rose (Flavour) and Mango (Flavour). Remove them first.'),
+    ).toBeInTheDocument();
   });
 
   it('moves down a column by Enter, fills down and pastes', async () => {
@@ -205,6 +250,12 @@ describe('the variant builder', () => {
     await user.paste('₹1,200.50\n₹ 900');
     expect(cell('Price of Mango')).toHaveValue('1200.5');
     expect(cell('Price of Rose')).toHaveValue('900');
+    expect(screen.getByText('Pasted into 2 rows')).toBeInTheDocument();
+    await user.click(cell('Quantity of Mango'));
+    await user.paste('many\n4');
+    expect(cell('Quantity of Mango')).toBeInvalid();
+    expect(cell('Quantity of Rose')).toBeValid();
+    expect(screen.getByText('Pasted into 2 rows. 1 cell is invalid')).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Fill down Price' }));
     expect(cell('Price of Rose')).toHaveValue('500');
   });

@@ -26,6 +26,15 @@ describe('the list of products', () => {
     expect(within(row).getByRole('img', { name: 'No image' })).toBeInTheDocument();
   });
 
+  it('shows the price range and the total quantity of a variation product', async () => {
+    withSession(productPermissions);
+    withProducts(aProduct({ product_type: 'variation', lowest_price: 450, highest_price: 2100, total_quantity: 64 }));
+    renderAt('/product');
+    const row = within((await screen.findByRole('link', { name: 'Truffle Cake' })).closest('tr')!);
+    expect(row.getByText('₹450.00 – ₹2,100.00')).toBeInTheDocument();
+    expect(row.getByText('64')).toBeInTheDocument();
+  });
+
   it('leads to each product in the public store, when the marketplace names one', async () => {
     withSession(productPermissions, {}, { store_url: 'https://cakes.example/' });
     withProducts(aProduct());

@@ -109,7 +109,7 @@ const cake = [
 ];
 const withCakes = () => {
   const store = createVariantStore({ choices: cake, rows: [], changed: false });
-  store.generate('500');
+  store.generate({ price: '500', quantity: '' });
   return store;
 };
 const column = (store: ReturnType<typeof withCakes>, field: 'price' | 'quantity' | 'name') =>
@@ -127,7 +127,10 @@ describe('the sheet of variants', () => {
   it('pastes rows and columns of a spreadsheet, and no further than it goes', () => {
     const store = withCakes();
     const [, second = ''] = store.keys();
-    expect(pasteCells(store, second, 'price', '₹1,200.50\r\n Rs 900 \r\nfree\r\n1\r\n')).toBe(3);
+    expect(pasteCells(store, second, 'price', '₹1,200.50\r\n Rs 900 \r\nfree\r\n1\r\n')).toEqual({
+      rows: 3,
+      invalid: 1,
+    });
     expect(column(store, 'price')).toEqual(['500', '1200.5', '900', 'free']);
     pasteCells(store, second, 'name', 'Big\t10\t\t7\nSmall\t9\t\t6');
     expect(column(store, 'name')).toEqual(['', 'Big', 'Small', '']);
@@ -173,7 +176,11 @@ describe('the sheet of variants', () => {
   });
 
   it('finds a sale price above the price', () => {
-    const row = { ...newRow({ flavour: 'rose' }, 'k', '100'), sale_price: '200', quantity: '1.5' };
+    const row = {
+      ...newRow({ flavour: 'rose' }, 'k', { price: '100', quantity: '' }),
+      sale_price: '200',
+      quantity: '1.5',
+    };
     expect(rowFaults(row)).toEqual({
       sale_price: 'Sale price must not be above the price',
       quantity: 'Enter a whole number',

@@ -21,7 +21,7 @@ export const PictureField = ({ label, alt, folder, value, onChange, error, disab
   const [current] = uploads.running;
   const choose = (file: File | null) => {
     uploads.cancelAll();
-    if (file) uploads.start(file);
+    if (file) uploads.start([file]);
     else onChange?.(null);
   };
   return (

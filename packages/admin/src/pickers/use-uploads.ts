@@ -4,32 +4,37 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../data/api-error.ts';
 import { type SendPicture, uploadPicture, uploadTemporary } from '../data/upload-picture.ts';
+import type { RejectedFile } from '../ui/image-dropzone.tsx';
 import { UploadCount } from '../ui/upload-count.ts';
 import { useSteady } from '../ui/use-steady.ts';
+
+/** @returns one message that names every file with its reason. */
+const rejectionMessage = (rejected: readonly RejectedFile[]): string =>
+  rejected.map(({ name, reason }) => `${name}: ${reason}`).join('. ');
 
 export type Upload = { readonly id: string; readonly file: File; readonly part: number };
 
 /** Pictures on their way to the server, each with how much of it is there. `onDone` is given each that arrived. */
-const useSending = <Sent>(send: SendPicture<Sent>, folder: UploadFolder, onDone: (sent: Sent) => void) => {
+const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDone: (sent: Sent) => void) => {
   const [running, setRunning] = useState<readonly Upload[]>([]);
-  const [refusal, setRefusal] = useState<string>();
+  const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const count = useContext(UploadCount);
   const stops = useRef(new Map<string, AbortController>());
   const arrived = useSteady(onDone);
 
-  const start = (file: File) => {
+  const send = (file: File) => {
     const id = uuid();
     const stop = new AbortController();
     const progress = (part: number) => setRunning((all) => all.map((one) => (one.id === id ? { ...one, part } : one)));
-    setRefusal(undefined);
     setRunning((all) => [...all, { id, file, part: 0 }]);
     stops.current.set(id, stop);
     count.current += 1;
-    void send(file, { folder, onProgress: progress, signal: stop.signal })
+    void upload(file, { folder, onProgress: progress, signal: stop.signal })
       .then((sent) => !stop.signal.aborted && arrived(sent))
       .catch((cause: unknown) => {
         if (stop.signal.aborted) return;
-        setRefusal(cause instanceof ApiError ? `${file.name}: ${cause.message}` : `${file.name} could not be sent`);
+        const reason = cause instanceof ApiError ? cause.message : 'The upload failed. Try again';
+        setRejected((all) => [...all, { name: file.name, reason }]);
       })
       .finally(() => {
         count.current -= 1;
@@ -37,11 +42,17 @@ const useSending = <Sent>(send: SendPicture<Sent>, folder: UploadFolder, onDone:
         setRunning((all) => all.filter((one) => one.id !== id));
       });
   };
+  /** Uploads the files of one choice. What was rejected of an earlier choice is no longer reported. */
+  const start = (files: readonly File[], refused: readonly RejectedFile[] = []) => {
+    setRejected(refused);
+    for (const file of files) send(file);
+  };
   const cancelAll = useSteady(() => {
     for (const stop of stops.current.values()) stop.abort();
   });
   // A form that is left needs none of them.
   useEffect(() => cancelAll, [cancelAll]);
+  const refusal = rejected.length > 0 ? rejectionMessage(rejected) : undefined;
   return { running, refusal, start, cancelAll };
 };
 

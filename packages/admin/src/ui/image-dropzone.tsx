@@ -10,11 +10,13 @@ const accepted = IMAGE_MIME_TYPE.filter((type) => !/avif|hei/.test(type));
 type Props = {
   readonly id: string;
   readonly disabled?: boolean | undefined;
-  /** Several at once; each is given to `onChoose`. */
   readonly multiple?: boolean;
-  readonly onChoose: (file: File) => void;
-  readonly onRefuse: (sentence: string) => void;
+  /** Called once for one drop or choice, with the files to use and those that cannot be used. */
+  readonly onFiles: (accepted: readonly File[], rejected: readonly RejectedFile[]) => void;
 };
+
+/** A file that cannot be used, with the reason as a sentence without its full stop. */
+export type RejectedFile = { readonly name: string; readonly reason: string };
 
 const reasons: Readonly<Record<string, string>> = {
   'file-invalid-type': 'Only image files are accepted',
@@ -22,8 +24,8 @@ const reasons: Readonly<Record<string, string>> = {
   'too-many-files': 'Choose one image',
 };
 
-/** The drop zone itself; apart, because it is needed only where pictures are chosen. */
-export const ImageDropzone = ({ id, disabled, multiple = false, onChoose, onRefuse }: Props) => {
+/** Takes images by drag and drop or by a file dialog. It is loaded only where images are chosen. */
+export const ImageDropzone = ({ id, disabled, multiple = false, onFiles }: Props) => {
   const open = useRef<() => void>(null);
   return (
     <Dropzone
@@ -36,11 +38,15 @@ export const ImageDropzone = ({ id, disabled, multiple = false, onChoose, onRefu
       maxSize={maxBytes}
       multiple={multiple}
       disabled={disabled}
-      onDrop={(files: readonly File[]) => {
-        for (const file of files) onChoose(file);
-      }}
-      onReject={([rejection]: readonly FileRejection[]) =>
-        onRefuse(reasons[rejection?.errors[0]?.code ?? ''] ?? 'Choose an image')
+      onDrop={() => {}}
+      onDropAny={(files: readonly File[], rejections: readonly FileRejection[]) =>
+        onFiles(
+          files,
+          rejections.map(({ file, errors }) => ({
+            name: file.name,
+            reason: reasons[errors[0]?.code ?? ''] ?? 'Choose an image',
+          })),
+        )
       }
       role="presentation"
       tabIndex={-1}

@@ -53,7 +53,14 @@ export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Pro
           </div>
         )}
         <Suspense fallback={<Skeleton height={120} flex={1} />}>
-          <Dropzone id={id} disabled={disabled} onChoose={choose} onRefuse={setRefusal} />
+          <Dropzone
+            id={id}
+            disabled={disabled}
+            onFiles={([file], [rejected]) => {
+              if (file) choose(file);
+              else setRefusal(rejected?.reason);
+            }}
+          />
         </Suspense>
       </Group>
     </Input.Wrapper>

@@ -130,6 +130,10 @@ export const productRow = z.object({
   ...money,
   discounted_price: z.number(),
   quantity: z.int(),
+  /** What customers pay over all variants, and the stock of all of them; of a simple product, its own. */
+  lowest_price: z.number(),
+  highest_price: z.number(),
+  total_quantity: z.int(),
   product_sku: z.string(),
 });
 export type ProductRow = z.output<typeof productRow>;

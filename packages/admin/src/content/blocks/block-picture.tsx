@@ -24,7 +24,7 @@ export const BlockPicture = stillField(({ label, path, value, onChange }: Props)
   const [current] = uploads.running;
   const choose = (file: File | null) => {
     uploads.cancelAll();
-    if (file) uploads.start(file);
+    if (file) uploads.start([file]);
     else onChange('');
   };
   return (

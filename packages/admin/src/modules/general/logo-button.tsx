@@ -33,7 +33,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
         onChange={({ currentTarget }) => {
           const [file] = currentTarget.files ?? [];
           currentTarget.value = '';
-          if (file) uploads.start(file);
+          if (file) uploads.start([file]);
         }}
       />
       <UnstyledButton className={styles.pick} aria-label={act} title={act} onClick={() => input.current?.click()}>

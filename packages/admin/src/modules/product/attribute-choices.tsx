@@ -16,15 +16,20 @@ type Props = {
 
 const mostAttributes = 10;
 
-/** Why options cannot be taken away: which variants still use them. */
-const whyKept = (store: VariantStore, uncovered: readonly [string, string][], words: VariantWords): string => {
-  const { rows } = store.state();
-  const [[attribute, option] = ['', '']] = uncovered;
-  const users = rows.filter(({ options }) => options[attribute] === option).length;
-  const others = uncovered.length > 1 ? ` and ${uncovered.length - 1} more` : '';
-  return `${words.option(attribute, option)} (${words.attribute(attribute)})${others} is used by ${users} ${
-    users === 1 ? 'variant' : 'variants'
-  }. Remove them first.`;
+/** How many options a message names before it counts the rest. */
+const maxNamed = 3;
+
+/** Says how many variants use options that were to be removed: `9 variants use 0.5 kg (Weight). Remove them first.` */
+const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], words: VariantWords): string => {
+  const users = store
+    .state()
+    .rows.filter(({ options }) => uncovered.some(([attribute, option]) => options[attribute] === option)).length;
+  const named = uncovered
+    .slice(0, maxNamed)
+    .map(([attribute, option]) => `${words.option(attribute, option)} (${words.attribute(attribute)})`);
+  const more = uncovered.length - named.length;
+  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named);
+  return users === 1 ? `1 variant uses ${list}. Remove it first.` : `${users} variants use ${list}. Remove them first.`;
 };
 
 /** Which attributes the variants differ in, and which options of each they come in. */
@@ -32,7 +37,7 @@ export const AttributeChoices = ({ store, choices, attributes, words }: Props) =
   const [refusal, setRefusal] = useState<{ field: string; why: string }>();
   const choose = (field: string, next: readonly Choice[]) => {
     const uncovered = store.choose(next);
-    setRefusal(uncovered.length > 0 ? { field, why: whyKept(store, uncovered, words) } : undefined);
+    setRefusal(uncovered.length > 0 ? { field, why: usageMessage(store, uncovered, words) } : undefined);
   };
   const errorAt = (field: string) => (refusal?.field === field ? refusal.why : undefined);
   const known = attributes.state === 'ready' ? attributes.rows : [];

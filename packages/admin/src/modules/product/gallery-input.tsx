@@ -28,7 +28,6 @@ const moved = (images: readonly GalleryImage[], from: number, to: number): reado
 /** Several pictures in an order: dragged, or moved one place by a button, which the keyboard reaches. */
 export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
   const id = useId();
-  const [refusal, setRefusal] = useState<string>();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<number>();
   const uploads = useUploads('product', (image_url) =>
@@ -43,7 +42,7 @@ export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
     <Input.Wrapper
       label="Images"
       labelProps={{ htmlFor: id }}
-      error={refusal ?? uploads.refusal ?? faultAt('')}
+      error={uploads.refusal ?? faultAt('')}
       errorProps={{ role: 'alert' }}
     >
       <Stack gap="sm" mt={4}>
@@ -77,15 +76,7 @@ export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
         ))}
         {!readOnly && (
           <Suspense fallback={<Skeleton height={88} />}>
-            <Dropzone
-              id={id}
-              multiple
-              onChoose={(file) => {
-                setRefusal(undefined);
-                uploads.start(file);
-              }}
-              onRefuse={setRefusal}
-            />
+            <Dropzone id={id} multiple onFiles={uploads.start} />
           </Suspense>
         )}
         {readOnly && value.length === 0 && <Text c="dimmed">None</Text>}

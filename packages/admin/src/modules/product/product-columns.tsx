@@ -9,9 +9,15 @@ import { typeLabels } from './product.resource.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 
-/** What is paid; where that is less than the price, the price struck through beside it. */
-const Price = ({ price, discounted_price }: ProductRow) =>
-  discounted_price < price ? (
+/** What is paid: a range where variants differ, and the price struck through beside a lower one. */
+const Price = ({ product_type, price, discounted_price, lowest_price, highest_price }: ProductRow) =>
+  product_type === 'variation' ? (
+    lowest_price < highest_price ? (
+      `${formatRupees(lowest_price)} – ${formatRupees(highest_price)}`
+    ) : (
+      formatRupees(lowest_price)
+    )
+  ) : discounted_price < price ? (
     <>
       <VisuallyHidden>Sale price </VisuallyHidden>
       {formatRupees(discounted_price)}
@@ -35,7 +41,7 @@ export const productColumns: readonly Column<ProductRow>[] = [
   { id: 'type', header: 'Type', cell: ({ product_type }) => typeLabels[product_type] },
   { id: 'category', header: 'Category', cell: ({ category }) => category.join(', ') },
   { id: 'price', header: 'Price', sort: 'price', align: 'right', cell: Price },
-  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ quantity }) => number.format(quantity) },
+  { id: 'quantity', header: 'Quantity', align: 'right', cell: ({ total_quantity }) => number.format(total_quantity) },
   { id: 'sku', header: 'SKU', optional: true, cell: ({ product_sku }) => product_sku },
   { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} labels={publishedLabels} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },

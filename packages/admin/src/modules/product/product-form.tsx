@@ -18,10 +18,10 @@ import type { VariantStore } from './variant-store.ts';
 
 const titles = {
   description: 'Description',
+  type: 'Product Type',
   image: 'Featured Image',
   gallery: 'Gallery',
   groups: 'Group & Categories',
-  type: 'Product Type',
   seo: 'Seo Description',
 } as const;
 type Place = keyof typeof titles;
@@ -102,6 +102,9 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
             <FormSection place="description" form={form} fields={descriptionFields} also={`${readOnly} ${slug}`}>
               {(now) => <DescriptionSection form={now} readOnly={readOnly} slug={slug} />}
             </FormSection>
+            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} also={readOnly}>
+              {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
+            </FormSection>
             <FormSection place="image" form={form} fields={imageFields} also={readOnly}>
               {(now) => (
                 <PictureField
@@ -130,9 +133,6 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
             </FormSection>
             <FormSection place="groups" form={form} fields={groupFields}>
               {(now) => <GroupSection form={now} now={record?.manufacturer ?? null} />}
-            </FormSection>
-            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} also={readOnly}>
-              {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
             </FormSection>
             <FormSection place="seo" form={form} fields={seoFields}>
               {(now) => <SeoSection form={now} />}

@@ -29,17 +29,20 @@ const sizes = [
   { name: 'height', label: 'Height' },
 ];
 
-/** A stable function: the variants must not be drawn anew because a price is typed. */
-const useNewPrice = (form: RecordForm) => {
+/** Returns a stable function, so that typing a price does not render the variants again. */
+const useNewValues = (form: RecordForm) => {
   const { getValues } = form;
-  return useCallback(() => amountText(getValues().price), [getValues]);
+  return useCallback(() => {
+    const { price, quantity } = getValues();
+    return { price: amountText(price), quantity: amountText(quantity) };
+  }, [getValues]);
 };
 
 export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
   const { name, product_sku, product_type } = form.values as Record<string, string>;
   const base = useDeferredValue(product_sku || productSku(slug || slugOf(name ?? '', 'product')));
   const attributes = useLookUp(lookUps.attributes, ({ data }) => data);
-  const newPrice = useNewPrice(form);
+  const newValues = useNewValues(form);
   const variants = product_type === 'variation';
   const ofVariants = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];
   return (
@@ -49,7 +52,7 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
       </FormSlice>
       {variants && (
         <Text fz={13} c="dimmed">
-          Starting price for new variants. Each variant has its own price and quantity.
+          Starting price and quantity for new variants. Each variant has its own.
         </Text>
       )}
       <FormSlice form={form} fields={priceFields}>
@@ -84,7 +87,7 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
           <VariantBuilder
             store={store}
             attributes={attributes}
-            newPrice={newPrice}
+            newValues={newValues}
             readOnly={readOnly}
             error={typeof ofVariants === 'string' ? ofVariants : undefined}
           />

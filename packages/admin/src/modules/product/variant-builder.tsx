@@ -8,20 +8,31 @@ import { formatCount } from '../../ui/money.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { useVariants } from './use-variants.ts';
 import { VariantGrid } from './variant-grid.tsx';
-import type { VariantStore } from './variant-store.ts';
+import type { NewVariantValues } from './variant-row.ts';
+import type { GenerateReport, VariantStore } from './variant-store.ts';
 import { wordsOf } from './variant-words.ts';
 
 type Props = {
   readonly store: VariantStore;
   readonly attributes: Choices<AttributeChoice>;
-  /** What a new variant costs, as it is now typed in the product's own price. */
-  readonly newPrice: () => string;
+  /** Reads the product's own price and quantity as they are now typed, for new variants. */
+  readonly newValues: () => NewVariantValues;
   readonly readOnly: boolean;
   /** What the server said of the variants as a whole. */
   readonly error: string | undefined;
 };
 
 const variantsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
+
+/** @returns `3 variants added and 6 variants completed with the new options`. */
+const reportOf = ({ added, extended, removed }: GenerateReport): string => {
+  const parts = [
+    added > 0 && `${variantsOf(added)} added`,
+    extended > 0 && `${variantsOf(extended)} completed with the new options`,
+    removed > 0 && `${variantsOf(removed)} removed because no combination fits`,
+  ].filter((part) => part !== false);
+  return new Intl.ListFormat('en').format(parts);
+};
 
 const confirmClear = (count: number) =>
   confirm({
@@ -45,7 +56,7 @@ const useMissing = (store: VariantStore) => {
 };
 
 /** Attributes, their options, and the variants that come of them (spec 2 §4). */
-export const VariantBuilder = memo(({ store, attributes, newPrice, readOnly, error }: Props) => {
+export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, error }: Props) => {
   const { keys, choices } = useVariants(store);
   const { total, tooMany, missing } = useMissing(store);
   const [said, say] = useState('');
@@ -53,7 +64,7 @@ export const VariantBuilder = memo(({ store, attributes, newPrice, readOnly, err
   const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options is there already' : undefined);
   const generate = () => {
     if (why) return;
-    say(`${variantsOf(store.generate(newPrice()))} added`);
+    say(reportOf(store.generate(newValues())));
   };
   const clear = async () => {
     if (!(await confirmClear(keys.length))) return;

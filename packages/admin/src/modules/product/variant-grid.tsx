@@ -68,7 +68,9 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
     // One value goes where the cursor is, as anywhere.
     if (!cell || !/[\n\t]/.test(text.replace(/\r?\n$/, ''))) return;
     event.preventDefault();
-    say(`Pasted into ${rowsOf(pasteCells(store, cell.key, cell.field, text))}`);
+    const { rows, invalid } = pasteCells(store, cell.key, cell.field, text);
+    const errors = `${invalid} ${invalid === 1 ? 'cell is' : 'cells are'} invalid`;
+    say(`Pasted into ${rowsOf(rows)}${invalid > 0 ? `. ${errors}` : ''}`);
   };
   return (
     <div ref={frame} className={styles.frame}>

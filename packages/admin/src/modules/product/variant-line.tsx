@@ -34,15 +34,22 @@ type RowProps = {
 /** Rows are counted from 1, and the head is the first. */
 const rowIndex = (at: number) => at + 2;
 
-/** The SKU a new variant is going to get, unless somebody else's product has it by then. */
-const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 'choices'>) => (
-  <span className={styles.quiet} title="Generated on save">
-    {variantSku(
-      useSkuBase(),
-      choices.map(({ attribute }) => options[attribute] ?? ''),
-    )}
+/** A text of at most two lines; its title has all of it. */
+const Clamped = ({ text, title = text, quiet = false }: { text: string; title?: string; quiet?: boolean }) => (
+  <span className={quiet ? `${styles.clamp} ${styles.quiet}` : styles.clamp} title={title}>
+    {text}
   </span>
 );
+
+/** The SKU a new variant is going to get, unless somebody else's product has it by then. */
+const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 'choices'>) => {
+  const base = useSkuBase();
+  const sku = variantSku(
+    base,
+    choices.map(({ attribute }) => options[attribute] ?? ''),
+  );
+  return <Clamped text={sku} title={`${sku} (generated on save)`} quiet />;
+};
 
 /** One variant. It draws anew when it is typed in itself, and not with its neighbours or the form. */
 export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly open: boolean }) => {
@@ -60,7 +67,7 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
   return (
     <tr ref={measure} data-line={id} data-index={at} aria-rowindex={rowIndex(at)} onBlur={onBlur}>
       <th scope="row">
-        {label}
+        <Clamped text={label} />
         {rowFault && (
           <span className={styles.fault} role="alert">
             {rowFault}
@@ -78,7 +85,9 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
           fault={faultAt(field)}
         />
       ))}
-      <td className={styles.sku}>{row.sku || <NewSku options={row.options} choices={choices} />}</td>
+      <td className={styles.sku}>
+        {row.sku ? <Clamped text={row.sku} /> : <NewSku options={row.options} choices={choices} />}
+      </td>
       <td>
         <Thumbnail src={row.image_url?.thumbnail} />
       </td>

@@ -40,15 +40,18 @@ export const rowOf = (record: VariantRecord, attributes: readonly string[]): Var
   image_url: record.image_url,
 });
 
-/** One that the server does not know yet; `price` is what a new one costs. */
-export const newRow = (options: OptionSet, key: string, price: string): VariantRow => ({
+/** What a new variant takes from its product. */
+export type NewVariantValues = { readonly price: string; readonly quantity: string };
+
+/** A variant that the server does not know yet. */
+export const newRow = (options: OptionSet, key: string, { price, quantity }: NewVariantValues): VariantRow => ({
   key,
   sku: '',
   options,
   name: '',
   price,
   sale_price: '',
-  quantity: '',
+  quantity,
   description: '',
   meta_title: '',
   meta_description: '',

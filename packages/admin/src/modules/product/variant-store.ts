@@ -7,7 +7,15 @@ import {
 } from '@bakehouse/contract/product/variants';
 import { v4 as uuid } from 'uuid';
 import { createTopics } from './topics.ts';
-import { detailFields, newRow, type RowFaults, rowFaults, type VariantRow, variantBody } from './variant-row.ts';
+import {
+  detailFields,
+  type NewVariantValues,
+  newRow,
+  type RowFaults,
+  rowFaults,
+  type VariantRow,
+  variantBody,
+} from './variant-row.ts';
 
 /** What a store holds: the chosen options, the variants in their order, and whether anybody changed them. */
 export type VariantState = {
@@ -18,6 +26,9 @@ export type VariantState = {
 
 /** Where a save failed: the first row something is wrong in, and the rows with something wrong in their details. */
 type Trouble = { readonly first: string | undefined; readonly below: readonly string[] };
+
+/** What generating variants did: made new ones, gave others the option they lacked, and removed those that fit nowhere. */
+export type GenerateReport = { readonly added: number; readonly extended: number; readonly removed: number };
 
 const noFaults: RowFaults = {};
 const noFields: ReadonlySet<string> = new Set();
@@ -113,12 +124,18 @@ export const createVariantStore = (initial: VariantState) => {
       if (uncovered.length === 0) replace(list(), next);
       return uncovered;
     },
-    /** @returns how many were made. */
-    generate: (price: string): number => {
-      const { keys: before, choices } = get();
-      const make = (options: OptionSet) => newRow(options, uuid(), price);
+    /** Makes the missing variants with the product's own price and quantity. @returns how many changed, and how. */
+    generate: (start: NewVariantValues): GenerateReport => {
+      const { rows: before, choices } = get();
+      const make = (options: OptionSet) => newRow(options, uuid(), start);
       replace(generateVariants(list(), choices, make), choices);
-      return get().keys.length - before.length;
+      const after = list();
+      const kept = after.filter(({ key }) => before.has(key));
+      return {
+        added: after.length - kept.length,
+        extended: kept.filter(({ key, options }) => before.get(key)?.options !== options).length,
+        removed: before.size - kept.length,
+      };
     },
     clear: () => replace([], get().choices),
     remove: (key: string) => {

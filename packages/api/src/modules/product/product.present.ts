@@ -13,6 +13,21 @@ import type { ChoiceRow, ProductDetailRow, ProductListRow, VariantRow } from './
 const iso = (at: string) => new Date(at).toISOString();
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
+/** Prices and stock over all variants of a product; its own without any. */
+const totalsOf = ({ product_type, price, sale_price, quantity, variant_totals }: ProductListRow) => {
+  const {
+    lowest,
+    highest,
+    quantity: stock,
+  } = product_type === 'variation' ? variant_totals : { lowest: null, highest: null, quantity: null };
+  const own = sale_price ?? price;
+  return {
+    lowest_price: toRupees(lowest ?? own),
+    highest_price: toRupees(highest ?? own),
+    total_quantity: stock ?? quantity,
+  };
+};
+
 export const toProductRow = (row: ProductListRow): ProductRow => ({
   _id: row.id,
   version: row.version,
@@ -29,6 +44,7 @@ export const toProductRow = (row: ProductListRow): ProductRow => ({
   sale_price: rupees(row.sale_price),
   discounted_price: toRupees(row.sale_price ?? row.price),
   quantity: row.quantity,
+  ...totalsOf(row),
   product_sku: row.product_sku,
 });
 

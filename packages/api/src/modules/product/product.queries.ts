@@ -24,6 +24,8 @@ export type ProductListRow = {
   quantity: number;
   product_sku: string;
   category: string[];
+  /** Over all variants, in paise; nulls without any. */
+  variant_totals: { lowest: number | null; highest: number | null; quantity: number | null };
 };
 
 export type VariantRow = {
@@ -69,7 +71,9 @@ export const productsPerPage = 20;
 const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
 const listColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
-  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku`;
+  p.featured_image_id, p.price::float8 as price, p.sale_price::float8 as sale_price, p.quantity, p.product_sku,
+  (select json_build_object('lowest', min(coalesce(v.sale_price, v.price)), 'highest', max(coalesce(v.sale_price, v.price)),
+    'quantity', sum(v.quantity)) from product_variant v where v.product_id = p.id) as variant_totals`;
 
 const categoryNames = sql`(select coalesce(json_agg(c.name order by c.name), '[]') from product_category pc
   join category c on c.id = pc.category_id and c.deleted_at is null where pc.product_id = p.id) as category`;

@@ -148,6 +148,20 @@ describe('products', () => {
     expect((await look(_id)).long_description).toBe(long_description);
   });
 
+  it('are listed with the price range and total quantity of their variants', async () => {
+    const product_variable = [
+      { flavour: 'truffle', weight: 'half-kg', price: 700, sale_price: 450, quantity: 4 },
+      { flavour: 'truffle', weight: '1-kg', price: 2100, quantity: 6 },
+    ];
+    const { _id } = await made({ name: 'Range Cake', ...cake(), product_variable });
+    const plainOne = await made({ name: 'Range Plain', price: 300, sale_price: 250, quantity: 9 });
+    const { products } = (await test.call(productEndpoints.partialList, { token, query: { search: 'range ' } })).body
+      .data;
+    const shown = (id: string) => products.find((one) => one._id === id);
+    expect(shown(_id)).toMatchObject({ lowest_price: 450, highest_price: 2100, total_quantity: 10 });
+    expect(shown(plainOne._id)).toMatchObject({ lowest_price: 250, highest_price: 250, total_quantity: 9 });
+  });
+
   it('of several variants: SKUs are made, unique, and stay; edits and ids survive', async () => {
     const first = await made({ name: 'Rose Cake', ...cake() });
     expect(first.product_variable).toHaveLength(12);
