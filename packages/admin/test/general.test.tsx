@@ -315,14 +315,24 @@ describe('the Payment Settings tab', () => {
     ).toBeInTheDocument();
   });
 
-  it('stores its two switches', async () => {
+  it('stores its two switches and the commission', async () => {
     const { saves } = withSetting('payment', { cod: { is_enabled: true } });
     const { user } = open('/general?tab=payment');
     expect(await screen.findByRole('switch', { name: 'COD' })).toBeChecked();
     await user.click(screen.getByRole('switch', { name: 'Razorpay' }));
+    const commission = screen.getByRole('textbox', { name: 'Commission' });
+    await user.type(commission, '120');
+    await user.click(await button(/^Save/));
+    expect(commission).toHaveAccessibleDescription(/The commission must be from 0 to 100/);
+    await user.clear(commission);
+    await user.type(commission, '12.5');
     await user.click(await button(/^Save/));
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
-    expect(saves[0]?.body.meta_value).toEqual({ cod: { is_enabled: true }, razorpay: { is_enabled: true } });
+    expect(saves[0]?.body.meta_value).toEqual({
+      cod: { is_enabled: true },
+      razorpay: { is_enabled: true },
+      vendor_commission: 12.5,
+    });
   });
 });
 

@@ -9,7 +9,11 @@ import { aChoice, express, midnight, offering, withVendorChoices } from './fake-
 import { renderAt } from './render-at.tsx';
 
 const detail = `/order/details/${orderId}`;
-const near = aChoice('a1', 'Ganga Cakes');
+const near = aChoice('a1', 'Ganga Cakes', {
+  suggested_charges: 1800,
+  charges_from: 'last_order',
+  delivery_preferences: [offering(express, 0), offering(midnight, 250)],
+});
 const far = aChoice('a2', 'Yamuna Bake Studio', { distance_km: 4.56, assigned_that_day: 1 });
 const panel = async () => within(await screen.findByRole('region', { name: 'Assigned Vendor' }));
 const openPanel = async () => {
@@ -29,8 +33,8 @@ describe('assigning a vendor', () => {
     renderAt(detail);
     const card = await openPanel();
     expect(card.getAllByRole('option').map((one) => one.textContent)).toEqual([
-      'Ganga Cakes1.2 kmShreya HegdeMidnight ₹250.00 · Express Free2 orders that day',
-      'Yamuna Bake Studio4.6 kmShreya HegdeMidnight ₹250.00 · Express Free1 order that day',
+      'Ganga Cakes1.2 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,800.00, as last time2 orders that dayShreya Hegde',
+      'Yamuna Bake Studio4.6 kmMidnight ₹250.00 · Express FreeVendor charges ₹1,950.001 order that dayShreya Hegde',
     ]);
     expect(card.getByText('Why not others? (1)')).toBeInTheDocument();
     expect(card.getByText('2.2 km outside its radius')).toBeInTheDocument();
@@ -45,7 +49,12 @@ describe('assigning a vendor', () => {
     await user.click(card.getByRole('option', { name: /^Yamuna/ }));
     expect(card.getByRole('combobox', { name: 'Delivery type' })).toHaveValue('Midnight');
     expect(card.getByRole('combobox', { name: 'Delivery charge' })).toHaveValue('₹250.00');
-    await user.type(card.getByRole('textbox', { name: 'Vendor charges' }), '1,200.50');
+    const charges = card.getByRole('textbox', { name: 'Vendor charges' });
+    expect(charges).toHaveValue('1950');
+    await user.clear(charges);
+    await user.type(charges, '1,200.50');
+    await user.click(card.getByRole('option', { name: /^Ganga/ }));
+    await user.click(card.getByRole('option', { name: /^Yamuna/ }));
     await user.type(card.getByRole('textbox', { name: 'Note to the vendor' }), 'Less sugar');
     await user.click(card.getByRole('button', { name: 'Assign' }));
     expect(await screen.findByText('Vendor assigned successfully')).toBeInTheDocument();
@@ -121,6 +130,26 @@ describe('assigning a vendor', () => {
     await user.click(dialog.getByRole('button', { name: 'Keep my changes' }));
     await user.click(await card.findByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(calls.assignVendor.at(-1)?.body).toMatchObject({ vendor: near.id, version: 4 }));
+  });
+
+  it('requires the vendor charges, and follows the chosen vendor until an amount is typed', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder());
+    withVendorChoices({ suggested: [near, far] });
+    const { user } = renderAt(detail);
+    const card = await openPanel();
+    const charges = card.getByRole('textbox', { name: 'Vendor charges' });
+    await user.click(card.getByRole('option', { name: /^Ganga/ }));
+    expect(charges).toHaveValue('1800');
+    await user.click(card.getByRole('option', { name: /^Yamuna/ }));
+    expect(charges).toHaveValue('1950');
+    await user.clear(charges);
+    await user.click(card.getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(charges).toHaveAccessibleDescription(/Vendor charges are required/));
+    expect(calls.assignVendor).toHaveLength(0);
+    await user.type(charges, '0');
+    await user.click(card.getByRole('button', { name: 'Assign' }));
+    await waitFor(() => expect(calls.assignVendor[0]?.body).toMatchObject({ vendor_charges: 0 }));
   });
 
   it("shows the server's refusal at its field", async () => {
@@ -215,7 +244,7 @@ describe('by keyboard alone', () => {
     await user.keyboard('{ArrowUp}{Enter}{Enter}');
     expect(await screen.findByText('Vendor assigned successfully')).toBeInTheDocument();
     await user.keyboard('{Enter}');
-    expect(calls.assignVendor.map(({ body }) => body.vendor)).toEqual([near.id]);
+    expect(calls.assignVendor.map(({ body }) => [body.vendor, body.vendor_charges])).toEqual([[near.id, 1800]]);
     await user.keyboard('n');
     await waitFor(() => expect(path()).toBe(`/order/details/${second}`));
     expect(await screen.findByRole('heading', { name: 'Order BH-100002' })).toBeInTheDocument();

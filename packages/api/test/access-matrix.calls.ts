@@ -143,7 +143,7 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'POST order/{id}/vendor_assign': async ({ named, world: { deps, cast } }) => {
     const [vendor, delivery_type] = [cast['vendor A'].vendorId, await makeDeliveryType(deps)];
     await offer(deps, vendor, delivery_type);
-    return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49 } };
+    return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
   },
   'PUT order/update/{id}': ({ named, world }) => {
     const { order_number: _, ...order } = orderOf(world.productId, { customer: { full_name: fresh('Asha'), phone } });

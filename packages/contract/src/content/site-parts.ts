@@ -51,6 +51,16 @@ export const footerSettings = z.object(
 export type FooterSettings = z.output<typeof footerSettings>;
 export const footerMenus = ['footer_menu_1', 'footer_menu_2', 'footer_menu_3', 'footer_menu_4'] as const;
 
-/** Ways to pay that the storefront offers, each a switch. */
-export const paymentSettings = z.object({ cod: switched, razorpay: switched }, notOne);
+/** The marketplace's share of an order's value, in percent with at most two decimals. */
+const commissionField = z
+  .number('Enter a percentage')
+  .min(0, 'The commission must be from 0 to 100')
+  .max(100, 'The commission must be from 0 to 100')
+  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
+
+/** Ways to pay that the storefront offers, each a switch, and the commission that vendor charges are suggested with. */
+export const paymentSettings = z.object(
+  { cod: switched, razorpay: switched, vendor_commission: commissionField.nullish() },
+  notOne,
+);
 export type PaymentSettings = z.output<typeof paymentSettings>;

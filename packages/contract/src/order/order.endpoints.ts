@@ -75,10 +75,19 @@ export const orderPage = z.object({
 });
 export type OrderPage = z.output<typeof orderPage>;
 
-/** A vendor for an order: why it is suggested. */
+/** What paying a vendor for this order is suggested to cost, and where the amount comes from. */
+const suggestedCharges = {
+  /** Rupees. */
+  suggested_charges: z.number(),
+  /** `last_order`: what the vendor was paid for the same items before; `commission`: the order's value less the commission. */
+  charges_from: z.enum(['last_order', 'commission']),
+};
+
+/** A vendor for an order: why it is suggested, and for how much. */
 export const vendorChoice = servicingVendor.extend({
   /** Orders already given to it for the order's delivery day. */
   assigned_that_day: z.int(),
+  ...suggestedCharges,
 });
 export type VendorChoice = z.output<typeof vendorChoice>;
 
@@ -163,8 +172,10 @@ export const orderEndpoints = {
         /** Delivery types the order's items ask for. */
         wanted: z.array(z.object({ _id: idField, name: z.string() })),
         suggested: z.array(vendorChoice),
-        /** The nearest 20. */
+        /** The nearest 20 within 50 km. */
         left_out: z.array(vendorLeftOut),
+        /** The order's value less the commission, in rupees: the suggestion for a store that is not in the list. */
+        default_charges: z.number(),
       }),
     ),
   }),
@@ -178,7 +189,7 @@ export const orderEndpoints = {
       vendor: z.uuid('Must select a Vendor'),
       delivery_type: z.uuid('Must select a delivery type'),
       vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
-      vendor_charges: rupeesField.optional(),
+      vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
       vendors_note: textField(1_000).optional(),
       version,
     }),

@@ -65,7 +65,8 @@ export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
   },
 });
 
-export const paymentValues = ({ cod, razorpay }: Readonly<Partial<PaymentSettings>>) => ({
+export const paymentValues = ({ cod, razorpay, vendor_commission }: Readonly<Partial<PaymentSettings>>) => ({
   cod: switched(cod),
   razorpay: switched(razorpay),
+  vendor_commission: vendor_commission ?? null,
 });

@@ -1,6 +1,8 @@
+import { defaultCommission } from '@bakehouse/contract/order/vendor-charges';
 import { Stack, Switch, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Card } from '../../ui/card.tsx';
+import { NumberField } from '../../ui/number-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { paymentValues } from './part-values.ts';
@@ -19,7 +21,19 @@ const Way = ({ form, way, label, meaning }: WayProps) => {
   );
 };
 
-const PaymentFields: PartFields = ({ form }) => (
+const Commission: PartFields = ({ form }) => (
+  <Card title="Vendor charges">
+    <NumberField
+      label="Commission"
+      description={`The marketplace's share of an order. Vendor charges are suggested as the order's value less this. ${defaultCommission} % while empty.`}
+      unit={{ after: '%' }}
+      maw={260}
+      {...form.getInputProps('vendor_commission')}
+    />
+  </Card>
+);
+
+const WaysToPay: PartFields = ({ form }) => (
   <Card title="Ways to pay">
     <Stack gap="md">
       <Way form={form} way="cod" label="COD" meaning="Cash on delivery: the customer pays whoever brings the order." />
@@ -28,5 +42,12 @@ const PaymentFields: PartFields = ({ form }) => (
   </Card>
 );
 
-/** What the shop lets its customers pay with. */
+const PaymentFields: PartFields = ({ form }) => (
+  <>
+    <WaysToPay form={form} />
+    <Commission form={form} />
+  </>
+);
+
+/** The ways to pay that the storefront offers, and the commission. */
 export const PaymentTab = () => <PartTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;

@@ -1,3 +1,4 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
 import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
@@ -18,6 +19,9 @@ type Props = {
   readonly form: RecordForm;
   readonly suggested: readonly VendorChoice[];
   readonly wanted: readonly WantedType[];
+  /** Suggested vendor charges for a store that is not among the suggestions, in rupees; `null` while unknown. */
+  readonly defaultCharges: number | null;
+  readonly assigned: OrderRecord['assigned_vendor'];
   /** How often the keyboard has asked for the panel. */
   readonly asked: number;
 };
@@ -62,15 +66,24 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
   );
 };
 
-/** Which store, how it delivers and for how much, and what it is told. */
-export const AssignFields = ({ form, suggested, wanted, asked }: Props) => {
+/** Vendor, delivery type and charge, vendor charges, and the note to the vendor. */
+export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, asked }: Props) => {
   const values = form.values as AssignValues;
   const [searched, setSearched] = useState<readonly SearchedVendor[]>([]);
   const list = useRef<HTMLDivElement>(null);
   const search = useRef<HTMLInputElement>(null);
   const chosen = useChosen(values.vendor?._id, [...suggested, ...searched]);
   const listed = chosen && suggested.every(({ id }) => id !== chosen.id) ? [chosen, ...suggested] : suggested;
-  const choose = (vendor: Candidate) => form.setValues(vendorChosen(vendor, wanted));
+  const [typedCharges, setTypedCharges] = useState(false);
+  const chargesOf = (vendor: Candidate) =>
+    vendor.id === assigned?.vendor_id ? assigned.vendor_charges : (vendor.suggested_charges ?? defaultCharges);
+  const choose = (vendor: Candidate) =>
+    form.setValues({
+      ...vendorChosen(vendor, wanted),
+      // An amount that was typed stays; any other belongs to the vendor chosen before.
+      ...(!typedCharges && { vendor_charges: chargesOf(vendor) }),
+    });
+  const charges = form.getInputProps('vendor_charges');
   const takeUp = useEffectEvent(() => {
     if (asked === 0) return;
     const [first] = listed;
@@ -86,6 +99,7 @@ export const AssignFields = ({ form, suggested, wanted, asked }: Props) => {
         <SuggestionList
           ref={list}
           vendors={listed}
+          wanted={wanted}
           chosen={values.vendor?._id}
           onChoose={choose}
           onEnter={() => list.current?.closest('form')?.requestSubmit()}
@@ -105,8 +119,13 @@ export const AssignFields = ({ form, suggested, wanted, asked }: Props) => {
       <NumberField
         label="Vendor charges"
         description="What the vendor is paid for the order"
+        withAsterisk
         unit={{ before: '₹' }}
-        {...form.getInputProps('vendor_charges')}
+        {...charges}
+        onChange={(amount) => {
+          setTypedCharges(amount !== null);
+          charges.onChange(amount);
+        }}
       />
       <Textarea label="Note to the vendor" autosize minRows={2} {...form.getInputProps('vendors_note')} />
     </>

@@ -77,7 +77,7 @@ export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => 
           vendor: vendor?._id ?? '',
           delivery_type: delivery_type?._id ?? '',
           vendor_delivery_charges: vendor_delivery_charges ?? 0,
-          ...(vendor_charges !== null && { vendor_charges }),
+          vendor_charges: vendor_charges ?? 0,
           vendors_note,
           version,
         });
@@ -103,7 +103,14 @@ export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => 
           <>
             {error && !data && <LookUpNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
             {standing && <Text c="dimmed">{standing}</Text>}
-            <AssignFields form={form} suggested={data?.suggested ?? []} wanted={data?.wanted ?? []} asked={asked} />
+            <AssignFields
+              form={form}
+              suggested={data?.suggested ?? []}
+              wanted={data?.wanted ?? []}
+              defaultCharges={data?.default_charges ?? null}
+              assigned={order.assigned_vendor}
+              asked={asked}
+            />
             {data && <LeftOut vendors={data.left_out} />}
           </>
         )

@@ -12,7 +12,7 @@ export const assignSchema = z.object({
   vendor: named('Must select a Vendor'),
   delivery_type: named('Must select a delivery type'),
   vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
-  vendor_charges: rupeesField.nullable(),
+  vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
   vendors_note: textField(1_000),
 });
 

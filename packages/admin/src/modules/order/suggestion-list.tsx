@@ -1,16 +1,20 @@
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
-import { formatCharge } from '../../ui/money.ts';
+import { formatCharge, formatRupees } from '../../ui/money.ts';
 import styles from './assign.module.css';
 import { personOf } from './assign-values.ts';
 
 /** A suggestion, or a store that a search found, whose distance nobody has measured. */
-export type Candidate = SearchedVendor & Partial<Pick<VendorChoice, 'distance_km' | 'assigned_that_day'>>;
+export type Candidate = SearchedVendor &
+  Partial<Pick<VendorChoice, 'distance_km' | 'assigned_that_day' | 'suggested_charges' | 'charges_from'>>;
 
 type Props = {
   readonly vendors: readonly Candidate[];
+  /** Delivery types that the order's items ask for. */
+  readonly wanted: readonly WantedType[];
   readonly chosen: string | undefined;
   readonly onChoose: (vendor: Candidate) => void;
   readonly onEnter: () => void;
@@ -18,10 +22,25 @@ type Props = {
 };
 
 const kilometres = (distance: number) => `${distance.toFixed(1)} km`;
+/** The vendor's delivery types with their charges, those that the order asks for first. */
+const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly WantedType[]): string => {
+  const isWanted = (id: string) => wanted.some(({ _id }) => _id === id);
+  return (
+    offered
+      .toSorted((a, b) => Number(isWanted(b.type_id)) - Number(isWanted(a.type_id)))
+      .map(({ typeDetails, cost }) => `${typeDetails.name} ${formatCharge(cost)}`)
+      .join(' · ') || 'no active delivery type'
+  );
+};
+
+const vendorCharges = ({ suggested_charges: amount, charges_from }: Candidate) =>
+  amount !== undefined &&
+  `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
+
 const thatDay = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} that day`;
 
-/** Why this one: how far, what it delivers for how much, and how busy it is. */
-const Suggestion = ({ vendor }: { vendor: Candidate }) => (
+/** Distance, delivery charges, vendor charges and workload of a store. */
+const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly WantedType[] }) => (
   <>
     <div className={styles.head}>
       <Text inherit fw={600} component="span">
@@ -30,13 +49,10 @@ const Suggestion = ({ vendor }: { vendor: Candidate }) => (
       {vendor.distance_km !== undefined && <span className={styles.far}>{kilometres(vendor.distance_km)}</span>}
     </div>
     <div className={styles.facts}>
-      <span>{personOf(vendor)}</span>
-      <span>
-        {vendor.delivery_preferences
-          .map(({ typeDetails, cost }) => `${typeDetails.name} ${formatCharge(cost)}`)
-          .join(' · ') || 'no active delivery type'}
-      </span>
+      <span>{chargesText(vendor, wanted)}</span>
+      {vendorCharges(vendor) && <span>{vendorCharges(vendor)}</span>}
       {vendor.assigned_that_day !== undefined && <span>{thatDay(vendor.assigned_that_day)}</span>}
+      <span>{personOf(vendor)}</span>
     </div>
   </>
 );
@@ -49,7 +65,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
 };
 
 /** The suggested stores, best first. Arrows choose, Enter assigns. */
-export const SuggestionList = ({ vendors, chosen, onChoose, onEnter, ref }: Props) => {
+export const SuggestionList = ({ vendors, wanted, chosen, onChoose, onEnter, ref }: Props) => {
   const base = useId();
   const option = useRef<HTMLDivElement>(null);
   const at = vendors.findIndex(({ id }) => id === chosen);
@@ -91,7 +107,7 @@ export const SuggestionList = ({ vendors, chosen, onChoose, onEnter, ref }: Prop
           className={styles.option}
           onClick={() => onChoose(vendor)}
         >
-          <Suggestion vendor={vendor} />
+          <Suggestion vendor={vendor} wanted={wanted} />
         </div>
       ))}
     </div>

@@ -1,3 +1,4 @@
+import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -56,7 +57,7 @@ describe('giving an order to a vendor', () => {
     test.call(assignVendor, {
       token,
       params: { id },
-      body: { vendor, delivery_type: standard, vendor_delivery_charges: 49, ...more },
+      body: { vendor, delivery_type: standard, vendor_delivery_charges: 49, vendor_charges: 400, ...more },
     });
   const wanting = (type: { _id?: string; name: string }) => {
     const [item] = orderOf(productId).order_items;
@@ -131,6 +132,42 @@ describe('giving an order to a vendor', () => {
       expect(left_out.at(-1)).toMatchObject({ store_name: 'Far 18', reason: '33.0 km outside its radius' });
     });
 
+    it('leaves out nobody farther than 50 km', async () => {
+      await clear();
+      await storeAt(49, 5, 'Within');
+      await storeAt(51, 5, 'Beyond');
+      const { left_out } = await choices((await take())._id);
+      expect(left_out.map(({ store_name }) => store_name)).toEqual(['Within']);
+    });
+
+    it('suggests vendor charges: what the vendor was last paid for the same items, else the value less the commission', async () => {
+      await clear();
+      const [paid, fresh] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
+      for (const { vendorId } of [paid, fresh]) await offer(test.deps, vendorId, standard, 49);
+      const suggestions = async () =>
+        (await choices((await take())._id)).suggested.map((one) => [one.store_name, one.suggested_charges, one.charges_from]);
+      // 1060.50 less the default 25 %.
+      expect(await suggestions()).toEqual([
+        ['Paid before', 795.38, 'commission'],
+        ['Fresh', 795.38, 'commission'],
+      ]);
+      await assign((await take())._id, paid.vendorId, { vendor_charges: 612.5 });
+      const [item] = orderOf(productId).order_items;
+      if (!item) throw new Error('the factory makes an item');
+      const larger = { ...item, product: { ...item.product, quantity: 3 } };
+      const sums = { subtotal: 1560.5, order_total: 1510 };
+      await assign((await take({ order_items: [larger], ...sums }))._id, paid.vendorId, { vendor_charges: 900 });
+      await test.call(settingEndpoints.payment.update, {
+        token,
+        body: { meta_value: { cod: { is_enabled: true }, razorpay: { is_enabled: true }, vendor_commission: 30 } },
+      });
+      expect(Object.fromEntries((await suggestions()).map(([name, ...rest]) => [name, rest]))).toEqual({
+        'Paid before': [612.5, 'last_order'],
+        Fresh: [742.35, 'commission'],
+      });
+      expect((await choices((await take())._id)).default_charges).toBe(742.35);
+    });
+
     it('asks three statements', async () => {
       const order = await take();
       const sent: string[] = [];
@@ -196,6 +233,37 @@ describe('giving an order to a vendor', () => {
       expect(again.body.data).toEqual(first.body.data);
       const noted = await assign(order._id, store.vendorId, { vendors_note: 'Ring twice' });
       expect(noted.body.data.version).toBe(3);
+    });
+
+    it('requires the vendor charges; 0 is an amount', async () => {
+      const order = await take();
+      const missing = await assign(order._id, store.vendorId, { vendor_charges: undefined });
+      expect(missing.status).toBe(422);
+      expect(missing.body).toMatchObject({ fields: { vendor_charges: 'Vendor charges are required' } });
+      expect((await assign(order._id, store.vendorId, { vendor_charges: 0 })).status).toBe(200);
+    });
+
+    it('names what a reassignment changed on the timeline', async () => {
+      const order = await take();
+      const other = await storeAt(2, 8, 'Other Oven');
+      await offer(test.deps, other.vendorId, standard, 49);
+      await assign(order._id, store.vendorId);
+      const last = (answer: Awaited<ReturnType<typeof assign>>) => answer.body.data.timeline.at(-1);
+      const more = { vendors_note: 'Ring twice', vendor_charges: 410.5 };
+      expect(last(await assign(order._id, store.vendorId, more))).toMatchObject({
+        kind: 'vendor',
+        subject: 'Vendor charges, Note',
+        from: 'Rs 400; none',
+        to: 'Rs 410.5; Ring twice',
+      });
+      expect(last(await assign(order._id, other.vendorId, { ...more, vendor_delivery_charges: 0 }))).toMatchObject({
+        subject: 'Vendor, Delivery charge',
+        from: 'Qureshi & Sons Bakers; Rs 49',
+        to: 'Other Oven; Free',
+      });
+      const { body } = await test.call(details, { token: other.token, params: { id: order._id } });
+      expect(body.data.timeline.at(-1)).toMatchObject({ subject: 'Vendor', from: '', to: 'Other Oven, Standard' });
+      expect(JSON.stringify(body)).not.toContain('Qureshi');
     });
 
     it('says nothing to a vendor of whom the order was given to before', async () => {

@@ -20,7 +20,7 @@ import {
   type OfferRow,
 } from './order-vendor.queries.ts';
 
-/** Gives an order to a store. The order is locked first and the store held after it, everywhere. */
+/** Assigns an order to a store. The order is always locked before the store. */
 
 type Given = BodyOf<typeof orderEndpoints.assignVendor>;
 
@@ -68,8 +68,25 @@ const isSame = (before: Assignment | undefined, after: Assignment) =>
 
 const rupees = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
 
-/** A store may see this line of its own order; what another was paid is not in it. */
-const words = ({ store_name, type_name }: AssignmentWords) => `${store_name}, ${type_name}`;
+/** The parts of an assignment as the timeline names them, with their display text. */
+const parts: readonly (readonly [label: string, textOf: (assignment: AssignmentWords) => string])[] = [
+  ['Vendor', ({ store_name }) => store_name],
+  ['Delivery type', ({ type_name }) => type_name],
+  ['Delivery charge', ({ vendor_delivery_charges }) => rupees(vendor_delivery_charges)],
+  ['Vendor charges', ({ vendor_charges }) => `Rs ${toRupees(vendor_charges)}`],
+  ['Note', ({ vendors_note }) => vendors_note || 'none'],
+];
+
+/** The timeline entry: the vendor and type of a first assignment, else the parts that a reassignment changed. */
+const timelineDetail = (before: AssignmentWords | undefined, after: AssignmentWords) => {
+  if (!before) return { subject: 'Vendor', from: '', to: `${after.store_name}, ${after.type_name}` };
+  const changed = parts.filter(([, textOf]) => textOf(before) !== textOf(after));
+  return {
+    subject: changed.map(([label]) => label).join(', '),
+    from: changed.map(([, textOf]) => textOf(before)).join('; '),
+    to: changed.map(([, textOf]) => textOf(after)).join('; '),
+  };
+};
 
 const changesFrom = (before: AssignmentWords | undefined, after: AssignmentWords): Changes => {
   const shown = (one: AssignmentWords | undefined): Record<string, unknown> =>
@@ -113,12 +130,12 @@ export const assignVendor = async (ctx: Ctx, id: string, body: Given): Promise<S
     vendor_id: body.vendor,
     delivery_type_id: body.delivery_type,
     vendor_delivery_charges: toPaise(body.vendor_delivery_charges),
-    vendor_charges: toPaise(body.vendor_charges ?? 0),
+    vendor_charges: toPaise(body.vendor_charges),
     vendors_note: body.vendors_note ?? '',
   };
   if (!isSame(before, given) || order.vendor_id !== given.vendor_id) {
     const after = await checked(ctx, order, given);
-    const detail = { subject: 'Vendor', from: before ? words(before) : '', to: words(after) };
+    const detail = timelineDetail(before, after);
     const line = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
     await recordAssignment(ctx.db, id, given, line);
     const changes = changesFrom(before, after);

@@ -1,4 +1,6 @@
+import { toRupees } from '@bakehouse/contract/money';
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/vendor-charges';
 import { rankVendors, type WantedType, whyLeftOut } from '@bakehouse/contract/order/vendor-ranking';
 import { notFound } from '../../errors.ts';
 import { kilometresOf } from '../../great-circle.ts';
@@ -6,9 +8,9 @@ import type { Ctx } from '../../http/context.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
 import { findServicing } from '../vendor/vendor.servicing.ts';
 import { refuseOwnReach } from './order-held.ts';
-import { type BeyondRow, findBeyondAndLoads, findOrderPlace, type OrderPlace } from './order-vendor.queries.ts';
+import { type BeyondRow, findSurroundings, findOrderPlace, type OrderPlace } from './order-vendor.queries.ts';
 
-/** Whom an order can be given to, and why not to others: three statements, however many stores there are. */
+/** The vendors an order can be assigned to, and why not the others. Three statements, however many stores there are. */
 
 /** Nobody reads further down. */
 const mostSuggested = 50;
@@ -47,15 +49,24 @@ export const vendorChoices = async (ctx: Ctx, id: string) => {
   if (!order) throw notFound('Order');
   const { wanted, delivery_date: day } = order;
   const point = pointOf(order);
-  if (!point) return { data: { point, wanted, suggested: [], left_out: [] } };
+  const default_charges = toRupees(chargesAfterCommission(order.subtotal, order.commission ?? defaultCommission));
+  if (!point) return { data: { point, wanted, suggested: [], left_out: [], default_charges } };
   // Rounded to the metre, a distance may seem to be just beyond a radius that reaches.
   const reaching = (await findServicing(ctx.db, ctx.scope, point)).map(toServicing).map((vendor) => ({
     ...vendor,
     distance_km: Math.min(vendor.distance_km, vendor.service_radius),
   }));
-  const asked = { point, ids: reaching.map((vendor) => vendor.id), day, most: mostLeftOut };
-  const { beyond, loads } = await findBeyondAndLoads(ctx.db, asked);
-  const choices = reaching.map((vendor): VendorChoice => ({ ...vendor, assigned_that_day: loads[vendor.id] ?? 0 }));
+  const asked = { orderId: id, point, ids: reaching.map((vendor) => vendor.id), day, most: mostLeftOut };
+  const { beyond, loads, charges } = await findSurroundings(ctx.db, asked);
+  const choices = reaching.map((vendor): VendorChoice => {
+    const last = charges[vendor.id];
+    return {
+      ...vendor,
+      assigned_that_day: loads[vendor.id] ?? 0,
+      suggested_charges: last === undefined ? default_charges : toRupees(last),
+      charges_from: last === undefined ? 'commission' : 'last_order',
+    };
+  });
   const left_out = [...choices, ...beyond.map(outOfReach)].flatMap((vendor) => leftOut(vendor, wanted));
   return {
     data: {
@@ -63,6 +74,7 @@ export const vendorChoices = async (ctx: Ctx, id: string) => {
       wanted,
       suggested: rankVendors(choices, wanted).slice(0, mostSuggested),
       left_out: left_out.toSorted((a, b) => a.distance_km - b.distance_km).slice(0, mostLeftOut),
+      default_charges,
     },
   };
 };

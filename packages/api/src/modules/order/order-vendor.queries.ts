@@ -2,7 +2,7 @@ import type { Point } from '@bakehouse/contract/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { unitVector } from '../../great-circle.ts';
 import type { Assignment } from './order.writes.ts';
@@ -18,6 +18,10 @@ export type OrderPlace = {
   middle: Point | null;
   delivery_date: string;
   wanted: WantedType[];
+  /** Items and add-ons, in paise. */
+  subtotal: number;
+  /** Commission of the payment settings in percent; null while none is saved. */
+  commission: number | null;
 };
 
 /**
@@ -28,7 +32,8 @@ export const findOrderPlace = async (db: Db, id: string): Promise<OrderPlace | u
   const [row] = await rowsOf<OrderPlace>(
     db,
     sql`
-      select o.id, o.status, o.latitude, o.longitude, o.delivery_date,
+      select o.id, o.status, o.latitude, o.longitude, o.delivery_date, o.subtotal::float8 as subtotal,
+        (select (s.value::jsonb->>'vendor_commission')::float8 from content_setting s where s.name = 'payment') as commission,
         case when o.latitude is null then (
           select json_build_object(
             'latitude', percentile_cont(0.5) within group (order by p.latitude),
@@ -46,33 +51,61 @@ export const findOrderPlace = async (db: Db, id: string): Promise<OrderPlace | u
 
 export type BeyondRow = { id: string; store_name: string; service_radius: number; chord: number };
 
+/** How far a store may be from the order and still be listed with the reason why it is not suggested. */
+const maxBeyondKm = 50;
+
+/** How many of a vendor's latest orders are searched for the same items. */
+const maxOrdersBack = 100;
+
+/** Products, weights and quantities of an order's items, in one value that can be compared. */
+const itemsOf = (order: SQL) => sql`(
+  select array_agg(i.product_id || ' ' || i.weight || ' ' || i.quantity order by i.product_id, i.weight, i.quantity)
+  from order_item i where i.order_id = ${order})`;
+
+/** What each of these vendors was last paid for an order of the same items, in paise by vendor. */
+const lastCharges = (ids: SQL, orderId: string) => sql`
+  select coalesce(json_object_agg(known.id, last.vendor_charges), '{}')
+  from ${ids} join lateral (
+    select a.vendor_charges from (
+      select o.id, o.order_date from orders o
+      where o.vendor_id = known.id::uuid and o.deleted_at is null and o.id <> ${orderId}
+      order by o.order_date desc, o.id desc limit ${maxOrdersBack}) as earlier
+    join order_assignment a on a.order_id = earlier.id and a.vendor_id = known.id::uuid and a.vendor_charges > 0
+    where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
+    order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
+
+type Surroundings = { beyond: BeyondRow[]; loads: Record<string, number>; charges: Record<string, number> };
+
 /**
- * The nearest approved stores whose radius does not reach the point, by a walk along the index `vendor_point`, and how many
- * orders the stores of `ids` have for a day already.
+ * The nearest approved stores within 50 km whose radius does not reach the point, by a walk along the index `vendor_point`;
+ * and of the stores of `ids` the number of orders for a day and what they were last paid for the same items.
  */
-export const findBeyondAndLoads = async (
+export const findSurroundings = async (
   db: Db,
-  asked: { point: Point; ids: readonly string[]; day: string; most: number },
-): Promise<{ beyond: BeyondRow[]; loads: Record<string, number> }> => {
+  asked: { orderId: string; point: Point; ids: readonly string[]; day: string; most: number },
+): Promise<Surroundings> => {
   const [x, y, z] = unitVector(asked.point);
   const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
-  const [row] = await rowsOf<{ beyond: BeyondRow[]; loads: Record<string, number> }>(
+  const ids = sql`json_array_elements_text(${JSON.stringify(asked.ids)}::json) as known (id)`;
+  const [row] = await rowsOf<Surroundings>(
     db,
     sql`
+      with ordered as materialized (select ${itemsOf(sql`${asked.orderId}::uuid`)} as items)
       select
         (select coalesce(json_agg(b order by b.chord, b.id), '[]') from (
           select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${here}) as chord from vendor v
           where v.deleted_at is null and v.status = 'approve' and v.point is not null
+            and cube_distance(v.point, ${here}) <= 2 * sin(${maxBeyondKm} / (2 * 6371.0088))
             and (v.service_radius = 0 or cube_distance(v.point, ${here}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
           order by v.point <-> ${here} limit ${asked.most}) as b) as beyond,
         (select coalesce(json_object_agg(n.vendor_id, n.orders), '{}') from (
           select o.vendor_id, count(*)::int as orders
-          from json_array_elements_text(${JSON.stringify(asked.ids)}::json) as asked (id)
-          join orders o on o.vendor_id = asked.id::uuid
+          from ${ids} join orders o on o.vendor_id = known.id::uuid
           where o.vendor_id is not null and o.delivery_date = ${asked.day} and o.deleted_at is null and o.status <> 'cancelled'
-          group by o.vendor_id) as n) as loads`,
+          group by o.vendor_id) as n) as loads,
+        (${lastCharges(ids, asked.orderId)}) as charges`,
   );
-  return row ?? { beyond: [], loads: {} };
+  return row ?? { beyond: [], loads: {}, charges: {} };
 };
 
 export type HeldVendor = {

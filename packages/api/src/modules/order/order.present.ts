@@ -134,6 +134,12 @@ export const toOrder = (row: OrderDetailRow): OrderRecord => ({
   deletedAt: row.deleted_at && iso(row.deleted_at),
 });
 
+const assignedDetail = (assignment: AssignmentRow | null) => ({
+  subject: 'Vendor',
+  from: '',
+  to: assignment ? `${assignment.store_name}, ${assignment.type_name}` : '',
+});
+
 /** The order as its vendor sees it: without earlier stores, and without the reasons for what the customer was charged. */
 export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
   const last = row.events.findLast(({ kind }) => kind === 'vendor');
@@ -141,7 +147,7 @@ export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
     .filter((event) => event.kind !== 'vendor' || event === last)
     .map(({ detail: { reason: _, ...detail }, ...event }) => ({
       ...event,
-      detail: event.kind === 'vendor' ? { ...detail, from: '' } : detail,
+      detail: event.kind === 'vendor' ? assignedDetail(row.assignment) : detail,
     }));
   return toOrder({ ...row, events });
 };
