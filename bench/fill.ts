@@ -41,14 +41,14 @@ const slot = (end: 'from' | 'upto') => `(time '${end === 'from' ? '09:00' : '12:
 /** Triggers and foreign keys are off while filling: the kept counts are computed at the end instead. */
 const orders = (from: number, to: number, total: number) => `
   insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name, customer_phone,
-    subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto, vendor_id, latitude, longitude)
+    subtotal, shipping_total, total_coupon_discount, order_total, city, shipping_place, delivery_date, delivery_from, delivery_upto, vendor_id, latitude, longitude)
   select ('00000000-0000-7003-8000-' || lpad(n::text, 12, '0'))::uuid, 'BH-' || n, '',
     now() - (${total} - n) * (interval '${days} days' / ${total}), 'storefront',
     (array['delivered','delivered','delivered','delivered','confirmed','pending','shipped','processing','cancelled','delivered'])[1 + n % 10],
     'COD', (array['Paid','Paid','Pending'])[1 + n % 3],
     (array['Asha','Ravi','Meera','Kabir','Farhan','Ananya','Ritwik','Divya','Joseph','Sana'])[1 + n % 10] || ' ' ||
     (array['Verma','Menon','Qureshi','Rao','Chatterjee','Singh','Pillai','Das','Fernandes','Kulkarni','Sharma'])[1 + (n / 10) % 11],
-    (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi',
+    (6000000000 + (n::bigint * 7919993) % 4000000000)::text, 100000, 5000, 0, 105000, 'Delhi', '12 Lodhi Road 11' || lpad((n % 9000)::text, 4, '0'),
     current_date - ${days - 7} + (n::bigint * ${days} / ${total})::int, ${slot('from')}, ${slot('upto')},
     case when n % 20 in (0, 5) then null else ('00000000-0000-7007-8000-' || lpad((1 + n % 20000)::text, 12, '0'))::uuid end, latitude, longitude
   from generate_series(${from}, ${to}) n, lateral (select ${placed}) as place;

@@ -159,7 +159,9 @@ export const withOrders = (...table: OrderRecord[]) => {
           return { address: { ...address, [address_type]: { ...address[address_type], ...lines } } };
         }),
       })),
-      choices: answer(vendorChoices, () => ({ data: { point: null, wanted: [], suggested: [], left_out: [], default_charges: 0 } })),
+      choices: answer(vendorChoices, () => ({
+        data: { point: null, wanted: [], suggested: [], left_out: [], default_charges: 0 },
+      })),
       assignVendor: answer(assignVendor, (call) => ({
         message: 'Vendor assigned successfully',
         data: change(call, () => {

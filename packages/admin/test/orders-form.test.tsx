@@ -139,7 +139,7 @@ describe('an order taken by phone', () => {
     const { user, path } = renderAt('/order/create');
     const card = within(await screen.findByRole('region', { name: 'Customer' }));
     await waitFor(() => expect(card.getByRole('textbox', { name: 'Phone' })).toHaveFocus());
-    fill(card.getByRole('textbox', { name: 'Phone' }), '9810012345');
+    fill(card.getByRole('textbox', { name: 'Phone' }), '+91 98100 12345');
     expect(await screen.findByText('Ira Sen ordered 3 times, last on 9 Mar, 2026.')).toBeInTheDocument();
     expect(customer).toHaveLength(1);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen');

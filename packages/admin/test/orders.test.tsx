@@ -53,6 +53,15 @@ describe('the list of orders', () => {
     expect(cells.getByText('Delivered')).toBeInTheDocument();
   });
 
+  it('opens the only order that is found on Enter', async () => {
+    withSession();
+    withOrders(anOrder());
+    const { user, path } = renderAt('/order');
+    const search = await screen.findByRole('searchbox', { name: 'Search by number, name, phone or place' });
+    await user.type(search, 'BH-100001{Enter}');
+    await waitFor(() => expect(path()).toBe(detail));
+  });
+
   it('keeps filters, days and the size of a page in the URL, and asks for them', async () => {
     withSession();
     const { calls } = withOrders(anOrder(), other);
@@ -236,7 +245,12 @@ describe('an address', () => {
     expect(calls.updateAddress).toHaveLength(0);
 
     await user.clear(phone);
-    await user.type(phone, '9898989898');
+    await user.paste('+91 98989-89898');
+    expect(phone).toHaveValue('9898989898');
+    await user.clear(phone);
+    await user.type(phone, '098989 89898');
+    await user.tab();
+    expect(phone).toHaveValue('9898989898');
     await user.click(form.getByRole('button', { name: 'Save' }));
     expect(await screen.findByText('Order address updated successfully')).toBeInTheDocument();
     expect(calls.updateAddress[0]?.body).toEqual({

@@ -38,6 +38,7 @@ const orderRow = (order: MadeOrder, id: string) => ({
   total_coupon_discount: 0,
   order_total: order.total,
   city: 'Delhi',
+  shipping_place: '',
   delivery_date: order.deliveryDay,
   delivery_from: order.slot[0],
   delivery_upto: order.slot[1],

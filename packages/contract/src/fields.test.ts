@@ -20,7 +20,19 @@ describe('fields', () => {
   it.each(['9876543210', ' 6000000000 '])('%s is a phone', (value) =>
     expect(faultOf(phoneField, value)).toBeUndefined(),
   );
-  it.each(['5876543210', '987654321', '98765432101', '+919876543210', '', 9876543210])('%s is no phone', (value) =>
+  it.each([
+    '+91 98765 43210',
+    '+919876543210',
+    '098765-43210',
+    '0091 98765 43210',
+    '91-98765-43210',
+    '(+91) 98765.43210',
+    'tel:+919876543210',
+    '\u202a+91 98765\u00a043210\u202c',
+    '+91 (0)98765 43210',
+  ])('%s becomes its ten digits', (value) => expect(phoneField.parse(value)).toBe('9876543210'));
+  it('a number that begins with 91 keeps its digits', () => expect(phoneField.parse('9198765432')).toBe('9198765432'));
+  it.each(['5876543210', '987654321', '98765432101', '+1 9876543210', '0', '', 9876543210])('%s is no phone', (value) =>
     expect(faultOf(phoneField, value)).toBe('Enter a valid Phone Number'),
   );
 

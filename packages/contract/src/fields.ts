@@ -54,10 +54,20 @@ export const ratingField = (message: string) =>
     .max(5, 'Rating must be between 0 and 5')
     .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'At most one decimal');
 
-/** Ten digits starting 6 to 9 (spec 1 §5). */
+/** What separates the digits of a written phone number, and the invisible marks that come along when one is copied. */
+const phoneSeparators = /[\s().\-\u2010-\u2015/\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
+
+/**
+ * The ten digits of an Indian mobile number that is written with `+91`, `0091`, `91` or a leading zero, spaces or hyphens.
+ * @returns any other text trimmed, otherwise unchanged.
+ */
+export const normalisePhone = (text: string): string =>
+  /^(?:tel:)?(?:\+|00)?(?:91)?0?([6-9]\d{9})$/.exec(text.replaceAll(phoneSeparators, ''))?.[1] ?? text.trim();
+
+/** Ten digits starting 6 to 9 (spec 1 §5), normalised first (spec 3 §5). */
 export const phoneField = z
   .string('Enter a valid Phone Number')
-  .trim()
+  .overwrite(normalisePhone)
   .regex(/^[6-9]\d{9}$/, 'Enter a valid Phone Number');
 
 export const emailField = z

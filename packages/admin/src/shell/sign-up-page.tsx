@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { callEndpoint } from '../data/client.ts';
 import { useEntryForm } from '../data/use-entry-form.ts';
 import { PasswordField } from '../ui/password-field.tsx';
+import { PhoneField } from '../ui/phone-field.tsx';
 import { DoorLink } from './door-link.tsx';
 import { DoorPage } from './door-page.tsx';
 import { signInPath } from './way-back.ts';
@@ -32,11 +33,9 @@ export const SignUpPage = () => {
         <Stack gap="md">
           <TextInput label="Name" withAsterisk autoComplete="name" autoFocus {...input('name')} />
           <TextInput label="Email" withAsterisk type="email" autoComplete="email" {...input('email')} />
-          <TextInput
+          <PhoneField
             label="Phone"
             description="Optional; ten digits"
-            type="tel"
-            inputMode="numeric"
             autoComplete="tel-national"
             {...input('phone')}
           />

@@ -39,7 +39,7 @@ export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late'] as const
 export type QuickFilter = (typeof quickFilters)[number];
 
 const filters = {
-  /** Order number, customer's name or phone. */
+  /** Order number, customer's name or phone (also its last four digits), shipping address or pincode. */
   search: textField(100).optional(),
   quick: z.enum(quickFilters).optional(),
   status: z.enum(orderStatuses).optional(),

@@ -5,6 +5,7 @@ import { isMe } from '../../data/session.ts';
 import { RolePicker } from '../../pickers/role-picker.tsx';
 import { unlessEmpty } from '../../ui/optional-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 
 type Props = FormProps<typeof adminUser>;
 
@@ -30,14 +31,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
     <>
       <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
       <TextInput label="Email" withAsterisk type="email" autoComplete="off" {...form.getInputProps('email')} />
-      <TextInput
-        label="Phone"
-        withAsterisk
-        type="tel"
-        inputMode="numeric"
-        autoComplete="off"
-        {...form.getInputProps('phone')}
-      />
+      <PhoneField label="Phone" withAsterisk autoComplete="off" {...form.getInputProps('phone')} />
       {record ? (
         <NewPassword form={form} mine={mine} />
       ) : (

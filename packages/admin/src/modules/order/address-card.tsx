@@ -8,6 +8,7 @@ import { Card, Facts } from '../../ui/card.tsx';
 import { Phone } from '../../ui/contact.tsx';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
 import { isKept } from '../../ui/kept-work.ts';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { orderQuery } from './order.data.ts';
 import { useChangeOrder } from './order-changes.ts';
 
@@ -47,7 +48,7 @@ const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) 
       {(form) => (
         <>
           <TextInput label="Full Name" withAsterisk {...form.getInputProps('full_name')} />
-          <TextInput label="Phone" type="tel" withAsterisk {...form.getInputProps('phone')} />
+          <PhoneField label="Phone" withAsterisk {...form.getInputProps('phone')} />
           <TextInput label="Address 1" withAsterisk {...form.getInputProps('address1')} />
           <TextInput label="Address 2" {...form.getInputProps('address2')} />
           <SimpleGrid cols={2} spacing="sm">

@@ -6,6 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { AddressSearch } from '../../pickers/address-search.tsx';
 import { Card } from '../../ui/card.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 import { servicingQuery } from './order-form.data.ts';
 import type { OrderValues } from './order-values.ts';
@@ -28,7 +29,7 @@ const Lines = ({ form, kind }: Props & { kind: Kind }) => {
   return (
     <SimpleGrid {...pairs}>
       <TextInput label="Full Name" withAsterisk {...field('full_name')} />
-      <TextInput label="Phone" type="tel" withAsterisk {...field('phone')} />
+      <PhoneField label="Phone" withAsterisk {...field('phone')} />
       <TextInput label="Address 1" withAsterisk {...field('address1')} />
       <TextInput label="Address 2" {...field('address2')} />
       <TextInput label="City" withAsterisk {...place('city')} />

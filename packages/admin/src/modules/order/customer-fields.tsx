@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 import { customerQuery } from './order-form.data.ts';
 import { type OrderValues, placesOf } from './order-values.ts';
@@ -43,10 +44,8 @@ export const CustomerFields = ({ form, looksUp }: Props) => {
   return (
     <Card title="Customer">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        <TextInput
+        <PhoneField
           label="Phone"
-          type="tel"
-          inputMode="tel"
           withAsterisk
           autoComplete="off"
           data-autofocus

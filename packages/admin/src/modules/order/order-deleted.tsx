@@ -48,7 +48,7 @@ export const OrderDeleted = () => {
           Back
         </LinkButton>
       </ScreenHeader>
-      <ListTools searchLabel="Search by number, name or phone" list={list} />
+      <ListTools searchLabel="Search by number, name, phone or place" list={list} />
       <PagedRecords
         name="Deleted Orders"
         many="Orders"

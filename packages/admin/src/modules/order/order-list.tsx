@@ -1,6 +1,8 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { useQuery } from '@tanstack/react-query';
+import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { type UseQueryResult, useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useCan, useSession } from '../../data/session.ts';
 import { IconPlus, IconPrint } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
@@ -17,12 +19,34 @@ import { QuickFilters } from './quick-filters.tsx';
 
 const { list: listCall, details, create, deleted } = orderEndpoints;
 
+type Asked = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
+
 /** A store prints its tickets from the list. */
 const TicketLink = ({ row }: { row: OrderRow }) => (
   <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
     <IconPrint size={17} />
   </LinkIcon>
 );
+
+/**
+ * Opens the order when the text that was entered finds only one, as soon as its results are there.
+ * @returns the handler of Enter in the search box.
+ */
+const useOpenSingle = ({ data, isPlaceholderData }: Asked, search: string | undefined) => {
+  const can = useCan();
+  const navigate = useNavigate();
+  const [entered, setEntered] = useState('');
+  const [order, ...others] = data?.orders ?? [];
+  const single = entered !== '' && entered === search && !isPlaceholderData && others.length === 0 ? order : undefined;
+  const open = useEffectEvent((id: string) => {
+    setEntered('');
+    if (can(details)) void navigate({ to: `/order/details/${id}` });
+  });
+  useEffect(() => {
+    if (single) open(single._id);
+  }, [single]);
+  return setEntered;
+};
 
 export const OrderList = () => {
   const can = useCan();
@@ -31,6 +55,7 @@ export const OrderList = () => {
   const list = useListState(listCall.query, null);
   const asked = useQuery(ordersQuery(list.search));
   const { data } = asked;
+  const setEntered = useOpenSingle(asked, list.filters.search);
   const { page: _page, perPage: _perPage, ...filters } = list.search;
   return (
     <>
@@ -48,7 +73,7 @@ export const OrderList = () => {
         )}
       </ScreenHeader>
       <QuickFilters value={list.filters.quick} onChange={(quick) => list.change({ quick })} />
-      <ListTools searchLabel="Search by number, name or phone" list={list}>
+      <ListTools searchLabel="Search by number, name, phone or place" list={list} onEnter={setEntered}>
         <OrderFilters list={list} known={data?.orders.flatMap(({ vendor }) => vendor ?? []) ?? []} />
       </ListTools>
       <PagedRecords

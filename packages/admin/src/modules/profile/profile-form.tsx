@@ -6,6 +6,7 @@ import { changeProfile } from '../../data/session.ts';
 import { changesOf } from '../../ui/differences.ts';
 import { unlessEmpty } from '../../ui/optional-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 
 type Person = Pick<SessionUser, 'name' | 'email' | 'phone'>;
@@ -33,10 +34,8 @@ const Fields = ({ person }: { person: Person }) => {
       <Stack gap="md">
         <TextInput label="Name" withAsterisk autoComplete="name" {...form.getInputProps('name')} />
         <TextInput label="Email" withAsterisk type="email" autoComplete="email" {...form.getInputProps('email')} />
-        <TextInput
+        <PhoneField
           label="Phone"
-          type="tel"
-          inputMode="numeric"
           autoComplete="tel-national"
           {...(phone ? form.getInputProps('phone') : unlessEmpty(form, 'phone'))}
         />

@@ -1,6 +1,7 @@
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { RolePicker } from '../../pickers/role-picker.tsx';
+import { PhoneField } from '../../ui/phone-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 
 type Props = {
@@ -35,11 +36,9 @@ export const PersonFields = ({ form, roles = [], emailNote, emailFault, children
         />
         {emailNote}
       </div>
-      <TextInput
+      <PhoneField
         label="Phone"
         withAsterisk
-        type="tel"
-        inputMode="numeric"
         autoComplete="off"
         description="10-digit mobile number; we text the code to it"
         {...form.getInputProps('phone')}

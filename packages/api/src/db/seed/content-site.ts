@@ -56,7 +56,11 @@ export const footer = (logo: string): FooterSettings => ({
   },
 });
 
-export const payment: PaymentSettings = { cod: { is_enabled: true }, razorpay: { is_enabled: true }, vendor_commission: 26 };
+export const payment: PaymentSettings = {
+  cod: { is_enabled: true },
+  razorpay: { is_enabled: true },
+  vendor_commission: 26,
+};
 
 export const general = {
   facebook: 'Bakehouse',

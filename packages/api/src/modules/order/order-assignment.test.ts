@@ -145,7 +145,11 @@ describe('giving an order to a vendor', () => {
       const [paid, fresh] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
       for (const { vendorId } of [paid, fresh]) await offer(test.deps, vendorId, standard, 49);
       const suggestions = async () =>
-        (await choices((await take())._id)).suggested.map((one) => [one.store_name, one.suggested_charges, one.charges_from]);
+        (await choices((await take())._id)).suggested.map((one) => [
+          one.store_name,
+          one.suggested_charges,
+          one.charges_from,
+        ]);
       // 1060.50 less the default 25 %.
       expect(await suggestions()).toEqual([
         ['Paid before', 795.38, 'commission'],

@@ -8,7 +8,7 @@ import type { Ctx } from '../../http/context.ts';
 import { toServicing } from '../vendor/vendor.present.ts';
 import { findServicing } from '../vendor/vendor.servicing.ts';
 import { refuseOwnReach } from './order-held.ts';
-import { type BeyondRow, findSurroundings, findOrderPlace, type OrderPlace } from './order-vendor.queries.ts';
+import { type BeyondRow, findOrderPlace, findSurroundings, type OrderPlace } from './order-vendor.queries.ts';
 
 /** The vendors an order can be assigned to, and why not the others. Three statements, however many stores there are. */
 

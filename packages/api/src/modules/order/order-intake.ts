@@ -60,6 +60,14 @@ const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['bil
   address2: address.address2 ?? '',
 });
 
+/** What the search finds of a shipping address besides its city. */
+export const placeText = ({
+  address1,
+  address2,
+  pincode,
+}: Pick<AddressRow, 'address1' | 'pincode'> & { address2?: string | undefined }): string =>
+  [address1, address2, pincode].filter(Boolean).join(' ');
+
 /** The order's own delivery is that of its earliest item. */
 const earliest = (items: readonly ItemRow[]) => {
   const [first] = items.toSorted((a, b) =>
@@ -88,6 +96,7 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
     latitude,
     longitude,
     city: order.address.shipping.city,
+    shipping_place: placeText(order.address.shipping),
     ...earliest(items),
   };
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];

@@ -1,3 +1,4 @@
+import { normalisePhone } from '@bakehouse/contract/fields';
 import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
@@ -18,21 +19,34 @@ export const ordersPerPage = 20;
 const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-/** Digits of a whole phone, its country code or leading zero dropped; undefined for anything shorter or longer. */
-const wholePhone = (digits: string) => /^(?:91|0)?(\d{10})$/.exec(digits)?.[1];
+// Spelled as the index `orders_search` is.
+const containing = (text: string): SQL =>
+  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${`%${escapeLike(text.toLowerCase())}%`}`;
+
+/** Fewest digits that are looked for at the end of a phone. */
+const minEndDigits = 4;
+
+const numberMatching = (search: string): SQL => {
+  const phone = normalisePhone(search);
+  if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
+  const digits = search.replace(/^\+91/, '').replaceAll(/\D/g, '');
+  const matches = [sql`o.customer_phone like ${`${digits}%`}`, containing(search)];
+  if (digits !== search) matches.push(containing(digits));
+  if (digits.length >= minEndDigits)
+    matches.push(sql`reverse(o.customer_phone) like ${`${[...digits].reverse().join('')}%`}`);
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
 
 /**
- * A whole phone is looked up as such (or as a whole order number), fewer digits as the beginning of a phone or inside an
- * order number, and letters inside number and name.
+ * A whole phone number matches itself (or a whole order number). Fewer digits match the beginning or end of a phone, or any part of
+ * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
+ * or pincode, in any order. A `#` before an order number is ignored.
  */
-const matching = (search: string): SQL => {
-  const text = escapeLike(search.toLowerCase());
-  const words = sql`lower(o.order_number || ' ' || o.customer_name) like ${`%${text}%`}`;
-  if (!isNumberSearch(search)) return words;
-  const digits = search.replaceAll(/\D/g, '');
-  const phone = wholePhone(digits);
-  if (phone) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
-  return sql`(o.customer_phone like ${`${digits}%`} or ${words})`;
+export const orderSearch = (typed: string): SQL => {
+  const search = typed.replace(/^#\s*/, '');
+  if (isNumberSearch(search)) return numberMatching(search);
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
 };
 
 // Spelled as the conditions of the indexes `orders_open` and `orders_unassigned` are.
@@ -69,7 +83,7 @@ const filtered = (scope: Scope, filter: OrderFilter, when: When): SQL => {
   if (filter.delivery_to) parts.push(sql`o.delivery_date <= ${filter.delivery_to}`);
   if (filter.slot_from) parts.push(sql`o.delivery_from = ${filter.slot_from}`);
   if (filter.slot_upto) parts.push(sql`o.delivery_upto = ${filter.slot_upto}`);
-  if (filter.search) parts.push(matching(filter.search));
+  if (filter.search) parts.push(orderSearch(filter.search));
   return sql.join(parts, sql` and `);
 };
 
@@ -238,7 +252,7 @@ export const findNewestMatches = (
     db,
     sql`
       select o.id, o.order_number, o.customer_name, o.customer_phone from orders o
-      where o.deleted_at is null and ${reachable(scope)} and ${matching(search)}
+      where o.deleted_at is null and ${reachable(scope)} and ${orderSearch(search)}
       order by o.order_date desc, o.id desc limit ${limit}`,
   );
 
@@ -247,7 +261,7 @@ export const findDeletedPage = async (
   db: Db,
   { search, page = 1, perPage = ordersPerPage }: Pick<OrderListQuery, 'search' | 'page' | 'perPage'>,
 ): Promise<Page> => {
-  const where = search ? sql`o.deleted_at is not null and ${matching(search)}` : sql`o.deleted_at is not null`;
+  const where = search ? sql`o.deleted_at is not null and ${orderSearch(search)}` : sql`o.deleted_at is not null`;
   const total = sql`(select count(*) from orders o where ${where})`;
   const rows = await rowsOf<Counted>(
     db,

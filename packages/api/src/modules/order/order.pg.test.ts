@@ -44,7 +44,13 @@ describe('many at one order', () => {
     server(i).call(assignVendor, {
       token,
       params: { id },
-      body: { vendor, delivery_type: typeId, vendor_delivery_charges: 49, vendor_charges: 400, ...(version ? { version } : {}) },
+      body: {
+        vendor,
+        delivery_type: typeId,
+        vendor_delivery_charges: 49,
+        vendor_charges: 400,
+        ...(version ? { version } : {}),
+      },
     });
   const countOrders = async () =>
     Number((await rowsOf<{ n: string }>(test.deps.database.db, sql`select count(*) as n from orders`))[0]?.n);

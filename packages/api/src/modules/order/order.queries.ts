@@ -99,6 +99,7 @@ export type AssignmentRow = {
 };
 
 export type OrderDetailRow = Omit<OrderListRow, 'store_name'> & {
+  shipping_place: string;
   customer_email: string;
   customer_gender: string;
   subtotal: string;

@@ -149,6 +149,7 @@ export const updateOrderAddress = async (ctx: Ctx, id: string, change: AddressCh
     phone: change.phone,
     address1: change.address1,
     address2: change.address2 ?? before.address2,
+    pincode: before.pincode,
   };
   if (lines(before) !== lines(after)) {
     await updateAddress(ctx.db, id, change.address_type, after);

@@ -44,6 +44,8 @@ export const orderTable = pgTable(
     longitude: doublePrecision('longitude'),
     /** City of the shipping address, earliest delivery of the items, and the assigned store: kept here so that lists need no join to filter. */
     city: text('city').notNull(),
+    /** Address lines and pincode of the shipping address: the search finds orders by them. */
+    shippingPlace: text('shipping_place').notNull().default(''),
     deliveryDate: date('delivery_date').notNull(),
     deliveryFrom: time('delivery_from').notNull(),
     deliveryUpto: time('delivery_upto').notNull(),
@@ -69,8 +71,13 @@ export const orderTable = pgTable(
     // How many orders a vendor has for a day.
     index('orders_vendor_day').on(t.vendorId, t.deliveryDate).where(sql`deleted_at is null and vendor_id is not null`),
     index('orders_phone').on(sql`${t.customerPhone} text_pattern_ops`).where(sql`deleted_at is null`),
+    // The last digits of a phone.
+    index('orders_phone_end').on(sql`reverse(${t.customerPhone}) text_pattern_ops`).where(sql`deleted_at is null`),
     index('orders_search')
-      .using('gin', sql`(lower(${t.orderNumber} || ' ' || ${t.customerName})) gin_trgm_ops`)
+      .using(
+        'gin',
+        sql`(lower(${t.orderNumber} || ' ' || ${t.customerName} || ' ' || ${t.shippingPlace})) gin_trgm_ops`,
+      )
       .where(sql`deleted_at is null`),
     check(
       'orders_status_known',

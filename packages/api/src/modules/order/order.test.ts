@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
+import { orderSearch } from './order-list.queries.ts';
 
 const { create, details, list, updateStatus, updateAddress } = orderEndpoints;
 
@@ -157,13 +158,53 @@ describe('orders', () => {
       ['part of the number in lower case', 'find-7'],
       ['a word of the name', 'Chattopadhyay'],
       ['part of the name in another case', 'chattoPA'],
+      ['the last four digits of the phone', '0001'],
+      ['a phone with its leading zero', '097777-00001'],
+      ['the reversed name', 'Chattopadhyay Ritwik'],
+      ['the number with a hash before it', '#find-7'],
+      ['the locality', 'behala chowrasta'],
+      ['name and locality', 'Ritwik Behala'],
+      ['the pincode', '700034'],
+      ['the pincode with a space', '700 034'],
     ])('finds an order by %s', async (_what, search) => {
       const body = orderOf(productId, {
         order_number: 'FIND-7',
         customer: { full_name: 'Ritwik Chattopadhyay', phone: '9777700001' },
+        address: {
+          billing: orderOf(productId).address.billing,
+          shipping: { ...orderOf(productId).address.shipping, address2: 'Behala Chowrasta', pincode: '700034' },
+        },
       });
       await test.call(create, { token, body });
       expect(await numbers({ search })).toEqual(['FIND-7']);
+    });
+
+    it('finds an order by its corrected address, and by the index', async () => {
+      const order = await take();
+      const change = {
+        address_type: 'shipping',
+        full_name: 'A',
+        phone: '+91 98765 43210',
+        address1: '7 Tollygunge Lane',
+      };
+      const { body } = await test.probe(updateAddress, { token, params: { id: order._id }, body: change });
+      expect(body).toMatchObject({ data: { address: { shipping: { phone: '9876543210' } } } });
+      expect(await numbers({ search: 'tollygunge' })).toEqual([order.order_number]);
+      let plan = '';
+      const undone = test.deps.database.db.transaction(async (tx) => {
+        // Small tables are read through any index; only that of the search remains here, until the rollback.
+        await tx.execute(sql`set local enable_seqscan = off`);
+        for (const index of ['newest', 'status', 'payment', 'vendor', 'city', 'delivery', 'open', 'unassigned'])
+          await tx.execute(sql`drop index ${sql.identifier(`orders_${index}`)}`);
+        await tx.execute(sql`drop index orders_vendor_day`);
+        await tx.execute(sql`drop index orders_phone, orders_phone_end`);
+        const where = sql`o.deleted_at is null and ${orderSearch('tollygunge lane')}`;
+        const rows = await rowsOf<Record<string, string>>(tx, sql`explain select id from orders o where ${where}`);
+        plan = rows.map((row) => Object.values(row)[0]).join(' ');
+        tx.rollback();
+      });
+      await expect(undone).rejects.toThrow('Rollback');
+      expect(plan).toMatch(/orders_search.*Index Cond/);
     });
 
     it('takes % and _ in a search as themselves', async () => {

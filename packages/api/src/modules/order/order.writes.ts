@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { AddonRow, AddressRow, EventRow, ItemRow, OrderDetailRow } from './order.queries.ts';
-import type { BodyRows } from './order-intake.ts';
+import { type BodyRows, placeText } from './order-intake.ts';
 
 /** Every SQL that writes orders. */
 
@@ -26,6 +26,7 @@ type NewOrder = Pick<
   | 'latitude'
   | 'longitude'
   | 'city'
+  | 'shipping_place'
   | 'delivery_date'
   | 'delivery_from'
   | 'delivery_upto'
@@ -49,10 +50,10 @@ export const insertOrder = async (
       with new_order as (
         insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status,
           customer_name, customer_phone, customer_email, customer_gender, subtotal, shipping_total, total_coupon_discount,
-          order_total, latitude, longitude, city, delivery_date, delivery_from, delivery_upto, created_at, updated_at)
+          order_total, latitude, longitude, city, shipping_place, delivery_date, delivery_from, delivery_upto, created_at, updated_at)
         select n.id, n.order_number, n.intake_digest, n.order_date, n.source, n.status, n.payment_method, n.payment_status,
           n.customer_name, n.customer_phone, n.customer_email, n.customer_gender, n.subtotal, n.shipping_total,
-          n.total_coupon_discount, n.order_total, n.latitude, n.longitude, n.city, n.delivery_date, n.delivery_from,
+          n.total_coupon_discount, n.order_total, n.latitude, n.longitude, n.city, n.shipping_place, n.delivery_date, n.delivery_from,
           n.delivery_upto, ${parts.event.at}, ${parts.event.at}
         from json_populate_record(null::orders, ${JSON.stringify(order)}) as n
         on conflict (order_number) do nothing
@@ -87,8 +88,10 @@ export const updateAddress = async (
   db: Db,
   orderId: string,
   kind: string,
-  address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2'>,
+  address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2' | 'pincode'>,
 ): Promise<void> => {
+  if (kind === 'shipping')
+    await db.execute(sql`update orders set shipping_place = ${placeText(address)} where id = ${orderId}`);
   await db.execute(sql`
     update order_address set full_name = ${address.full_name}, phone = ${address.phone},
       address1 = ${address.address1}, address2 = ${address.address2}
@@ -123,7 +126,7 @@ export const replaceBody = async (db: Db, orderId: string, body: BodyRows, line:
       update orders o set payment_method = n.payment_method, payment_status = n.payment_status, customer_name = n.customer_name,
         customer_phone = n.customer_phone, customer_email = n.customer_email, customer_gender = n.customer_gender,
         subtotal = n.subtotal, shipping_total = n.shipping_total, total_coupon_discount = n.total_coupon_discount,
-        order_total = n.order_total, latitude = n.latitude, longitude = n.longitude, city = n.city,
+        order_total = n.order_total, latitude = n.latitude, longitude = n.longitude, city = n.city, shipping_place = n.shipping_place,
         delivery_date = n.delivery_date, delivery_from = n.delivery_from, delivery_upto = n.delivery_upto,
         version = o.version + 1, updated_at = ${line.at.toISOString()}
       from json_populate_record(null::orders, ${JSON.stringify(body.columns)}) as n
