@@ -16,7 +16,10 @@ import {
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { frontOf } from './http/front.ts';
+import { refuseDeep } from './http/json-depth.ts';
+import { partLimits } from './http/multipart-limits.ts';
 import type { Route } from './http/route.ts';
+import { closeUnreadBodies } from './http/unread-body.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { allowPublished, publishedRoutes } from './modules/content/published.routes.ts';
@@ -100,6 +103,7 @@ export const buildApp = async (
   setCompilers(app);
   app.setErrorHandler(errorHandler);
   acceptJson(app);
+  closeUnreadBodies(app);
 
   const catalogue: string[] = [];
   const cache = accessCache(deps.database, catalogue);
@@ -117,7 +121,7 @@ export const buildApp = async (
   });
   await app.register(helmet, securityHeaders(deps));
   await app.register(cookie);
-  await app.register(multipart, { limits: { fileSize: 2 * megabyte, files: 10, fields: 200, fieldSize: megabyte } });
+  await app.register(multipart, { limits: partLimits });
   installLogging(app, options.logger);
   installPermissions(app, cache);
   limitCallsPerPerson(app, limits);
@@ -158,7 +162,14 @@ const acceptJson = (app: FastifyInstance) => {
   const parse = app.getDefaultJsonParser('remove', 'remove');
   app.addContentTypeParser('application/json', { parseAs: 'string' }, (request, body, done) => {
     if (body === '') done(null, undefined);
-    else void parse(request, String(body), done);
+    else
+      void parse(request, String(body), (error, value) => {
+        try {
+          done(error, refuseDeep(value));
+        } catch (deep) {
+          done(deep as Error);
+        }
+      });
   });
 };
 

@@ -33,6 +33,8 @@ export type Endpoint = {
   readonly produces?: 'application/pdf' | 'text/csv';
   /** A POST that only asks (spec 1 §7: `vendor/servicing`): no transaction, and nothing to remember of a repeated one. */
   readonly reads?: true;
+  /** The body may be left out; without this, a call with `body` and no body is refused. */
+  readonly optionalBody?: true;
   /** File parts a multipart body may carry, by field name. */
   readonly files?: readonly string[];
 };

@@ -3,6 +3,8 @@ import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { databaseFault } from '../db/client.ts';
 import { AppError, invalidField } from '../errors.ts';
+import { partLimits } from './multipart-limits.ts';
+import { isAborted } from './unread-body.ts';
 import { validationFault } from './validation.ts';
 
 /** The one place where anything thrown becomes an answer. Nothing of a 5xx but its request id leaves. */
@@ -38,6 +40,8 @@ const fromDatabase = (code: string, constraint: string | undefined): AppError | 
 
 const clientFaults: Record<string, [AppError['code'], string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
+  FST_FIELDS_LIMIT: ['too_large', `A form must have at most ${partLimits.fields} fields`],
+  FST_FILES_LIMIT: ['too_large', `At most ${partLimits.files} files can be sent at once`],
   FST_REQ_FILE_TOO_LARGE: ['too_large', 'The file is larger than 2 MB'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported_type', 'This content type is not accepted here'],
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length'],
@@ -77,6 +81,10 @@ export const bodyOf = (error: AppError): ErrorBody => ({
 });
 
 export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
+  if (isAborted(request)) {
+    request.log.info('the client closed the connection before its request had arrived');
+    return reply.code(400).send(bodyOf(new AppError('malformed', 'The request did not arrive completely')));
+  }
   const validation = thrown as { validation?: unknown; validationContext?: 'params' | 'querystring' | 'body' };
   const cause = thrown instanceof z.ZodError ? validationFault(thrown, validation.validationContext ?? 'body') : thrown;
   const known = asAppError(cause);

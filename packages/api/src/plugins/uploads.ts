@@ -1,10 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { uploadFolders } from '@bakehouse/contract/upload';
+import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../errors.ts';
 import type { Deps } from '../http/context.ts';
 import { digestOf } from '../http/idempotency.ts';
+import { refuseDeep } from '../http/json-depth.ts';
+import { refuseAnnounced, refuseExcess } from '../http/multipart-limits.ts';
 import { toJsonSchema } from '../http/schemas.ts';
 import { dropImage, keepImage } from '../modules/upload/upload.service.ts';
 
@@ -34,27 +37,55 @@ const textFields = (endpoint: Endpoint): ReadonlySet<string> => {
 
 const partValue = (endpoint: Endpoint, name: string, text: string): unknown => {
   if (textFields(endpoint).has(name) || text === '') return text;
+  let value: unknown;
   try {
-    return JSON.parse(text) as unknown;
+    value = JSON.parse(text);
   } catch {
     return text;
   }
+  return refuseDeep(value);
+};
+
+/** Errors of the parser itself (boundary missing, body unfinished) have no status; limits have theirs. */
+const asMultipartError = (error: unknown): unknown =>
+  error instanceof Error && !('statusCode' in error)
+    ? new AppError('malformed', 'The multipart body is malformed or incomplete')
+    : error;
+
+async function* partsOf(request: FastifyRequest) {
+  try {
+    yield* request.parts();
+  } catch (error) {
+    throw asMultipartError(error);
+  }
+}
+
+const bytesOf = (part: MultipartFile): Promise<Buffer> =>
+  part.toBuffer().catch((error: unknown) => {
+    throw asMultipartError(error);
+  });
+
+const fieldValue = (endpoint: Endpoint, part: MultipartValue): unknown => {
+  if (part.valueTruncated) throw new AppError('too_large', 'A text field must have at most 1 MiB');
+  return typeof part.value === 'string' ? partValue(endpoint, part.fieldname, part.value) : refuseDeep(part.value);
 };
 
 /** Reads the parts: text becomes the body JSON would have been, a file becomes the URL of a kept picture. */
-const readParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint) => {
+const collectParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint) => {
   const body: Record<string, unknown> = {};
   const digests: Record<string, string> = {};
   const brought: string[] = [];
   request.broughtImages = brought;
   const folder = uploadFolders.find((name) => endpoint.path.startsWith(`${name}/`)) ?? 'product';
-  for await (const part of request.parts()) {
+  let parts = 0;
+  for await (const part of partsOf(request)) {
+    parts += 1;
     if (part.type === 'field') {
       if (!['__proto__', 'constructor', 'prototype'].includes(part.fieldname))
-        body[part.fieldname] = partValue(endpoint, part.fieldname, String(part.value));
+        body[part.fieldname] = fieldValue(endpoint, part);
       continue;
     }
-    const bytes = await part.toBuffer();
+    const bytes = await bytesOf(part);
     if (bytes.length === 0) continue;
     if (part.fieldname in digests) throw invalidField(part.fieldname, 'One file is expected here');
     if (!endpoint.files?.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
@@ -63,10 +94,34 @@ const readParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint
     digests[part.fieldname] = createHash('sha256').update(bytes).digest('hex');
     body[part.fieldname] = `/files/${id}/large.webp`;
   }
+  if (parts === 0) throw missingBody();
   // The kept picture's URL is new on every try: the digest stands for it, so that a repeated POST is known again.
   const stable = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in digests)));
   request.bodyDigest = digestOf(stable, digests);
   return body;
+};
+
+/** @throws AppError too_large, malformed, or what a part is refused with. */
+const readMultipart = (deps: Deps, request: FastifyRequest, endpoint: Endpoint) => {
+  refuseAnnounced(request.raw);
+  return Promise.race([refuseExcess(request.raw), collectParts(deps, request, endpoint)]);
+};
+
+const missingBody = () => new AppError('malformed', 'The request has no body');
+
+/**
+ * The body of a call that came without a JSON body.
+ * @throws AppError unsupported_type for multipart where no files are taken, malformed when a required body is missing.
+ */
+const bodyOf = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint): Promise<unknown> => {
+  if (request.isMultipart()) {
+    if (!endpoint.files?.length)
+      throw new AppError('unsupported_type', 'This content type is not accepted here. Send JSON.');
+    return readMultipart(deps, request, endpoint);
+  }
+  if (request.body !== undefined || !endpoint.body) return request.body;
+  if (endpoint.optionalBody) return {};
+  throw missingBody();
 };
 
 /** A picture that no record holds yet is nobody's own: who reaches only their own store keeps none. Refused before it is read. */
@@ -83,8 +138,7 @@ export const installUploads = (app: FastifyInstance, deps: Deps) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
     refuseOwnless(request, endpoint);
-    if (request.isMultipart() && endpoint.files?.length) request.body = await readParts(deps, request, endpoint);
-    else if (request.body === undefined && endpoint.body) request.body = {};
+    request.body = await bodyOf(deps, request, endpoint);
   });
   app.addHook('onResponse', async (request, reply) => {
     if (!request.broughtImages || (reply.statusCode < 400 && !request.replayed)) return;

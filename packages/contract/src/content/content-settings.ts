@@ -151,6 +151,7 @@ export const settingVersionEndpoints = {
     path: 'sitesetting/{setting}/versions/{number}/restore',
     params: versionParams,
     body: z.object({ version: versionField.optional() }),
+    optionalBody: true,
     response: savedAnswer(settingRecord),
   }),
 };

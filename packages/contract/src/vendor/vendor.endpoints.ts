@@ -197,6 +197,7 @@ export const vendorEndpoints = {
     path: 'newvendor/{id}/send_to_review',
     params,
     body: z.object({ version }),
+    optionalBody: true,
     response: savedVendor,
   }),
   /** People with the Vendor role whose onboarding stopped before there was a store. */

@@ -1,0 +1,19 @@
+import { AppError } from '../errors.ts';
+
+/** Deepest nesting of objects and lists in a request. Recursive code (validation, digests) stays far below the stack's limit. */
+const maxDepth = 64;
+
+const isDeeperThan = (value: unknown, levels: number): boolean =>
+  typeof value === 'object' &&
+  value !== null &&
+  (levels === 0 || Object.values(value).some((child) => isDeeperThan(child, levels - 1)));
+
+/**
+ * Returns the parsed JSON unchanged.
+ * @throws AppError malformed when it is nested more than 64 levels deep.
+ */
+export const refuseDeep = <Value>(value: Value): Value => {
+  if (isDeeperThan(value, maxDepth))
+    throw new AppError('malformed', `The JSON is nested more than ${maxDepth} levels deep`);
+  return value;
+};
