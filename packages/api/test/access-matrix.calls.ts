@@ -100,6 +100,9 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'PUT general/update/{id}': ({ named }) => ({ params: { id: named }, body: { Facebook: fresh('Name') } }),
   'PUT sitesetting/updatehomesettings': () => ({ body: [] }),
   'PUT sitesetting/updateglobalsectionssettings': () => ({ body: [] }),
+  'PUT sitesetting/updateheadersettings': () => ({ body: {} }),
+  'PUT sitesetting/updatefootersettings': () => ({ body: {} }),
+  'PUT sitesetting/updatepaymentsettings': () => ({ body: {} }),
   'GET sitesetting/{setting}/versions': () => ({ params: { setting: 'home' } }),
   'GET sitesetting/{setting}/versions/{number}': () => ({ params: { setting: 'home', number: '1' } }),
   'POST sitesetting/{setting}/versions/{number}/restore': () => ({

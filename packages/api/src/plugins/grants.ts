@@ -23,3 +23,9 @@ export const refuseGivingMore = (actor: Actor, holding: Holding): void => {
   if (!holds(actor, holding))
     throw new AppError('forbidden', 'You cannot give a permission that you do not hold yourself');
 };
+
+/** @throws AppError forbidden when the record grants more than the actor holds: others rely on it. */
+export const refuseChangingMore = (actor: Actor, holding: Holding, label: string): void => {
+  if (!holds(actor, holding))
+    throw new AppError('forbidden', `You cannot change a ${label} that grants more than you hold yourself`);
+};

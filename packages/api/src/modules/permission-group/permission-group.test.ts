@@ -45,7 +45,7 @@ describe('permission groups', () => {
     expect(fewer.body.data.permissions).toEqual([first]);
   });
 
-  it('are not widened, made or brought back by someone who holds less', async () => {
+  it('are not made, changed, emptied, deleted or brought back by someone who holds less', async () => {
     const staff = await makeStaff(test.deps, [
       ...Object.values(permissionGroup.endpoints),
       brand.endpoints.list,
@@ -63,10 +63,18 @@ describe('permission groups', () => {
 
     const both = await test.call(create, { token, body: { name: 'Both', permissions: [list, make] } });
     const theirs = { id: both.body.data._id };
-    expect((await test.call(update, { ...mine, params: theirs, body: { description: 'Kept' } })).status).toBe(200);
-    expect((await test.call(update, { ...mine, params: theirs, body: { permissions: [list, make] } })).status).toBe(
-      200,
-    );
+    for (const body of [
+      { description: 'Kept' },
+      { permissions: [list, make] },
+      { permissions: [list] },
+      { permissions: [] },
+    ])
+      expect(await test.call(update, { ...mine, params: theirs, body }), JSON.stringify(body)).toMatchObject({
+        status: 403,
+        body: { error: 'You cannot change a permission group that grants more than you hold yourself' },
+      });
+    expect((await test.call(remove, { ...mine, params: theirs })).status).toBe(403);
+    expect((await test.call(detail, { token, params: theirs })).body.data).toMatchObject({ version: 1 });
     await test.call(remove, { token, params: theirs });
     expect((await test.call(restore, { ...mine, params: theirs })).status).toBe(403);
     expect((await test.call(restore, { token, params: theirs })).status).toBe(200);

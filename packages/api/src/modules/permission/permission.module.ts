@@ -9,7 +9,7 @@ import { byLink } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { refuseGivingMore } from '../../plugins/grants.ts';
+import { refuseChangingMore, refuseGivingMore } from '../../plugins/grants.ts';
 import { users } from '../../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 
@@ -33,7 +33,9 @@ const refuseSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?
   if (!row) throw notFound(permission.label.one);
   const { slug = row.slug, method = row.method } = change;
   if (slug === row.slug && method === row.method) return;
-  refuseGivingMore(ctx.actor, { isSuper: false, grants: [{ key: `${method} ${slug}`, everywhere: true }] });
+  const grantOf = (key: string) => ({ isSuper: false, grants: [{ key, everywhere: true }] });
+  refuseChangingMore(ctx.actor, grantOf(`${row.method} ${row.slug}`), 'permission');
+  refuseGivingMore(ctx.actor, grantOf(`${method} ${slug}`));
 };
 
 /** A group that was brought back meanwhile may still name it and would grant it again; its row is held against that. */

@@ -8,7 +8,7 @@ import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { refuseGivingMore } from '../../plugins/grants.ts';
+import { refuseChangingMore, refuseGivingMore } from '../../plugins/grants.ts';
 import { users } from '../../record-users.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
@@ -62,7 +62,11 @@ const refuseSystem = (row: Row, change: { name?: string; status?: string }) => {
   if (change.status === 'Deleted') throw invalidField('status', 'The Vendor role cannot be deleted');
 };
 
-/** Whoever widens a role, switches one on or brings one back gives its permissions to all who hold it. */
+/** Everybody with the role loses or gains with it: who changes it must hold everything that it grants. */
+const refuseChanging = async (ctx: Ctx, id: string) =>
+  refuseChangingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]), 'role');
+
+/** Changing a role requires holding everything it grants before and after the change. */
 const operations: CrudOperations<typeof role> = {
   ...plain,
   create: async (ctx, input) => {
@@ -72,14 +76,13 @@ const operations: CrudOperations<typeof role> = {
   update: async (ctx, id, version, input) => {
     const before = await locked(ctx, id, 'living');
     refuseSystem(before, input);
-    const groups = before.permissiongroups.map(({ _id }) => _id);
-    const switchedOn = input.status === 'Active' && before.status !== 'Active';
-    const given = (input.permissions ?? []).filter((one) => switchedOn || !groups.includes(one));
-    await refuseGiving(ctx, switchedOn && !input.permissions ? groups : given, before.system);
+    await refuseChanging(ctx, id);
+    await refuseGiving(ctx, input.permissions ?? [], before.system);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
     refuseSystem(await locked(ctx, id, 'living'), { status: 'Deleted' });
+    await refuseChanging(ctx, id);
     return plain.remove(ctx, id, version);
   },
   restore: async (ctx, id, version) => {

@@ -84,11 +84,33 @@ describe('roles', () => {
     const body = { name: 'Sleeping', status: 'InActive', permissions: [more] };
     const params = { id: (await test.call(create, { token, body })).body.data._id };
     expect((await test.call(update, { ...mine, params, body: { status: 'Active' } })).status).toBe(403);
-    const lighter = { status: 'Active', permissions: [less] };
-    expect((await test.call(update, { ...mine, params, body: lighter })).status).toBe(200);
-    await test.call(update, { token, params, body: { permissions: [more] } });
-    expect((await test.call(remove, { ...mine, params })).status).toBe(200);
+    await test.call(remove, { token, params });
     expect((await test.call(restore, { ...mine, params })).status).toBe(403);
+  });
+
+  it('are not emptied, renamed, switched off or deleted by someone who holds less', async () => {
+    const staff = await makeStaff(test.deps, [...Object.values(role.endpoints), brand.endpoints.list]);
+    const mine = { token: staff.token };
+    const less = await groupOf('Reads', [brand.endpoints.list]);
+    const more = await groupOf('Writes', [brand.endpoints.list, brand.endpoints.create]);
+    const body = { name: 'Stronger', status: 'Active', permissions: [more] };
+    const params = { id: (await test.call(create, { token, body })).body.data._id };
+    for (const change of [
+      { permissions: [] },
+      { permissions: [less] },
+      { name: 'Weaker' },
+      { status: 'InActive' },
+      { status: 'Deleted' },
+    ]) {
+      const reply = await test.call(update, { ...mine, params, body: change });
+      expect(reply, JSON.stringify(change)).toMatchObject({
+        status: 403,
+        body: { error: 'You cannot change a role that grants more than you hold yourself' },
+      });
+    }
+    expect((await test.call(remove, { ...mine, params })).status).toBe(403);
+    const { data } = (await test.call(detail, { token, params })).body;
+    expect(data).toMatchObject({ name: 'Stronger', status: 'Active', version: 1 });
   });
 
   it.each([
