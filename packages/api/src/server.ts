@@ -2,6 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoSignIns, loadDemo } from './db/seed/demo.ts';
+import { refuseDemo } from './db/seed/demo-guard.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
@@ -21,12 +22,17 @@ const warmUpAfter = 15_000;
 export const serve = async (config: Config): Promise<void> => {
   const logger = openLogger(config);
   const deps = await openDeps(config, logger);
+  if (!config.DEMO)
+    await refuseDemo(deps.database.db).catch(async (error) => {
+      await deps.database.close();
+      throw error;
+    });
   let stopping = false;
   const app = await buildApp(deps, { logger, isStopping: () => stopping });
   await app.ready();
   await ensureAccess(deps);
   if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
-  await firstAdministrator(deps);
+  await firstAdministrator(deps, (sentence) => logger.warn(sentence));
   await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 

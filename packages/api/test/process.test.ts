@@ -69,6 +69,27 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect(await first.ready, first.output()).toBeDefined();
   });
 
+  it('warns when ADMIN_EMAIL and ADMIN_PASSWORD are ignored', async () => {
+    first.child.kill('SIGKILL');
+    await first.exit;
+    const administrator = { ADMIN_EMAIL: 'second@example.test', ADMIN_PASSWORD: 'second-password' };
+    first = startServer({ DATA_DIR: directory, NODE_ENV: 'production', ...administrator });
+    expect(await first.ready, first.output()).toBeDefined();
+    expect(first.output()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: this database has users.');
+  });
+
+  it('refuses to start without DEMO on a database that holds the demo, in one sentence', async () => {
+    const demo = await mkdtemp(join(tmpdir(), 'bakehouse-demo-'));
+    const loaded = startServer({ DATA_DIR: demo, DEMO: '1' });
+    expect(await loaded.ready, loaded.output()).toBeDefined();
+    loaded.child.kill('SIGTERM');
+    await loaded.exit;
+    const refused = startServer({ DATA_DIR: demo, NODE_ENV: 'production', DEMO: '0' });
+    expect(await refused.exit).toBe(1);
+    expect(refused.output().trim()).toMatch(/^This database holds the demo marketplace[^\n]+$/);
+    await rm(demo, { recursive: true, force: true });
+  }, 120_000);
+
   it('refuses a malformed setting in one line', async () => {
     const wrong = startServer({ DATA_DIR: directory, TIME_ZONE: 'Mars/Olympus' });
     expect(await wrong.exit).toBe(1);

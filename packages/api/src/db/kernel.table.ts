@@ -38,3 +38,9 @@ export const listVersionTable = pgTable(
   },
   (t) => [primaryKey({ columns: [t.list, t.slot] })],
 );
+
+/** Facts about this database as a whole, by name: `demo` is there when the demo marketplace was loaded into it. */
+export const databaseMarkTable = pgTable('database_mark', {
+  name: text('name').primaryKey(),
+  createdAt: instant('created_at').notNull().defaultNow(),
+});

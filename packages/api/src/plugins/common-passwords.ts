@@ -1,3 +1,5 @@
+import type { Config } from '../config.ts';
+import { demoPassword } from '../db/seed/demo-accounts.ts';
 import { invalidField } from '../errors.ts';
 
 /** How far down the ranking of leaked passwords one counts as too common. */
@@ -11,11 +13,13 @@ const load = async (): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Refuses a password that many people use, in any case (source: zxcvbn-ts' ranking of leaked passwords).
+ * Refuses a password that many people use, in any case (source: zxcvbn-ts' ranking of leaked passwords), and outside the
+ * demo the demo's own, which the documentation shows.
  * @throws AppError invalid, on `field`.
  */
-export const refuseCommon = async (field: string, password: string): Promise<void> => {
+export const refuseCommon = async ({ DEMO }: Pick<Config, 'DEMO'>, field: string, password: string): Promise<void> => {
   known ??= load();
-  if ((await known).has(password.toLowerCase()))
+  const given = password.toLowerCase();
+  if ((!DEMO && given === demoPassword) || (await known).has(given))
     throw invalidField(field, 'This password is too common. Choose another one.');
 };

@@ -25,6 +25,8 @@ import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writ
 import { hashPassword } from '../../plugins/passwords.ts';
 import { type Db, rowsOf } from '../client.ts';
 import { newId } from '../columns.ts';
+import { demoPassword, demoPeople } from './demo-accounts.ts';
+import { markDemo } from './demo-guard.ts';
 import { insertRows } from './insert-rows.ts';
 import { demoDrawings, loadMarketplace } from './marketplace.ts';
 import { forgetPictures, keepPictures } from './pictures.ts';
@@ -32,18 +34,9 @@ import { demoOffices } from './postal-offices.ts';
 
 /** The demo marketplace: people here, shops, cakes and orders in `marketplace.ts`. Loaded once, in one transaction. */
 
-const password = 'bakehouse-demo';
-
-const people = [
-  { email: 'owner@bakehouse.test', role: 'Super Admin', name: 'Meera Anand', phone: '9810000001' },
-  { email: 'orders@bakehouse.test', role: 'Order Desk', name: 'Kabir Sethi', phone: '9810000002' },
-  { email: 'content@bakehouse.test', role: 'Content Editor', name: 'Ananya Rao', phone: '9810000003' },
-  { email: 'vendor@bakehouse.test', role: 'Vendor', name: 'Farhan Qureshi', phone: '9810000004' },
-] as const;
-
 export const demoSignIns = [
-  `Demo sign-ins (password ${password}):`,
-  ...people.map(({ email, role }) => `  ${email.padEnd(26)}${role}`),
+  `Demo sign-ins (password ${demoPassword}):`,
+  ...demoPeople.map(({ email, role }) => `  ${email.padEnd(26)}${role}`),
 ];
 
 /** To find an address and what lies around it. */
@@ -152,7 +145,7 @@ const ensureRole = async (db: Db, name: string): Promise<string> => {
 
 const loadPeople = async (db: Db, passwordHash: string): Promise<Record<string, string>> => {
   const ids: Record<string, string> = {};
-  for (const { role, ...person } of people) {
+  for (const { role, ...person } of demoPeople) {
     const [firstName = '', lastName = ''] = person.name.split(' ');
     ids[role] = await insertUser(db, { ...person, firstName, lastName, passwordHash }, [await ensureRole(db, role)]);
   }
@@ -182,12 +175,13 @@ export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise
   say('Loading the demo marketplace …');
   // The pictures are made while the database works on the rest.
   const pictures = keepPictures(deps.files, demoDrawings());
-  const passwordHash = await hashPassword(password);
+  const passwordHash = await hashPassword(demoPassword);
   const loaded = deps.database.transaction(async (tx) => {
+    await markDemo(tx);
     const ids = await loadPeople(tx, passwordHash);
-    const desk = { id: ids['Order Desk'] ?? '', name: people[1].name };
-    const owner = { id: ids['Super Admin'] ?? '', name: people[0].name };
-    const editor = { id: ids['Content Editor'] ?? '', name: people[2].name };
+    const desk = { id: ids['Order Desk'] ?? '', name: demoPeople[1].name };
+    const owner = { id: ids['Super Admin'] ?? '', name: demoPeople[0].name };
+    const editor = { id: ids['Content Editor'] ?? '', name: demoPeople[2].name };
     const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk, editor };
     await loadMarketplace({ ...deps, db: tx }, known, pictures);
   });

@@ -55,7 +55,7 @@ const withPasswords: Prepare = async ({ deps, actor }, input) => {
   const own = params?.id === actor.user._id;
   const proved = own && current_password !== undefined && Boolean(await provePassword(deps, actor, current_password));
   if (password === undefined) return { params, body: { ...rest, proved } };
-  await refuseCommon('password', password);
+  await refuseCommon(deps.config, 'password', password);
   return { params, body: { ...rest, proved, passwordHash: await hashPassword(password) } };
 };
 

@@ -16,7 +16,7 @@ class EmailTaken extends ConfigError {}
 export const createAdministrator = async (deps: Deps, email: string, password: string): Promise<void> => {
   const parsed = credentials.safeParse({ email, password });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('; '));
-  await refuseCommon('password', parsed.data.password).catch((error: Error) => {
+  await refuseCommon(deps.config, 'password', parsed.data.password).catch((error: Error) => {
     throw new ConfigError(error.message);
   });
   const passwordHash = await hashPassword(parsed.data.password);
@@ -32,13 +32,16 @@ export const createAdministrator = async (deps: Deps, email: string, password: s
 };
 
 /** On an empty database, `ADMIN_EMAIL` and `ADMIN_PASSWORD` make the first administrator. */
-export const firstAdministrator = async (deps: Deps): Promise<void> => {
+export const firstAdministrator = async (deps: Deps, warn: (sentence: string) => void): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = deps.config;
   if (Boolean(email) !== Boolean(password))
     throw new ConfigError('ADMIN_EMAIL and ADMIN_PASSWORD go together: set both');
   if (!email || !password) return;
   const people = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
-  if (people.length > 0) return;
+  if (people.length > 0) {
+    warn('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: this database has users. Use npm run admin:create to add one.');
+    return;
+  }
   try {
     await createAdministrator(deps, email, password);
   } catch (error) {

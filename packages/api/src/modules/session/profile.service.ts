@@ -52,7 +52,7 @@ export const changePassword = async (
   const before = await provePassword(deps, actor, change.current_password);
   if (change.password === change.current_password)
     throw invalidField('password', 'Choose a password you do not have yet');
-  await refuseCommon('password', change.password);
+  await refuseCommon(deps.config, 'password', change.password);
   const passwordHash = await hashPassword(change.password);
   return deps.database.transaction(async (tx) => {
     if (!(await replacePassword(tx, user._id, before, passwordHash))) throw stale();

@@ -32,7 +32,7 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
   const [count] = await countAttempt(deps.database.db, [{ key: `signup:${address}`, limit }], deps.now());
   if (count?.blocked)
     throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
-  await refuseCommon('password', password);
+  await refuseCommon(deps.config, 'password', password);
   const passwordHash = await hashPassword(password);
   const applied = deps.database.transaction(async (tx) => {
     if (await findUserByEmail(tx, email)) return;

@@ -1,0 +1,62 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeStaff } from '../../../test/factories.ts';
+import { hashPassword } from '../../plugins/passwords.ts';
+import { demoPassword } from './demo-accounts.ts';
+import { markDemo, refuseDemo } from './demo-guard.ts';
+
+describe('a start without the demo', () => {
+  let test: TestApp | undefined;
+  beforeEach(async () => {
+    await test?.close();
+    test = await buildTestApp();
+  });
+  afterAll(() => test?.close());
+
+  const database = () => {
+    if (!test) throw new Error('no database');
+    return { deps: test.deps, db: test.deps.database.db, call: test.call };
+  };
+
+  it('accepts a database of its own', async () => {
+    const { deps, db } = database();
+    await makeOwner(deps);
+    await expect(refuseDemo(db)).resolves.toBeUndefined();
+  });
+
+  it('refuses a database that is marked, and an older one by its demo accounts', async () => {
+    const { deps, db } = database();
+    const { userId } = await makeOwner(deps);
+    await db.execute(
+      sql`update admin_user set email = 'Orders@Bakehouse.test', status = 'InActive' where id = ${userId}`,
+    );
+    await expect(refuseDemo(db)).rejects.toThrow('This database holds the demo marketplace');
+    await db.execute(sql`update admin_user set email = 'other@example.test'`);
+    await expect(refuseDemo(db)).resolves.toBeUndefined();
+    await markDemo(db);
+    await expect(refuseDemo(db)).rejects.toThrow('This database holds the demo marketplace');
+  });
+
+  it('refuses while an active user has the demo password, and only then', async () => {
+    const { deps, db } = database();
+    await makeOwner(deps);
+    const staff = await makeStaff(deps, []);
+    const hash = await hashPassword(demoPassword);
+    await db.execute(
+      sql`update admin_user set email = 'staff@example.test', password_hash = ${hash} where id = ${staff.userId}`,
+    );
+    await expect(refuseDemo(db)).rejects.toThrow('staff@example.test has the public password of the demo');
+    await db.execute(sql`update admin_user set status = 'InActive' where id = ${staff.userId}`);
+    await expect(refuseDemo(db)).resolves.toBeUndefined();
+  });
+
+  it('lets nobody choose the demo password', async () => {
+    const { deps, call } = database();
+    const { token } = await makeOwner(deps);
+    const body = { name: 'Nila', email: 'nila@example.test', phone: '9812345670', password: 'Bakehouse-Demo' };
+    const reply = await call(adminUser.endpoints.create, { token, body });
+    expect(reply.body).toMatchObject({ error: 'This password is too common. Choose another one.' });
+  });
+});
