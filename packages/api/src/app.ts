@@ -19,7 +19,6 @@ import { frontOf } from './http/front.ts';
 import { refuseDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
 import type { Route } from './http/route.ts';
-import { closeUnreadBodies } from './http/unread-body.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { allowPublished, publishedRoutes } from './modules/content/published.routes.ts';
@@ -103,7 +102,6 @@ export const buildApp = async (
   setCompilers(app);
   app.setErrorHandler(errorHandler);
   acceptJson(app);
-  closeUnreadBodies(app);
 
   const catalogue: string[] = [];
   const cache = accessCache(deps.database, catalogue);

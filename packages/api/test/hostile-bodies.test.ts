@@ -164,9 +164,8 @@ describe('hostile bodies', () => {
         `Content-Type: ${form['content-type']}`,
         length,
       ];
-      const { status, answer, sent, closed } = await send(head, framed);
+      const { status, sent, closed } = await send(head, framed);
       expect(status).toBe('401');
-      expect(answer.toLowerCase()).toContain('connection: close');
       expect(closed).toBe(true);
       expect(sent).toBeLessThan(16 * mebibyte);
     }

@@ -4,7 +4,6 @@ import { z } from 'zod';
 import { databaseFault } from '../db/client.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { partLimits } from './multipart-limits.ts';
-import { isAborted } from './unread-body.ts';
 import { validationFault } from './validation.ts';
 
 /** The one place where anything thrown becomes an answer. Nothing of a 5xx but its request id leaves. */
@@ -79,6 +78,9 @@ export const bodyOf = (error: AppError): ErrorBody => ({
   ...(error.fields ? { fields: error.fields } : {}),
   ...(error.usage ? { usage: [...error.usage] } : {}),
 });
+
+/** Whether the client closed the connection before its whole request had arrived. */
+const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
 export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {
   if (isAborted(request)) {

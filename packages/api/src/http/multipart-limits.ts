@@ -4,7 +4,7 @@ import { AppError } from '../errors.ts';
 const mebibyte = 1_048_576;
 
 /** A whole multipart body in bytes, by its Content-Length and by what has arrived. */
-export const maxMultipartBytes = 24 * mebibyte;
+const maxMultipartBytes = 24 * mebibyte;
 
 /** Limits of a multipart body's parts. Text fields are buffered whole, so their number bounds the memory of a call. */
 export const partLimits = { fileSize: 2 * mebibyte, files: 10, fields: 32, fieldSize: mebibyte };
