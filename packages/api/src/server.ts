@@ -6,10 +6,8 @@ import { refuseDemo } from './db/seed/demo-guard.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
-import { sweepExpired } from './modules/session/session.queries.ts';
-import { sweepUploads } from './modules/upload/upload.service.ts';
-import { sweepCodes } from './modules/vendor-otp/vendor-otp.queries.ts';
 import { openDeps, openLogger } from './start-up.ts';
+import { sweepAll } from './sweep-all.ts';
 
 /** The server: database, demo or first administrator, listen; and a stop that loses nothing. */
 
@@ -37,9 +35,7 @@ export const serve = async (config: Config): Promise<void> => {
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 
   const sweep = setInterval(() => {
-    const { db } = deps.database;
-    const swept = [sweepExpired(db), sweepUploads(deps), sweepCodes(db)];
-    for (const sweeping of swept) sweeping.catch((error) => logger.error({ err: error }, 'sweep failed'));
+    sweepAll(deps, logger).catch((error) => logger.error({ err: error }, 'sweep failed'));
   }, sweepEvery);
 
   // The first invoice would otherwise wait for its fonts, and everybody else with it.

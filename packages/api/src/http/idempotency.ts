@@ -1,12 +1,21 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import type { Expiry } from '../db/sweep.ts';
 import { AppError } from '../errors.ts';
 
 /**
  * A repeated POST with the same key answers as the first did. The key's row is written first and in the effect's own
  * transaction: a second call waits for the first to commit (then answers alike) or to fail (then runs).
  */
+
+/** Answers are remembered for 24 hours. */
+export const idempotencyExpiry: Expiry = {
+  table: 'idempotency',
+  key: ['user_id', 'route', 'key'],
+  expiresBy: 'created_at',
+  expired: sql`created_at < now() - interval '24 hours'`,
+};
 
 export type Once = { userId: string; route: string; key: string; digest: string };
 type Answered = { status: number; answer: unknown; replayed: boolean };

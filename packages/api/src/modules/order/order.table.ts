@@ -114,7 +114,12 @@ export const orderItemTable = pgTable(
     message: text('message').notNull().default(''),
   },
   // Its index holds product, quantity and price too (migration 0013): what is sold most is counted without the rows.
-  (t) => [primaryKey({ columns: [t.orderId, t.position] }), check('order_item_quantity', sql`${t.quantity} > 0`)],
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.position] }),
+    index('order_item_product').on(t.productId),
+    index('order_item_image').on(t.image).where(sql`${t.image} is not null`),
+    check('order_item_quantity', sql`${t.quantity} > 0`),
+  ],
 );
 
 export const orderAddonTable = pgTable(
@@ -131,7 +136,11 @@ export const orderAddonTable = pgTable(
     price: paise('price').notNull(),
     quantity: integer('quantity').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.orderId, t.itemPosition, t.position] })],
+  (t) => [
+    primaryKey({ columns: [t.orderId, t.itemPosition, t.position] }),
+    index('order_addon_product').on(t.productId),
+    index('order_addon_image').on(t.image).where(sql`${t.image} is not null`),
+  ],
 );
 
 export const orderAddressTable = pgTable(

@@ -57,6 +57,7 @@ export const productTable = pgTable(
     index('product_price').on(t.price, t._id).where(sql`deleted_at is null`),
     // Which products use a manufacturer or an attribute.
     index('product_manufacturer').on(t.manufacturer),
+    index('product_featured_image').on(t.featuredImage).where(sql`${t.featuredImage} is not null`),
     index('product_attributes').using('gin', t.attributes),
     index('product_search').using('gin', sql`lower(${t.name} || ' ' || ${t.sku}) gin_trgm_ops`),
     check('product_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
@@ -86,6 +87,7 @@ export const productVariantTable = pgTable(
   },
   (t) => [
     index('product_variant_product').on(t.productId, t.position),
+    index('product_variant_image').on(t.image).where(sql`${t.image} is not null`),
     uniqueIndex('product_variant_options').on(t.productId, t.options),
     // A deleted product keeps its SKUs, so that bringing it back cannot clash.
     uniqueIndex('product_variant_sku').on(sql`upper(${t.sku})`),
@@ -107,7 +109,7 @@ export const productImageTable = pgTable(
     alt: text('alt').notNull().default(''),
     title: text('title').notNull().default(''),
   },
-  (t) => [primaryKey({ columns: [t.productId, t.position] })],
+  (t) => [primaryKey({ columns: [t.productId, t.position] }), index('product_image_upload').on(t.image)],
 );
 
 export const productCategoryTable = pgTable(

@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import type { Expiry } from '../../db/sweep.ts';
 
 /** Every SQL of sign-in, named by its question. */
 
@@ -75,11 +76,18 @@ export const deleteSession = async (db: Db, sessionId: string): Promise<void> =>
   await db.execute(sql`delete from session where id = ${sessionId}`);
 };
 
-/** Sessions, throttle rows and remembered answers nobody needs any more. */
-export const sweepExpired = async (db: Db): Promise<void> => {
-  await db.execute(sql`delete from session where expires_at < now() - interval '1 day'`);
-  await db.execute(
-    sql`delete from sign_in_throttle where window_start < now() - interval '1 day' and (in_a_row < 100 or key like 'address:%')`,
-  );
-  await db.execute(sql`delete from idempotency where created_at < now() - interval '24 hours'`);
+/** Sessions are kept for a day after they ended. */
+export const sessionExpiry: Expiry = {
+  table: 'session',
+  key: ['id'],
+  expiresBy: 'expires_at',
+  expired: sql`expires_at < now() - interval '1 day'`,
+};
+
+/** Counts of failed sign-ins are kept for a day, those of locked accounts until somebody unlocks them. */
+export const throttleExpiry: Expiry = {
+  table: 'sign_in_throttle',
+  key: ['key'],
+  expiresBy: 'window_start',
+  expired: sql`window_start < now() - interval '1 day' and (in_a_row < 100 or key like 'address:%')`,
 };

@@ -20,10 +20,14 @@ export const sessionTable = pgTable(
 );
 
 /** Failures per account and per address, counted here so that all servers count together. */
-export const signInThrottleTable = pgTable('sign_in_throttle', {
-  key: text('key').primaryKey(),
-  failures: integer('failures').notNull(),
-  inARow: integer('in_a_row').notNull(),
-  windowStart: instant('window_start').notNull(),
-  blockedUntil: instant('blocked_until'),
-});
+export const signInThrottleTable = pgTable(
+  'sign_in_throttle',
+  {
+    key: text('key').primaryKey(),
+    failures: integer('failures').notNull(),
+    inARow: integer('in_a_row').notNull(),
+    windowStart: instant('window_start').notNull(),
+    blockedUntil: instant('blocked_until'),
+  },
+  (t) => [index('sign_in_throttle_window').on(t.windowStart)],
+);

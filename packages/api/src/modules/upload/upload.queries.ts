@@ -17,9 +17,12 @@ const references = (db: Db): Promise<{ table: string; column: string }[]> =>
         where c.contype = 'f' and c.confrelid = 'upload'::regclass order by 1, 2`,
   );
 
+/** Pictures that one statement deletes at most. */
+export const uploadBatch = 500;
+
 /**
- * Forgets pictures that are older than a day and that nothing uses.
- * @returns their ids, at most 500 at a time; their files are still there.
+ * Deletes the rows of pictures that are older than a day and that nothing uses.
+ * @returns their ids, at most `uploadBatch`; their files are still there.
  */
 export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
   const used = (await references(db)).map(
@@ -30,7 +33,7 @@ export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
     db,
     sql`delete from upload where id in (
           select id from upload where not kept and created_at < ${now.toISOString()}::timestamptz - interval '1 day'
-          ${sql.join(used, sql` `)} limit 500)
+          ${sql.join(used, sql` `)} limit ${uploadBatch})
         returning id`,
   );
   return rows.map(({ id }) => id);

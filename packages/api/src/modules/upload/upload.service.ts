@@ -3,7 +3,7 @@ import { eq } from 'drizzle-orm';
 import { newId } from '../../db/columns.ts';
 import { imageVariants, variantNames } from '../../gateways/image-variants.ts';
 import type { Deps } from '../../http/context.ts';
-import { deleteUnused } from './upload.queries.ts';
+import { deleteUnused, uploadBatch } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
 
 /**
@@ -30,11 +30,22 @@ export const keepImage = async (
   return id;
 };
 
-/** Forgets pictures that nothing uses after a day: replaced ones, and temporary ones that no record came to name. */
-export const sweepUploads = async (deps: Pick<Deps, 'database' | 'files' | 'now'>): Promise<number> => {
-  const ids = await deleteUnused(deps.database.db, deps.now());
-  for (const id of ids) await deps.files.removeAll(id);
-  return ids.length;
+/**
+ * Deletes pictures that nothing has used for a day: replaced ones, and temporary ones that no record refers to. It works in
+ * batches for at most `milliseconds`.
+ * @returns how many pictures were deleted.
+ */
+export const sweepUploads = async (
+  deps: Pick<Deps, 'database' | 'files' | 'now'>,
+  milliseconds = 20_000,
+): Promise<number> => {
+  const deadline = performance.now() + milliseconds;
+  for (let deleted = 0; ; ) {
+    const ids = await deleteUnused(deps.database.db, deps.now());
+    for (const id of ids) await deps.files.removeAll(id);
+    deleted += ids.length;
+    if (ids.length < uploadBatch || performance.now() > deadline) return deleted;
+  }
 };
 
 /** Forgets a picture no record came to use. */

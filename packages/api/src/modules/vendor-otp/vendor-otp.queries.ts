@@ -1,6 +1,7 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import type { Expiry } from '../../db/sweep.ts';
 import type { Scope } from '../../http/context.ts';
 import type { Message } from '../../jobs/jobs.ts';
 import { reachable } from '../vendor/vendor.queries.ts';
@@ -120,7 +121,10 @@ export const usePair = async (
   return rows.length > 0;
 };
 
-/** Pairs of two days ago limit nothing any more. */
-export const sweepCodes = async (db: Db): Promise<void> => {
-  await db.execute(sql`delete from vendor_otp where sent_at < now() - interval '2 days'`);
+/** Codes are kept for two days, because they count towards the limit of a day. */
+export const codesExpiry: Expiry = {
+  table: 'vendor_otp',
+  key: ['id'],
+  expiresBy: 'sent_at',
+  expired: sql`sent_at < now() - interval '2 days'`,
 };

@@ -80,7 +80,7 @@ type Codes = { email_otp: string; phone_otp: string };
 export type Guess = { readonly otpId: string } | { readonly refusal: AppError };
 
 const noMatch = (triesLeft: number): AppError => {
-  if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No tries are left: send new ones.');
+  if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
   const left = triesLeft === 1 ? '1 attempt left' : `${triesLeft} attempts left`;
   return new AppError('invalid', `The codes do not match. ${left}.`);
 };

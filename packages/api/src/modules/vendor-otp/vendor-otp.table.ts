@@ -24,6 +24,7 @@ export const vendorOtpTable = pgTable(
   },
   (t) => [
     index('vendor_otp_vendor').on(t.vendorId, t.sentAt),
+    index('vendor_otp_sent').on(t.sentAt),
     check('vendor_otp_tries', sql`${t.tries} between 0 and 5`),
   ],
 );

@@ -7,7 +7,8 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makePerson, type Person } from '../../../test/factories.ts';
 import { type Codes, type Draft, makeDraft, otherThan, readCodes } from '../../../test/vendor-codes.ts';
 import { rowsOf } from '../../db/client.ts';
-import { sweepCodes } from './vendor-otp.queries.ts';
+import { sweepTable } from '../../db/sweep.ts';
+import { codesExpiry } from './vendor-otp.queries.ts';
 
 const { send, sent, verify } = vendorOtpEndpoints;
 
@@ -168,10 +169,10 @@ describe('the pair sent', () => {
 
   it('is swept away after two days', async () => {
     await test.call(send, as());
-    await sweepCodes(test.deps.database.db);
+    await sweepTable(test.deps.database.db, codesExpiry);
     expect(await columnsOf('id')).toHaveLength(1);
     await test.deps.database.db.execute(sql`update vendor_otp set sent_at = sent_at - interval '49 hours'`);
-    await sweepCodes(test.deps.database.db);
+    await sweepTable(test.deps.database.db, codesExpiry);
     expect(await columnsOf('id')).toEqual([]);
   });
 });
@@ -228,8 +229,8 @@ describe('verifying', () => {
       'The codes do not match. 4 attempts left.',
       'The codes do not match. 3 attempts left.',
       'The codes do not match. 2 attempts left.',
-      'The codes do not match. 1 try left.',
-      'The codes do not match. No tries are left: send new ones.',
+      'The codes do not match. 1 attempt left.',
+      'The codes do not match. No attempts left. Send new codes.',
     ]);
     expect(await guess(codes)).toMatchObject(dead);
     expect((await test.call(sent, as())).body).toEqual({ data: null });

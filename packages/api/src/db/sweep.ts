@@ -1,0 +1,62 @@
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from './client.ts';
+
+/** Rows of one batch: a statement that deletes so many stays far below the time limit of a statement. */
+const batchSize = 1_000;
+/** The backlog is counted up to this many rows. */
+const countedBacklog = 10_000;
+
+/** Rows that expire. `expiresBy` is the indexed column that `expired` compares, and `key` the primary key. */
+export type Expiry = {
+  readonly table: string;
+  readonly key: readonly string[];
+  readonly expiresBy: string;
+  readonly expired: SQL;
+};
+
+const namesOf = (columns: readonly string[]): SQL =>
+  sql.join(
+    columns.map((column) => sql.identifier(column)),
+    sql`, `,
+  );
+
+/** Deletes one batch of expired rows, oldest first; rows that another server is deleting are skipped. */
+const deleteBatch = async (db: Db, { table, key, expiresBy, expired }: Expiry): Promise<number> => {
+  const from = sql.identifier(table);
+  const rows = await rowsOf<{ deleted: number }>(
+    db,
+    sql`with deleted as (
+          delete from ${from} where (${namesOf(key)}) in (
+            select ${namesOf(key)} from ${from} where ${expired}
+            order by ${sql.identifier(expiresBy)} limit ${batchSize} for update skip locked)
+          returning 1)
+        select count(*)::int as deleted from deleted`,
+  );
+  return rows[0]?.deleted ?? 0;
+};
+
+const countBacklog = async (db: Db, { table, expired }: Expiry): Promise<number> => {
+  const rows = await rowsOf<{ backlog: number }>(
+    db,
+    sql`select count(*)::int as backlog
+        from (select 1 from ${sql.identifier(table)} where ${expired} limit ${countedBacklog}) as counted`,
+  );
+  return rows[0]?.backlog ?? 0;
+};
+
+export type Swept = { readonly table: string; readonly deleted: number; readonly backlog: number };
+
+/**
+ * Deletes expired rows in batches until none is left or `milliseconds` are over.
+ * @returns how many rows were deleted, and how many expired rows are left (counted up to 10,000).
+ */
+export const sweepTable = async (db: Db, expiry: Expiry, milliseconds = 20_000): Promise<Swept> => {
+  const deadline = performance.now() + milliseconds;
+  const { table } = expiry;
+  for (let deleted = 0; ; ) {
+    const batch = await deleteBatch(db, expiry);
+    deleted += batch;
+    if (batch < batchSize) return { table, deleted, backlog: 0 };
+    if (performance.now() > deadline) return { table, deleted, backlog: await countBacklog(db, expiry) };
+  }
+};

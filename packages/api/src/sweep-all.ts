@@ -1,0 +1,23 @@
+import { sweepTable } from './db/sweep.ts';
+import type { Deps } from './http/context.ts';
+import { idempotencyExpiry } from './http/idempotency.ts';
+import { sessionExpiry, throttleExpiry } from './modules/session/session.queries.ts';
+import { sweepUploads } from './modules/upload/upload.service.ts';
+import { codesExpiry } from './modules/vendor-otp/vendor-otp.queries.ts';
+import type { Logger } from './start-up.ts';
+
+const expiries = [sessionExpiry, throttleExpiry, idempotencyExpiry, codesExpiry];
+
+/** Deletes everything that has expired, one table after the other, and logs what was deleted and what is left. */
+export const sweepAll = async (deps: Deps, logger: Logger): Promise<void> => {
+  for (const expiry of expiries) {
+    const swept = await sweepTable(deps.database.db, expiry).catch((error) => {
+      logger.error({ err: error, table: expiry.table }, 'sweep failed');
+      return null;
+    });
+    if (swept && swept.backlog > 0) logger.warn(swept, 'sweep has a backlog');
+    else if (swept && swept.deleted > 0) logger.info(swept, 'sweep');
+  }
+  const pictures = await sweepUploads(deps);
+  if (pictures > 0) logger.info({ table: 'upload', deleted: pictures }, 'sweep');
+};
