@@ -3,11 +3,12 @@ import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { resources } from '@bakehouse/contract/resources';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
-import { cases, longName, recordsOf } from './samples.ts';
+import { cases, freshName, longName, recordsOf } from './samples.ts';
 import { expect, open, test, visit } from './test.ts';
 
 // Lists hold what people type: names of 200 characters without a space must not push the status or the actions out of view.
@@ -195,4 +196,42 @@ test('shows the status of every order at 1024 px', async ({ page }) => {
       }).length,
   );
   expect(hidden).toBe(0);
+});
+
+test.describe('coming back from a record', () => {
+  /** Brands of the test alone, more than a page of ten holds. */
+  const makeBrands = async (api: CallApi): Promise<string> => {
+    const prefix = freshName();
+    const names = Array.from({ length: 14 }, (_, at) => `${prefix} ${String(at).padStart(2, '0')}`);
+    for (const name of names)
+      await api(resources.brand.endpoints.create, { body: { name, status: 'Active', image: null } });
+    return prefix;
+  };
+
+  test('a save with Ctrl+S right after typing, and the breadcrumb, keep page, sort, search and scroll', async ({
+    page,
+    api,
+  }) => {
+    const prefix = await makeBrands(api);
+    await page.setViewportSize({ width: 1024, height: 500 });
+    const address = `/brand?search=${prefix.replaceAll(' ', '+')}&sort=name&perPage=10`;
+    await open(page, address);
+    const row = page.getByRole('row').filter({ hasText: `${prefix} 08` });
+    await row.scrollIntoViewIfNeeded();
+    const scrolled = await page.evaluate(() => window.scrollY);
+    expect(scrolled).toBeGreaterThan(0);
+    await row.getByRole('link', { name: /08$/ }).first().click();
+    await page.getByRole('textbox', { name: 'Name' }).press('End');
+    await page.getByRole('textbox', { name: 'Name' }).pressSequentially('x', { delay: 0 });
+    await page.keyboard.press('Control+s');
+    await expect(page).toHaveURL(address);
+    await expect(page.getByRole('row').filter({ hasText: `${prefix} 08x` })).toBeVisible();
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+
+    await page.getByRole('link', { name: `${prefix} 07`, exact: true }).click();
+    await expect(page.getByRole('textbox', { name: 'Name' })).toBeVisible();
+    await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Brands' }).click();
+    await expect(page).toHaveURL(address);
+    await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
+  });
 });

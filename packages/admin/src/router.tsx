@@ -16,6 +16,7 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
 import { SignOutPage } from './shell/sign-out-page.tsx';
 import { signInPath, signUpPath } from './shell/way-back.ts';
+import { noteVisits } from './ui/list-return.ts';
 
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 
@@ -63,8 +64,8 @@ const routeTree = rootRoute.addChildren([
 // One for the page's life: it listens to the browser, while routers come and go with sessions.
 const history = createBrowserHistory();
 
-export const createAppRouter = (queryClient: QueryClient) =>
-  createRouter({
+export const createAppRouter = (queryClient: QueryClient) => {
+  const router = createRouter({
     routeTree,
     history,
     context: { queryClient },
@@ -78,3 +79,6 @@ export const createAppRouter = (queryClient: QueryClient) =>
     defaultErrorComponent: ErrorPage,
     scrollRestoration: true,
   });
+  noteVisits(router);
+  return router;
+};

@@ -1,6 +1,6 @@
 import { brand } from '@bakehouse/contract/brand';
 import { staleMessage } from '@bakehouse/contract/messages';
-import { screen, waitFor, within } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { answer, Refuse } from './fake-api.ts';
 import { aBrand, withBrands } from './fake-brands.ts';
@@ -180,4 +180,19 @@ describe('leaving with unsaved work', () => {
     await waitFor(() => expect(path()).toBe('/brand'));
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
+});
+
+it('saves on Ctrl+S before the save bar has appeared', async () => {
+  withSession();
+  const { calls } = withBrands(aBrand());
+  const { path } = renderAt(edit);
+  const name = await nameField();
+  expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
+  // Nothing is drawn between the two.
+  act(() => {
+    fireEvent.change(name, { target: { value: 'Velvet Crumb Two' } });
+    fireEvent.keyDown(name, { key: 's', code: 'KeyS', ctrlKey: true });
+  });
+  await waitFor(() => expect(path()).toBe('/brand'));
+  expect(calls.update.map(({ body }) => body.name)).toEqual(['Velvet Crumb Two']);
 });

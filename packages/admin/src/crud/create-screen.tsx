@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../data/crud-queries.ts';
 import { FormPage } from '../ui/form-page.tsx';
+import { useReturnToList } from '../ui/list-return.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { useRecordForm } from '../ui/use-record-form.ts';
 import type { Parts } from './crud-screens.tsx';
@@ -10,7 +10,7 @@ import type { Parts } from './crud-screens.tsx';
 /** An empty form; after the save, back to the list. */
 export const CreateScreen = ({ resource, Form, empty, createTitle }: Parts) => {
   const { label, screen } = resource;
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const create = useCreateRecord(resource);
   // One key for one opening of the form: pressing Save twice, or again after a lost answer, makes one record.
   const [idempotencyKey] = useState(() => uuid());
@@ -19,7 +19,7 @@ export const CreateScreen = ({ resource, Form, empty, createTitle }: Parts) => {
     initial: empty,
     keep: { place: `new ${resource.name}` },
     send: (values) => create.mutateAsync({ values, idempotencyKey }),
-    done: () => void navigate({ to: screen }),
+    done: () => returnToList(screen),
   });
   return (
     <>

@@ -3,7 +3,7 @@ import type { Resource } from '@bakehouse/contract/resource';
 import { usageSentence } from '@bakehouse/contract/usage';
 import { Alert, Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError, isMissing } from '../data/api-error.ts';
 import { type AnyRecord, fetchUsage, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
@@ -13,6 +13,7 @@ import { confirmDeactivate } from '../ui/confirm.tsx';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
 import { keptWork } from '../ui/kept-work.ts';
+import { useReturnToList } from '../ui/list-return.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ScreenLoader } from '../ui/screen-loader.tsx';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
@@ -53,7 +54,7 @@ const mayDeactivate = async (resource: Resource, record: AnyRecord, { status }: 
 const EditForm = (props: FormProps) => {
   const { resource, Form, record, latest, edits, onRebase, whyLocked } = props;
   const { screen, endpoints } = resource;
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const client = useQueryClient();
   const mayUpdate = useCan()(endpoints.update);
   const locked = mayUpdate
@@ -74,7 +75,7 @@ const EditForm = (props: FormProps) => {
           setTheirs(await client.fetchQuery(recordQuery(resource, record._id)));
         throw cause;
       }),
-    done: () => void navigate({ to: screen }),
+    done: () => returnToList(screen),
   });
   const yours = changesOf(initial, edit.form.values);
   const newer = latest && latest.version > record.version && !update.isSuccess ? latest : undefined;
@@ -125,7 +126,7 @@ export const EditScreen = (parts: Parts) => {
   const { resource, nameOf, controls } = parts;
   const { name, label, screen } = resource;
   const { id = '' } = useParams({ strict: false });
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const [opened, setBase] = useBase(placeOf(parts, id), id, data);
   const [gone, setGone] = useState(false);
@@ -143,7 +144,7 @@ export const EditScreen = (parts: Parts) => {
             look="words"
             onDone={() => {
               setGone(true);
-              void navigate({ to: screen, ignoreBlocker: true });
+              returnToList(screen, { ignoreBlocker: true });
             }}
           />
         )}

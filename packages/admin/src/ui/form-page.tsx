@@ -3,10 +3,11 @@ import type { ComponentProps, ReactNode } from 'react';
 import { ReadOnly } from './read-only.ts';
 import { SaveBar } from './save-bar.tsx';
 import { UploadCount } from './upload-count.ts';
+import { useSaveShortcut } from './use-save-shortcut.ts';
 
 type Props = {
   readonly props: ComponentProps<'form'>;
-  readonly form: { readonly reset: () => void };
+  readonly form: { readonly reset: () => void; readonly isDirty: () => boolean };
   readonly saving: boolean;
   readonly dirty: boolean;
   readonly uploading: { current: number };
@@ -29,19 +30,20 @@ export const FormPage = ({
   alwaysSave = false,
   readOnly = false,
   children,
-}: Props) => (
-  <form {...props}>
-    <Paper p={{ base: 'md', xs: 'lg' }} maw={760}>
-      <Fieldset variant="unstyled" disabled={readOnly}>
-        <UploadCount value={uploading}>
-          <ReadOnly value={readOnly}>
-            <Stack gap="md">{children}</Stack>
-          </ReadOnly>
-        </UploadCount>
-      </Fieldset>
-    </Paper>
-    {!readOnly && (dirty || alwaysSave) && (
-      <SaveBar saving={saving} dirty={dirty} onSave={submit} onDiscard={form.reset} />
-    )}
-  </form>
-);
+}: Props) => {
+  useSaveShortcut(submit, () => !readOnly && (alwaysSave || form.isDirty()));
+  return (
+    <form {...props}>
+      <Paper p={{ base: 'md', xs: 'lg' }} maw={760}>
+        <Fieldset variant="unstyled" disabled={readOnly}>
+          <UploadCount value={uploading}>
+            <ReadOnly value={readOnly}>
+              <Stack gap="md">{children}</Stack>
+            </ReadOnly>
+          </UploadCount>
+        </Fieldset>
+      </Paper>
+      {!readOnly && (dirty || alwaysSave) && <SaveBar saving={saving} dirty={dirty} onDiscard={form.reset} />}
+    </form>
+  );
+};

@@ -1,5 +1,4 @@
 import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
-import { useHotkeys } from '@mantine/hooks';
 import { modKey } from './mod-key.ts';
 import styles from './save-bar.module.css';
 
@@ -7,15 +6,12 @@ type Props = {
   readonly saving: boolean;
   readonly dirty: boolean;
   readonly onDiscard: () => void;
-  /** Presses the form's own submit, so that ⌘S and the button are one way. */
-  readonly onSave: () => void;
   /** Of the form, in pixels. */
   readonly widest?: number;
 };
 
 /** Save and Discard, at hand wherever one has scrolled to. */
-export const SaveBar = ({ saving, dirty, onDiscard, onSave, widest = 760 }: Props) => {
-  useHotkeys([['mod+S', onSave]], [], true);
+export const SaveBar = ({ saving, dirty, onDiscard, widest = 760 }: Props) => {
   return (
     <Paper className={styles.bar} maw={widest} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
       <Group justify="space-between" gap="xs" wrap="nowrap">

@@ -1,6 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import type { MouseEvent, ReactNode } from 'react';
+import { useReturnToList } from './list-return.ts';
 
 export type Crumb = { readonly label: string; readonly to?: string };
 
@@ -12,6 +13,21 @@ type Props = {
   readonly tab?: string;
   /** The primary action and links beside the title. */
   readonly children?: ReactNode;
+};
+
+/** Leads back to a list as it was left; a click with Ctrl or the middle button opens it in a tab of its own. */
+const CrumbLink = ({ to, children }: { to: string; children: string }) => {
+  const returnToList = useReturnToList();
+  const onClick = (event: MouseEvent) => {
+    if (to === '/' || event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    returnToList(to);
+  };
+  return (
+    <Anchor component={Link} to={to} activeOptions={{ exact: true }} fz={13} c="dimmed" onClick={onClick}>
+      {children}
+    </Anchor>
+  );
 };
 
 /** Breadcrumb from Dashboard, title, and what one can do here; names the browser's tab too. */
@@ -28,9 +44,9 @@ export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
       <Breadcrumbs separatorMargin={6} fz={13} mb={6}>
         {[{ label: 'Dashboard', to: '/' }, ...crumbs].map(({ label, to }, at) =>
           to && at < crumbs.length ? (
-            <Anchor key={label} component={Link} to={to} activeOptions={{ exact: true }} fz={13} c="dimmed">
+            <CrumbLink key={label} to={to}>
               {label}
-            </Anchor>
+            </CrumbLink>
           ) : (
             <Text key={label} fz={13} aria-current={at === crumbs.length ? 'page' : undefined}>
               {label}

@@ -6,6 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
 import { faultsOf } from '../../ui/form-faults.ts';
+import { useReturnToList } from '../../ui/list-return.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps } from '../../ui/tab-list.tsx';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
@@ -23,7 +24,7 @@ const faultsIn = (step: Step, values: Values): Record<string, string> =>
 
 /** Step by step; what was typed stays, also over a reload, until the coupon is made. */
 const useCouponDraft = (step: Step, open: (step: Step) => void) => {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const create = useCreateRecord(coupon);
   const [idempotencyKey] = useState(() => uuid());
   const [initial] = useState(() => readDraft() as Values);
@@ -39,7 +40,7 @@ const useCouponDraft = (step: Step, open: (step: Step) => void) => {
       }),
     done: () => {
       dropDraft();
-      void navigate({ to: '/coupon' });
+      returnToList('/coupon');
     },
   });
   const { form } = record;

@@ -22,6 +22,7 @@ import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { Failed } from '../../ui/states.tsx';
 import { UploadCount } from '../../ui/upload-count.ts';
 import { type RecordForm, useRecordForm, type Values } from '../../ui/use-record-form.ts';
+import { useSaveShortcut } from '../../ui/use-save-shortcut.ts';
 import { mergeParts } from './part-changes.ts';
 import { type PartDraft, readPartDraft, usePartDraft } from './part-draft.ts';
 
@@ -101,6 +102,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   const part = usePartForm(props);
   const { theirs, setTheirs } = part;
   const locked = !useCan()(settingCalls(name).update);
+  useSaveShortcut(part.submit, () => !locked && part.form.isDirty());
   const newer = latest && latest.version > record.version && !part.saving ? latest : undefined;
   const goOn = (record: SettingRecord) => onRebase({ record, edits: {} });
   const takeUntouched = useEffectEvent((next: SettingRecord) => {
@@ -142,9 +144,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
             </Gone>
           </ReadOnly>
         </Fieldset>
-        {!locked && part.dirty && (
-          <SaveBar saving={part.saving} dirty onSave={part.submit} onDiscard={part.form.reset} />
-        )}
+        {!locked && part.dirty && <SaveBar saving={part.saving} dirty onDiscard={part.form.reset} />}
       </form>
       {theirs && (
         <StaleParts

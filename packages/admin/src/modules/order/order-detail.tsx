@@ -1,12 +1,13 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../data/api-error.ts';
 import { useCan, useSession } from '../../data/session.ts';
 import { IconPrint } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { useReturnToList } from '../../ui/list-return.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useKeys } from '../../ui/use-keys.ts';
 import { AddressCard } from './address-card.tsx';
@@ -54,7 +55,7 @@ const useAsked = (id: string): number => {
 export const OrderDetail = () => {
   const can = useCan();
   const session = useSession();
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(orderQuery(id));
   const asked = useAsked(id);
@@ -63,7 +64,7 @@ export const OrderDetail = () => {
   const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
   const leave = () => {
     setGone(id);
-    void navigate({ to: '/order', ignoreBlocker: true });
+    returnToList('/order', { ignoreBlocker: true });
   };
   return (
     <>

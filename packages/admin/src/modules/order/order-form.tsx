@@ -6,6 +6,7 @@ import { IconPlus } from '../../ui/icons.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
+import { useSaveShortcut } from '../../ui/use-save-shortcut.ts';
 import { AddressFields } from './address-fields.tsx';
 import { CustomerFields } from './customer-fields.tsx';
 import { ItemFields } from './item-fields.tsx';
@@ -56,21 +57,24 @@ const Payment = ({ form }: Pick<Props, 'form'>) => (
 );
 
 /** An order as it is taken by phone or edited: whose, what, where to, and what it comes to. */
-export const OrderForm = ({ props, form, saving, dirty, submit, looksUp }: Props) => (
-  <form {...props} aria-label="Order">
-    <div className={styles.page}>
-      <div className={styles.column}>
-        <CustomerFields form={form} looksUp={looksUp} />
-        <Items form={form} />
-        <AddressFields form={form} />
+export const OrderForm = ({ props, form, saving, dirty, submit, looksUp }: Props) => {
+  useSaveShortcut(submit);
+  return (
+    <form {...props} aria-label="Order">
+      <div className={styles.page}>
+        <div className={styles.column}>
+          <CustomerFields form={form} looksUp={looksUp} />
+          <Items form={form} />
+          <AddressFields form={form} />
+        </div>
+        <div className={styles.column}>
+          <Payment form={form} />
+          <Card title="Order summary">
+            <OrderTotals sums={sumsOf(form.values as OrderValues)} />
+          </Card>
+        </div>
       </div>
-      <div className={styles.column}>
-        <Payment form={form} />
-        <Card title="Order summary">
-          <OrderTotals sums={sumsOf(form.values as OrderValues)} />
-        </Card>
-      </div>
-    </div>
-    <SaveBar saving={saving} dirty={dirty} onSave={submit} onDiscard={form.reset} />
-  </form>
-);
+      <SaveBar saving={saving} dirty={dirty} onDiscard={form.reset} />
+    </form>
+  );
+};

@@ -1,8 +1,8 @@
-import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../data/crud-queries.ts';
 import { keptWork } from '../../ui/kept-work.ts';
+import { useReturnToList } from '../../ui/list-return.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { product } from './product.resource.ts';
 import { ProductForm } from './product-form.tsx';
@@ -16,7 +16,7 @@ const place = 'new product';
 
 /** An empty form; after the save, back to the list. */
 export const ProductCreate = () => {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const create = useCreateRecord(product);
   // One key for one opening of the form: pressing Save twice makes one product.
   const [idempotencyKey] = useState(() => uuid());
@@ -29,7 +29,7 @@ export const ProductCreate = () => {
     store,
     whole: true,
     send: (values) => create.mutateAsync({ values, idempotencyKey }),
-    done: () => void navigate({ to: '/product' }),
+    done: () => returnToList('/product'),
   });
   return (
     <>

@@ -3,13 +3,13 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { choicesOf } from '@bakehouse/contract/product/variants';
 import { Alert, Button } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
 import { knownNames } from '../../data/known-names.ts';
 import { useCan } from '../../data/session.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
+import { useReturnToList } from '../../ui/list-return.ts';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import type { Values } from '../../ui/use-record-form.ts';
 import { product } from './product.resource.ts';
@@ -40,7 +40,7 @@ const variantsOf = ({ product_variation_info: { attributes }, product_variable }
 const compared = (record: ProductRecord): Values => ({ ...valuesOf(record), variants: record.product_variable });
 
 export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: Props) => {
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const client = useQueryClient();
   const mayUpdate = useCan()(productEndpoints.update);
   const update = useUpdateRecord(product);
@@ -60,7 +60,7 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
           setTheirs((await client.fetchQuery(recordQuery(product, record._id))) as unknown as ProductRecord);
         throw cause;
       }),
-    done: () => void navigate({ to: '/product' }),
+    done: () => returnToList('/product'),
   });
   const changes = changesOf(initial as unknown as Values, form.form.values);
   const yours: Values = { ...changes, ...(store.isChanged() && { variants: store.state().rows }) };

@@ -5,6 +5,7 @@ import { PictureField } from '../../pickers/picture-field.tsx';
 import { SaveBar } from '../../ui/save-bar.tsx';
 import { UploadCount } from '../../ui/upload-count.ts';
 import type { RecordForm } from '../../ui/use-record-form.ts';
+import { useSaveShortcut } from '../../ui/use-save-shortcut.ts';
 import { FormSlice } from './form-slice.tsx';
 import { GalleryInput } from './gallery-input.tsx';
 import styles from './product-form.module.css';
@@ -66,18 +67,18 @@ const FormSection = ({ place, children, ...slice }: SectionProps) => (
   </FormSlice>
 );
 
-type BarProps = Pick<Form, 'saving' | 'dirty' | 'submit' | 'reset'> & {
+type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
   readonly store: VariantStore;
   readonly always: boolean;
 };
 
-/** Hears of the variants itself, and a moment later: their first key does not wait for it. */
-const ProductSaveBar = ({ saving, dirty, submit, reset, store, always }: BarProps) => {
+/** Follows the variants on its own and deferred, so that typing in them does not wait for it. */
+const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, always }: BarProps) => {
+  // Asked at the moment of the key: what is deferred below may be behind.
+  useSaveShortcut(submit, () => always || form.isDirty() || store.isChanged());
   const changed = useDeferredValue(useVariantsChanged(store));
   const unsaved = useDeferredValue(dirty) || changed;
-  return (
-    (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onSave={submit} onDiscard={reset} widest={1040} />
-  );
+  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onDiscard={reset} widest={1040} />;
 };
 
 type Props = {

@@ -16,6 +16,7 @@ import { SaveBar } from '../../ui/save-bar.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { panelProps, TabList } from '../../ui/tab-list.tsx';
 import { UploadCount } from '../../ui/upload-count.ts';
+import { useSaveShortcut } from '../../ui/use-save-shortcut.ts';
 import { useSteady } from '../../ui/use-steady.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { BuilderNotes } from './builder-notes.tsx';
@@ -61,6 +62,7 @@ type SaveProps = {
 
 const SaveForm = memo(({ saving, dirty, onSave, onDiscard }: SaveProps) => {
   const form = useRef<HTMLFormElement>(null);
+  useSaveShortcut(() => form.current?.requestSubmit());
   return (
     <form
       ref={form}
@@ -70,7 +72,7 @@ const SaveForm = memo(({ saving, dirty, onSave, onDiscard }: SaveProps) => {
         onSave();
       }}
     >
-      <SaveBar saving={saving} dirty={dirty} onDiscard={onDiscard} onSave={() => form.current?.requestSubmit()} />
+      <SaveBar saving={saving} dirty={dirty} onDiscard={onDiscard} />
     </form>
   );
 });

@@ -1,10 +1,11 @@
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useNavigate, useParams } from '@tanstack/react-router';
+import { Link, useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { useCan } from '../../data/session.ts';
+import { useReturnToList } from '../../ui/list-return.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { NothingYet } from '../../ui/states.tsx';
@@ -60,7 +61,7 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
 /** One store: what is known of it on four tabs, and beside them where it stands. */
 export const VendorDetail = () => {
   const can = useCan();
-  const navigate = useNavigate();
+  const returnToList = useReturnToList();
   const { id = '', tab: name } = useParams({ strict: false });
   const tab = tabOf(name);
   const found = useQuery(vendorQuery(id));
@@ -82,7 +83,7 @@ export const VendorDetail = () => {
               look="words"
               onDone={() => {
                 setGone(true);
-                void navigate({ to: '/vendor', ignoreBlocker: true });
+                returnToList('/vendor', { ignoreBlocker: true });
               }}
             />
           </>

@@ -1,0 +1,51 @@
+import { type AnyRouter, useRouter } from '@tanstack/react-router';
+
+/** Addresses by their index in the browser's history, kept for the tab, so that a reload does not lose them. */
+const storageKey = 'bakehouse.visits';
+
+type Visits = Record<string, string>;
+
+const readVisits = (): Visits => {
+  try {
+    return JSON.parse(sessionStorage.getItem(storageKey) ?? '{}') as Visits;
+  } catch {
+    return {};
+  }
+};
+
+const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
+
+/** Notes every address that the router reaches. */
+export const noteVisits = (router: AnyRouter): void => {
+  router.subscribe('onResolved', ({ toLocation }) => {
+    const index = toLocation.state.__TSR_index;
+    // What came after this entry is no longer reachable, or will be noted again.
+    const before = Object.entries(readVisits()).filter(([other]) => Number(other) < index);
+    sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(before), [index]: toLocation.href }));
+  });
+};
+
+/** The last visit of a list before the current entry, and whether only screens of the list's records followed it. */
+const findVisit = (path: string, current: number) => {
+  const visits = Object.entries(readVisits())
+    .map(([index, href]) => ({ index: Number(index), href }))
+    .filter(({ index }) => index < current)
+    .toSorted((one, other) => other.index - one.index);
+  const at = visits.findIndex(({ href }) => pathOf(href) === path);
+  const visit = visits[at];
+  return visit && { ...visit, isDirect: visits.slice(0, at).every(({ href }) => pathOf(href).startsWith(`${path}/`)) };
+};
+
+/**
+ * Returns a function that leaves a record for its list. It goes back in the history when the record was opened from the
+ * list, which also restores the scroll position; otherwise it opens the list with the page, sort and filters last seen.
+ */
+export const useReturnToList = () => {
+  const router = useRouter();
+  return (path: string, { ignoreBlocker = false } = {}): void => {
+    const current = router.history.location.state.__TSR_index;
+    const visit = findVisit(path, current);
+    if (visit?.isDirect) router.history.go(visit.index - current, { ignoreBlocker });
+    else void router.navigate({ href: visit?.href ?? path, ignoreBlocker });
+  };
+};
