@@ -41,7 +41,7 @@ import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
 import { countAnswers, installLogging } from './plugins/logging.ts';
-import { installPermissions, permissionsOf, registerPermissions } from './plugins/permissions.ts';
+import { installPermissions, permissionsOf, registerPermissions, sessionHook } from './plugins/permissions.ts';
 import { installUploads } from './plugins/uploads.ts';
 
 const megabyte = 1_048_576;
@@ -124,7 +124,8 @@ export const buildApp = async (
   installPermissions(app, cache);
   limitCallsPerPerson(app, limits);
   installUploads(app, deps);
-  await installDocuments(app);
+  const { NODE_ENV, PUBLIC_DOCS } = deps.config;
+  await installDocuments(app, NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined);
   noStore(app);
   bindRoutes(app, routes, deps);
   allowPublished(app);
@@ -188,8 +189,8 @@ const securityHeaders = (deps: Deps) => {
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Formatted text may show pictures of other sites, over https only.
-        imgSrc: ["'self'", 'data:', 'blob:', 'https:', ...tiles],
+        // Formatted text holds pictures of this server only (`rich-text.ts`).
+        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...tiles],
         workerSrc: ["'self'", 'blob:'],

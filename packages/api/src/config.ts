@@ -42,6 +42,8 @@ const settings = z
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
     PUBLIC_URL: optionalUrl,
+    /** Shows `/api/docs` and `/api/openapi.json` to everybody in production; without it they need a session there. */
+    PUBLIC_DOCS: flag.default(false),
     STORE_URL: optionalUrl,
     TIME_ZONE: timeZone.default('Asia/Kolkata'),
     SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),

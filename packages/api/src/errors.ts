@@ -19,6 +19,7 @@ const statusOf = {
   key_reused: 422,
   too_many: 429,
   unavailable: 503,
+  storage_full: 507,
 } as const;
 export type ErrorCode = keyof typeof statusOf;
 

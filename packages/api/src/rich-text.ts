@@ -10,8 +10,8 @@ const marks = ['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'a', 'img', 's
 const tables = ['table', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'];
 const aligned = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** A picture of this server, or one that no eavesdropper can change. */
-const isPictureAddress = (src = '') => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(src) || /^https:\/\//i.test(src);
+/** A picture of this server. Pictures of other sites would tell them who reads the text, and could change or vanish. */
+const isPictureAddress = (src = '') => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(src);
 
 const rules: IOptions = {
   allowedTags: [...blocks, ...marks, ...tables],
@@ -26,7 +26,7 @@ const rules: IOptions = {
   },
   allowedStyles: { '*': { 'text-align': [/^(left|right|center|justify)$/] } },
   allowedSchemes: ['https', 'http', 'mailto', 'tel'],
-  allowedSchemesByTag: { img: ['https'] },
+  allowedSchemesByTag: { img: [] },
   allowProtocolRelative: false,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureAddress(attribs.src),
   transformTags: {

@@ -204,6 +204,7 @@ describe('every route refuses bad input', () => {
       '431',
       'too_large',
     ]);
+    expect(refused(await said('GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'))).toEqual(['400', 'malformed']);
     expect(refused(await said('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
     expect(refused(await said('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
       '400',

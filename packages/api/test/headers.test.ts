@@ -38,6 +38,7 @@ describe('the server', () => {
     expect(csp).toContain("script-src 'self'");
     expect(csp).toContain("frame-ancestors 'none'");
     expect(csp).not.toMatch(/script-src[^;]*unsafe/);
+    expect(csp).toMatch(/img-src 'self' data: blob:(;|$)/);
     expect(headers['x-content-type-options']).toBe('nosniff');
     expect(headers['cross-origin-opener-policy']).toBe('same-origin');
     expect(headers['cache-control']).toBe('no-store');
@@ -53,6 +54,45 @@ describe('the server', () => {
         expect(path?.[method.toLowerCase()]?.responses, endpoint.path).toBeDefined();
     }
     expect((await test.app.inject({ url: '/api/docs' })).headers['content-type']).toContain('text/html');
+  });
+
+  it('shows the OpenAPI document in production only with a session, or with PUBLIC_DOCS', async () => {
+    const withSettings = (settings: Partial<TestApp['deps']['config']>) =>
+      buildApp({ ...test.deps, config: { ...test.deps.config, NODE_ENV: 'production', ...settings } });
+    const closed = await withSettings({});
+    const open = await withSettings({ PUBLIC_DOCS: true });
+    for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json']) {
+      expect(await closed.inject({ url }), url).toMatchObject({ statusCode: 401 });
+      expect(await closed.inject({ url, headers: { authorization: 'Bearer dead' } }), url).toMatchObject({
+        statusCode: 401,
+      });
+      expect(await closed.inject({ url, headers: { authorization } }), url).toMatchObject({ statusCode: 200 });
+      expect(await open.inject({ url }), url).toMatchObject({ statusCode: 200 });
+    }
+    await closed.close();
+    await open.close();
+  });
+
+  it('answers a full disk with 507 and a sentence, and keeps nothing', async () => {
+    const full = async () => {
+      throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
+    };
+    const app = await buildApp({ ...test.deps, files: { ...test.deps.files, put: full } });
+    const { payload, headers } = multipart({ name: 'Full' }, { name: 'image', content: pixel });
+    const request = {
+      method: 'POST',
+      url: '/api/brand/create',
+      payload,
+      headers: { ...headers, authorization },
+    } as const;
+    const reply = await app.inject(request);
+    expect(reply.statusCode).toBe(507);
+    expect(reply.json()).toEqual({
+      error: 'The server has no space left, so nothing was saved. Tell your administrator.',
+      code: 'storage_full',
+      requestId: expect.any(String),
+    });
+    await app.close();
   });
 
   it('says that it is ready, and that it is not once it stops', async () => {

@@ -140,12 +140,12 @@ describe('from anywhere', () => {
     expect(clean(text)).toBe('<p>Hi you</p>');
   });
 
-  it('keeps pictures that last, and drops those inside the page', () => {
+  it('keeps uploaded pictures, and drops those of other sites and inside the page', () => {
     const text =
       '<p><img src="/files/a/large.webp" alt="A cake" onerror="x()" width="9"><img src="https://shop.example/b.png"><img src="data:image/png;base64,AAAA"><img src="http://shop.example/c.png"><img src="blob:x"></p>';
     expect(cleanPaste(text)).toEqual({
-      html: '<p><img src="/files/a/large.webp" alt="A cake"><img src="https://shop.example/b.png"></p>',
-      lostPictures: 3,
+      html: '<p><img src="/files/a/large.webp" alt="A cake"></p>',
+      lostPictures: 4,
     });
   });
 

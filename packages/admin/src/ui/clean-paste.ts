@@ -4,7 +4,7 @@ import { wordLists } from './word-lists.ts';
 
 export type Cleaned = {
   readonly html: string;
-  /** Pictures that stood only in the other program or on its author's disk, and cannot be shown to anyone. */
+  /** How many pictures of other sites, programs or disks were left out. */
   readonly lostPictures: number;
 };
 
@@ -115,12 +115,11 @@ const mendLinks = (body: HTMLElement) => {
   }
 };
 
-/** Pictures of this server and of others over https stay; Docs lends its own for an hour only. */
-const isLasting = (src: string): boolean =>
-  /^(https:\/\/|\/files\/)/.test(src) && !/^https:\/\/[\w.-]*googleusercontent\.com\//.test(src);
+/** Only pictures of this server are kept. */
+const isUploaded = (src: string): boolean => src.startsWith('/files/');
 
 const dropPictures = (body: HTMLElement): number => {
-  const lost = [...body.querySelectorAll('img')].filter((picture) => !isLasting(picture.getAttribute('src') ?? ''));
+  const lost = [...body.querySelectorAll('img')].filter((picture) => !isUploaded(picture.getAttribute('src') ?? ''));
   for (const picture of lost) picture.remove();
   return lost.length;
 };

@@ -4,7 +4,7 @@ import type { Editor } from '@tiptap/react';
 import { type KeyboardEvent, useState } from 'react';
 import { IconPhoto } from './icons.ts';
 
-const isPicture = (address: string) => /^(https:\/\/\S+|\/files\/[\w-]+\/[\w-]+\.webp)$/.test(address);
+const isPicture = (address: string) => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(address);
 
 type Props = {
   readonly editor: Editor;
@@ -12,7 +12,7 @@ type Props = {
   readonly onPicture: ((file: File, alt: string) => void) | undefined;
 };
 
-/** Puts a picture into the text: one from this computer, or one by its address here or elsewhere under https. */
+/** Inserts an image into the text: from this computer, or an uploaded one by its address. */
 export const RichTextImage = ({ editor, onPicture }: Props) => {
   const [open, setOpen] = useState(false);
   const [src, setSrc] = useState('');
@@ -24,7 +24,7 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
     setAlt('');
   };
   const insert = () => {
-    if (!isPicture(src.trim())) return setError('Enter an address that begins with https:// or /files/');
+    if (!isPicture(src.trim())) return setError('Upload the image, or enter the /files/ address of an uploaded one');
     const image = { type: 'image', attrs: { src: src.trim(), alt: alt.trim() } };
     // What is written next stands below the picture, not in its place.
     editor
@@ -77,7 +77,7 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
           )}
           <TextInput
             label="Address of the image"
-            placeholder="https://"
+            placeholder="/files/…"
             value={src}
             error={error}
             onChange={(event) => {

@@ -1,3 +1,4 @@
+import { Readable } from 'node:stream';
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { errorBody } from '@bakehouse/contract/envelopes';
 import fastJson from 'fast-json-stringify';
@@ -44,8 +45,13 @@ const noQuery = z.strictObject({});
 const dispositionOf = (name: string) =>
   `attachment; filename="${name.replaceAll(/[^\w.-]/g, '_')}"; filename*=UTF-8''${encodeURIComponent(name)}`;
 
-const sendFile = (reply: FastifyReply, type: string, { name, body }: FileAnswer) =>
-  reply.header('content-type', type).header('content-disposition', dispositionOf(name)).send(body);
+/** Sends the file. HEAD gets its headers; Fastify drops the content, and a stream is not read for it. */
+const sendFile = (request: FastifyRequest, reply: FastifyReply, type: string, { name, body }: FileAnswer) => {
+  reply.header('content-type', type).header('content-disposition', dispositionOf(name));
+  if (request.method !== 'HEAD' || !(body instanceof Readable)) return reply.send(body);
+  body.destroy();
+  return reply.send(Readable.from([]));
+};
 
 const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 
@@ -110,7 +116,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
   app.route({
     method: [...endpoint.methods],
     url: toUrl(path),
-    exposeHeadRoute: !endpoint.writes && !endpoint.produces,
+    exposeHeadRoute: !endpoint.writes,
     config: { endpoint },
     ...(endpoint.files || endpoint.produces ? { handlerTimeout: connectionLimits.request } : {}),
     schema: {
@@ -126,7 +132,7 @@ const bindRoute = (app: FastifyInstance, route: Route, path: string, deps: Deps)
       }
       try {
         const { status, answer } = await runVerb(route, deps, request);
-        if (endpoint.produces) return sendFile(reply, endpoint.produces, answer as FileAnswer);
+        if (endpoint.produces) return sendFile(request, reply, endpoint.produces, answer as FileAnswer);
         return reply.code(status).send(answer);
       } catch (error) {
         throw inProgress(error, request.headers['idempotency-key'] !== undefined);

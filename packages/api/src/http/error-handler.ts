@@ -24,6 +24,12 @@ const missingOther = (constraint = ''): AppError =>
     ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', 'Choose an image')
     : new AppError('in_use', 'The record refers to another that does not exist, or is referred to');
 
+/** A disk, a quota or PostgreSQL's own disk (53100) that is full. */
+const fullStorage = new Set(['ENOSPC', 'EDQUOT', '53100']);
+
+const storageFull = () =>
+  new AppError('storage_full', 'The server has no space left, so nothing was saved. Tell your administrator.');
+
 /** How a connection to the database fails before it can say anything in SQL. */
 const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
 
@@ -64,6 +70,7 @@ const asAppError = (error: unknown): AppError | undefined => {
   if (!(error instanceof Error)) return undefined;
   const database = databaseFault(error);
   const code = database?.code ?? '';
+  if (fullStorage.has(code)) return storageFull();
   const known = clientFaults[code];
   if (known) return new AppError(...known);
   const framework = fromFramework(error);
@@ -90,7 +97,7 @@ export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: Fa
   const validation = thrown as { validation?: unknown; validationContext?: 'params' | 'querystring' | 'body' };
   const cause = thrown instanceof z.ZodError ? validationFault(thrown, validation.validationContext ?? 'body') : thrown;
   const known = asAppError(cause);
-  if (!known || known.status === 503) request.log.error({ err: thrown }, 'request failed');
+  if (!known || known.status >= 500) request.log.error({ err: thrown }, 'request failed');
   if (!known)
     return reply
       .code(500)

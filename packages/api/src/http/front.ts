@@ -1,4 +1,5 @@
-import type { RequestListener } from 'node:http';
+import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
+import type { ErrorBody } from '@bakehouse/contract/envelopes';
 import { type ReadyAnswer, sendReady } from './ready-answer.ts';
 
 /**
@@ -16,9 +17,29 @@ export type Front = {
   readonly isClosing: () => boolean;
 };
 
+/** RFC 9112 §3.2: proxy and server could believe different ones of several Host headers. Every second entry is a name. */
+const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
+
+const severalHosts: ErrorBody = { error: 'A request must have one Host header', code: 'malformed' };
+
+const refuseHosts = (response: ServerResponse): void => {
+  const body = JSON.stringify(severalHosts);
+  const headers = {
+    'content-type': 'application/json; charset=utf-8',
+    'cache-control': 'no-store',
+    connection: 'close',
+  };
+  response.writeHead(400, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
+};
+
 export const frontOf =
   ({ readyAt, answered, isClosing }: Front, handler: RequestListener): RequestListener =>
   (request, response) => {
+    if (hasSeveralHosts(request)) {
+      refuseHosts(response);
+      return;
+    }
     const { method = '', url = '' } = request;
     const answer = (method === 'GET' || method === 'HEAD') && !isClosing() ? readyAt(url) : undefined;
     if (!answer) {

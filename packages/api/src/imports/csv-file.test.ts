@@ -68,9 +68,12 @@ test('a damaged gzip file and a missing file are said so', async () => {
   await expect(headerOf(join(folder, 'none.csv'))).rejects.toThrow('There is no file');
 });
 
-test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx'])('a spreadsheet does not run %j', (text) => {
-  expect(csvLine([text])).toBe(`"'${text}"\r\n`);
-});
+test.each(['=1+1', '+1', '-1', '@sum', '\tx', '\rx', '＝1+1', '＋1', '－1', '＠sum'])(
+  'a spreadsheet does not run %j',
+  (text) => {
+    expect(csvLine([text])).toBe(`"'${text}"\r\n`);
+  },
+);
 
 test('cells with commas and quotes come back whole', () => {
   expect(csvLine(['a,b', 'say "hi"', 7, 'plain'])).toBe('"a,b","say ""hi""",7,plain\r\n');

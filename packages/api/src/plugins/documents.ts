@@ -1,7 +1,7 @@
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { z } from 'zod';
 import { toJsonSchema } from '../http/schemas.ts';
 
@@ -19,8 +19,13 @@ const converted = (endpoint: Endpoint, schema: Schemas) => ({
   ),
 });
 
-/** `/api/openapi.json` and `/api/docs`, made from the same schemas the calls are checked with. */
-export const installDocuments = async (app: FastifyInstance) => {
+type Guard = (request: FastifyRequest) => Promise<void>;
+
+/**
+ * `/api/openapi.json` and `/api/docs`, made from the same schemas the calls are checked with.
+ * @param guard runs before each of them, and throws for callers who may not see them
+ */
+export const installDocuments = async (app: FastifyInstance, guard: Guard | undefined) => {
   await app.register(swagger, {
     openapi: {
       openapi: '3.1.0',
@@ -46,7 +51,9 @@ export const installDocuments = async (app: FastifyInstance) => {
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
+    ...(guard ? { uiHooks: { onRequest: guard } } : {}),
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
   });
-  app.get('/api/openapi.json', { schema: { hide: true } }, async () => app.swagger());
+  const hooks = guard ? { onRequest: guard } : {};
+  app.get('/api/openapi.json', { schema: { hide: true }, ...hooks }, async () => app.swagger());
 };

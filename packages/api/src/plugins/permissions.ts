@@ -21,6 +21,19 @@ const bearer = (request: FastifyRequest): string | undefined => {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
 };
 
+/** @throws AppError unauthenticated without a bearer token of a live session. */
+const requireActor = async (cache: AccessCache, request: FastifyRequest): Promise<Actor> => {
+  const token = bearer(request);
+  const actor = token ? await cache.find(token) : undefined;
+  if (!actor) throw noSession();
+  return actor;
+};
+
+/** A hook for pages that are no declared call and need a session all the same. */
+export const sessionHook = (cache: AccessCache) => async (request: FastifyRequest) => {
+  await requireActor(cache, request);
+};
+
 const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
 
 /**
@@ -62,9 +75,7 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache) => 
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint || endpoint.access === 'public') return;
-    const token = bearer(request);
-    const actor = token ? await cache.find(token) : undefined;
-    if (!actor) throw noSession();
+    const actor = await requireActor(cache, request);
     request.granted = { actor, scope: scopeOf(actor, endpoint) };
   });
 };

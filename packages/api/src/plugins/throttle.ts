@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
+import { AppError } from '../errors.ts';
 
 /** Attempts counted in the database, so that all servers count together. */
 
@@ -47,4 +48,23 @@ export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
 /** The counter loses the failure that was counted beforehand. */
 export const takeBackAttempt = async (db: Db, key: string): Promise<void> => {
   await db.execute(sql`update sign_in_throttle set failures = greatest(failures - 1, 0) where key = ${key}`);
+};
+
+/**
+ * Counts a call in windows of one minute.
+ * @throws AppError too_many when there are more than `limit` in the window.
+ */
+export const limitPerMinute = async (db: Db, key: string, limit: number, now: Date): Promise<void> => {
+  const at = sql`${now.toISOString()}::timestamptz`;
+  const isOver = sql`kept.window_start < ${at} - interval '1 minute'`;
+  const [row] = await rowsOf<{ failures: number }>(
+    db,
+    sql`insert into sign_in_throttle as kept (key, failures, in_a_row, window_start) values (${key}, 1, 0, ${at})
+        on conflict (key) do update set
+          failures = case when ${isOver} then 1 else kept.failures + 1 end,
+          window_start = case when ${isOver} then ${at} else kept.window_start end
+        returning failures`,
+  );
+  if ((row?.failures ?? 0) > limit)
+    throw new AppError('too_many', 'Too many lookups. Try again in a minute.', { retryAfter: 60 });
 };

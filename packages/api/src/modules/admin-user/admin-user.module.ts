@@ -9,6 +9,7 @@ import { byColumn } from '../../crud/record-usage.ts';
 import { type Prepare, type Route, route } from '../../http/route.ts';
 import { refuseCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
+import { limitPerMinute } from '../../plugins/throttle.ts';
 import { users } from '../../record-users.ts';
 import { roleTable } from '../role/role.table.ts';
 import { findUserByEmail } from './admin-user.queries.ts';
@@ -59,6 +60,9 @@ const withPasswords: Prepare = async ({ deps, actor }, input) => {
   return { params, body: { ...rest, proved, passwordHash: await hashPassword(password) } };
 };
 
+/** Email lookups of one person in a minute: enough for typing, too few to try a list of addresses. */
+const maxLookups = 30;
+
 const { create, update } = adminUser.endpoints;
 
 export const adminUserModule = (): Route[] => [
@@ -68,7 +72,8 @@ export const adminUserModule = (): Route[] => [
         ? { ...one, prepare: withPasswords }
         : one,
   ),
-  route(findByEmail, async ({ db, scope, actor }, { query }) => {
+  route(findByEmail, async ({ deps, db, scope, actor }, { query }) => {
+    await limitPerMinute(db, `email lookup:${actor.user._id}`, maxLookups, deps.now());
     const user = await findUserByEmail(db, query.email);
     return { user: scope.reach === 'own' && user?._id !== actor.user._id ? null : user };
   }),

@@ -57,6 +57,18 @@ describe('admin users', () => {
 
   const { create, update, remove, restore, list } = adminUser.endpoints;
   const { login } = sessionEndpoints;
+  it('limits email lookups to 30 a minute for each person', async () => {
+    const one = await makeStaff(test.deps, [findByEmail]);
+    const look = (token: string) => test.call(findByEmail, { token, query: { email: 'free@example.test' } });
+    for (let at = 1; at <= 30; at++) expect((await look(one.token)).status, `lookup ${at}`).toBe(200);
+    const refused = await look(one.token);
+    expect(refused).toMatchObject({ status: 429, body: { error: 'Too many lookups. Try again in a minute.' } });
+    expect(refused.headers['retry-after']).toBe('60');
+    expect((await look(owner.token)).status).toBe(200);
+    test.clock.now = new Date(test.clock.now.getTime() + 61_000);
+    expect((await look(one.token)).status).toBe(200);
+  });
+
   it('names the created user by id as well as _id', async () => {
     const { body } = await test.call(create, { token: owner.token, body: person((n += 1)) });
     expect(body.data.id).toBe(body.data._id);

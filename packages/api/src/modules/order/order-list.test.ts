@@ -147,6 +147,16 @@ describe('the list for operations', () => {
     });
   });
 
+  it('answers HEAD of the export with its headers, to whoever may export', async () => {
+    const url = '/api/order/export';
+    const head = await test.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${token}` } });
+    expect(head.statusCode).toBe(200);
+    expect(head.body).toBe('');
+    expect(head.headers['content-type']).toContain('text/csv');
+    expect(head.headers['content-disposition']).toMatch(/^attachment; filename="orders-.*\.csv"/);
+    expect((await test.app.inject({ method: 'HEAD', url })).statusCode).toBe(401);
+  });
+
   it('filters by vendor, city and days of delivery', async () => {
     expect((await find({ vendor: vendor.vendorId })).total).toBe(5);
     expect(await find({ city: 'pune' })).toEqual(found('past nobody'));

@@ -1,6 +1,6 @@
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { AppError } from '../../errors.ts';
-import { exchangeRoute, type Route, route } from '../../http/route.ts';
+import { exchangeRoute, type Route } from '../../http/route.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import { deleteSession } from './session.queries.ts';
 import { signIn } from './session.service.ts';
@@ -18,9 +18,10 @@ export const sessionRoutes = (cache: AccessCache): Route[] => [
     if (token) clearCookie(deps, reply);
     throw new AppError('unauthenticated', 'Sign in to continue');
   }),
-  route(sessionEndpoints.logout, async ({ db, actor, afterCommit }) => {
-    await deleteSession(db, actor.sessionId);
-    afterCommit(cache.recheck);
+  exchangeRoute(sessionEndpoints.logout, async ({ deps, request, reply }) => {
+    await deleteSession(deps.database.db, request.access().actor.sessionId);
+    cache.recheck();
+    clearCookie(deps, reply);
     return { message: 'Signed out successfully' };
   }),
 ];

@@ -144,7 +144,9 @@ describe('a session', () => {
   it('ends on the server with the sign-out, at once', async () => {
     const { token } = await makeOwner(test.deps);
     expect((await list(token)).status).toBe(200);
-    expect((await test.call(logout, { token })).body.message).toBe('Signed out successfully');
+    const left = await test.call(logout, { token });
+    expect(left.body.message).toBe('Signed out successfully');
+    expect(String(left.headers['set-cookie'])).toMatch(/^bakehouse_session=; .*Expires=Thu, 01 Jan 1970/);
     expect((await list(token)).status).toBe(401);
     expect((await test.call(logout, { token })).status).toBe(401);
   });
