@@ -1,5 +1,6 @@
 import { blockNames, blockTypes } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
@@ -291,6 +292,32 @@ describe('a new block', () => {
     await user.type(card.getByRole('combobox', { name: 'Categories' }), 'cake');
     await waitFor(() => expect(choices.categoryText.map(({ params }) => params.text)).toEqual(['cake']));
   });
+});
+
+it('a picker stays open and keeps its search while several are chosen', async () => {
+  const { user } = start();
+  const more = ['Plum Cake', 'Pear Cake', 'Fig Cake'].map((name, at) => ({
+    ...aProductChoice,
+    _id: aProductChoice._id.replace(/.$/, String(at)),
+    name,
+  }));
+  answer(productEndpoints.dropdownSearch, ({ query }) => ({
+    data: more.filter(({ name }) => name.toLowerCase().includes(query.search ?? '')),
+  }));
+  const card = await add(user, 'Product Slider Block');
+  const box = card.getByRole('combobox', { name: 'Products' });
+  await user.type(box, 'p');
+  await waitFor(() => expect(screen.queryByRole('option', { name: 'Fig Cake' })).not.toBeInTheDocument());
+  await user.click(await screen.findByRole('option', { name: 'Plum Cake' }));
+  expect(box).toHaveValue('p');
+  expect(box).toHaveAttribute('aria-expanded', 'true');
+  expect(screen.queryByRole('option', { name: 'Plum Cake' })).not.toBeInTheDocument();
+  await user.click(await screen.findByRole('option', { name: 'Pear Cake' }));
+  const chosen = within(card.getByRole('list', { name: 'Chosen Products' }));
+  expect(chosen.getByText('Plum Cake')).toBeInTheDocument();
+  expect(chosen.getByText('Pear Cake')).toBeInTheDocument();
+  await user.keyboard('{Escape}');
+  await waitFor(() => expect(box).toHaveValue(''));
 });
 
 describe('what is not right', () => {

@@ -1,7 +1,7 @@
 import { productReview } from '@bakehouse/contract/product-review';
 import type { RecordOf } from '@bakehouse/contract/resource';
 import { review } from '@bakehouse/contract/review';
-import { screen, within } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
 import { shortened } from '../src/modules/product-review/shortened.ts';
 import { answer } from './fake-api.ts';
@@ -51,6 +51,30 @@ describe('product reviews', () => {
     await user.click(await screen.findByRole('button', { name: /^Save/ }));
     expect(await screen.findByText('Product review updated successfully')).toBeInTheDocument();
     expect(calls[0]?.body).toEqual({ status: 'Approved', version: 1 });
+  });
+
+  it('are approved and disapproved in their row, and show their full text on request', async () => {
+    withSession();
+    let review: typeof byGuest = byGuest;
+    answer(productReview.endpoints.list, () => ({ data: [review], total: 1 }));
+    const calls = answer(productReview.endpoints.update, ({ body }) => {
+      review = { ...review, status: String(body.status), version: review.version + 1 };
+      return { message: 'Product review updated successfully', data: review };
+    });
+    const { user } = renderAt('/product-reviews');
+    const row = within(await screen.findByRole('row', { name: /Plum Cake/ }));
+    const more = row.getByRole('button', { name: 'More of the review by guest' });
+    expect(more).toHaveAttribute('aria-expanded', 'false');
+    await user.click(more);
+    expect(row.getByText('Exactly like the picture.')).toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: 'Less of the review by guest' }));
+    expect(row.getByText('Exactly like the pic…')).toBeInTheDocument();
+    await user.click(row.getByRole('button', { name: /^Approve / }));
+    await waitFor(() => expect(calls[0]?.body).toEqual({ status: 'Approved', version: 1 }));
+    await waitFor(() => expect(row.queryByRole('button', { name: /^Approve / })).not.toBeInTheDocument());
+    await user.click(row.getByRole('button', { name: /^Disapprove / }));
+    await waitFor(() => expect(calls[1]?.body).toEqual({ status: 'Disapproved', version: 2 }));
+    expect(await row.findByRole('button', { name: /^Approve / })).toBeInTheDocument();
   });
 
   it('need a rating, and may have one of a half', async () => {

@@ -1,17 +1,22 @@
-import { Select, type SelectProps } from '@mantine/core';
-import { useState } from 'react';
+import { MultiSelect, type MultiSelectProps, Select, type SelectProps } from '@mantine/core';
+import { type FocusEvent, useState } from 'react';
 
-/** A select that makes its list when it is first entered: of many on a screen, most never are. */
-export const LightSelect = ({ onFocus, comboboxProps, ...props }: SelectProps) => {
+type ListProps = Pick<SelectProps, 'comboboxProps'> & { onFocus?: (event: FocusEvent<HTMLInputElement>) => void };
+
+/** Mounts the list of options when the field is first focused: of many fields on a screen, most never are. */
+const useLazyList = ({ comboboxProps, onFocus }: ListProps) => {
   const [entered, setEntered] = useState(false);
-  return (
-    <Select
-      {...props}
-      comboboxProps={{ ...comboboxProps, keepMounted: entered }}
-      onFocus={(event) => {
-        setEntered(true);
-        onFocus?.(event);
-      }}
-    />
-  );
+  return {
+    comboboxProps: { ...comboboxProps, keepMounted: entered },
+    onFocus: (event: FocusEvent<HTMLInputElement>) => {
+      setEntered(true);
+      onFocus?.(event);
+    },
+  };
 };
+
+/** A select with a lazily mounted list. */
+export const LightSelect = (props: SelectProps) => <Select {...props} {...useLazyList(props)} />;
+
+/** A select of several options with a lazily mounted list. */
+export const LightMultiSelect = (props: MultiSelectProps) => <MultiSelect {...props} {...useLazyList(props)} />;

@@ -1,7 +1,7 @@
 import { mostItems } from '@bakehouse/contract/blocks/define-block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { lookUpNote } from '../../pickers/look-up-note.tsx';
-import { LightSelect } from '../../ui/light-select.tsx';
+import { LightMultiSelect } from '../../ui/light-select.tsx';
 import { useFault } from './editing.ts';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
@@ -25,7 +25,7 @@ export const SelectionField = stillField(({ kind, value, onChange }: Props) => {
   const nothing = found.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
   return (
     <div>
-      <LightSelect
+      <LightMultiSelect
         label={label}
         placeholder={`Type to add a ${one}`}
         searchable
@@ -33,14 +33,16 @@ export const SelectionField = stillField(({ kind, value, onChange }: Props) => {
         // The server has searched already.
         filter={({ options }) => options}
         nothingFoundMessage={found.searching ? 'Searching…' : nothing}
-        value={null}
+        // What is chosen is listed below, in its order. The list stays open with its search for the next choice.
+        value={[]}
+        clearSearchOnChange={false}
         searchValue={found.typed}
         onSearchChange={found.onSearch}
         onDropdownOpen={found.open}
-        onChange={(id) => {
+        onDropdownClose={() => found.onSearch('')}
+        onChange={([id]) => {
           const choice = found.rows.find((row) => row.id === id);
           if (choice) onChange((before) => [...before, choice.text]);
-          found.onSearch('');
         }}
         disabled={!found.mayAsk || full}
         description={full ? `At most ${mostItems} can be chosen` : lookUpNote(found.choices)}

@@ -5,7 +5,8 @@ import { SearchPicker } from '../../pickers/search-picker.tsx';
 import { RatingInput } from '../../ui/rating-input.tsx';
 import { createdColumn, statusColumn } from '../../ui/record-columns.tsx';
 import { StatusField } from '../../ui/status-field.tsx';
-import { shortened } from './shortened.ts';
+import { ReviewActions } from './review-actions.tsx';
+import { ReviewText } from './review-text.tsx';
 
 const products = { of: 'product', endpoint: reviewedProducts };
 
@@ -30,7 +31,7 @@ export const productReviewScreens = crudScreens(productReview, {
     {
       id: 'description',
       header: 'Description',
-      cell: ({ description }) => <span title={description}>{shortened(description)}</span>,
+      cell: ({ description, user }) => <ReviewText text={description} user={user} />,
     },
     { id: 'rating', header: 'Rating', align: 'right', sort: 'rating', cell: ({ rating }) => rating },
     statusColumn(),
@@ -45,5 +46,6 @@ export const productReviewScreens = crudScreens(productReview, {
     description,
     status,
   }),
+  RowActions: ReviewActions,
   nameOf: ({ user }) => user,
 });

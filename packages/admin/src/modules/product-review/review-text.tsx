@@ -1,0 +1,31 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { shortened } from './shortened.ts';
+
+/** A review's text, short until it is expanded. */
+export const ReviewText = ({ text, user }: { text: string; user: string }) => {
+  const [isOpen, setIsOpen] = useState(false);
+  const short = shortened(text);
+  if (short === text) return text;
+  return (
+    <>
+      <Text
+        component="span"
+        inherit
+        title={isOpen ? undefined : text}
+        style={{ whiteSpace: isOpen ? 'pre-line' : undefined }}
+      >
+        {isOpen ? text : short}
+      </Text>{' '}
+      <Button
+        variant="subtle"
+        size="compact-xs"
+        aria-expanded={isOpen}
+        aria-label={`${isOpen ? 'Less' : 'More'} of the review by ${user}`}
+        onClick={() => setIsOpen(!isOpen)}
+      >
+        {isOpen ? 'Less' : 'More'}
+      </Button>
+    </>
+  );
+};
