@@ -99,7 +99,7 @@ describe('the wizard', () => {
       exclude_products: [candle._id],
       maximum_spend: 4000,
     });
-    expect(sessionStorage.getItem('bakehouse.coupon-draft')).toBeNull();
+    expect(sessionStorage).toHaveLength(0);
   });
 
   it('keeps what was typed over a reload, and its tabs are no shortcut', async () => {
@@ -108,7 +108,10 @@ describe('the wizard', () => {
     await user.type(await field(/^Coupon Name/), 'HALF');
     await user.click(screen.getByRole('tab', { name: /Restrictions/ }));
     expect(href()).toBe(create);
+    window.dispatchEvent(new Event('pagehide'));
+    const stored = Object.entries({ ...sessionStorage });
     cleanup();
+    for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
     renderAt(create);
     expect(await field(/^Coupon Name/)).toHaveValue('HALF');
   });

@@ -4,7 +4,7 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetSession } from '../src/data/session.ts';
-import { forgetKeptWork } from '../src/ui/kept-work.ts';
+import { clearUnsavedWork } from '../src/ui/unsaved-work.ts';
 import { installFakeApi } from './fake-api.ts';
 
 // The first test of a file also loads the screens' chunks.
@@ -46,7 +46,7 @@ beforeEach(() => {
   localStorage.clear();
   sessionStorage.clear();
   forgetSession();
-  forgetKeptWork();
+  clearUnsavedWork();
   installFakeApi();
 });
 

@@ -17,7 +17,7 @@ export const CreateScreen = ({ resource, Form, empty, createTitle }: Parts) => {
   const record = useRecordForm({
     schema: resource.input,
     initial: empty,
-    keep: { place: `new ${resource.name}` },
+    persist: { key: `new ${resource.name}` },
     send: (values) => create.mutateAsync({ values, idempotencyKey }),
     done: () => returnToList(screen),
   });

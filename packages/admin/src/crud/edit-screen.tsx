@@ -12,12 +12,12 @@ import { useCan } from '../data/session.ts';
 import { confirmDeactivate } from '../ui/confirm.tsx';
 import { changesOf, differencesOf } from '../ui/differences.ts';
 import { FormPage } from '../ui/form-page.tsx';
-import { keptWork } from '../ui/kept-work.ts';
 import { useReturnToList } from '../ui/list-return.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { ScreenLoader } from '../ui/screen-loader.tsx';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
 import { Failed } from '../ui/states.tsx';
+import { findUnsavedWork } from '../ui/unsaved-work.ts';
 import { useRecordForm, type Values } from '../ui/use-record-form.ts';
 import type { Parts } from './crud-screens.tsx';
 import { DeleteButton } from './delete-button.tsx';
@@ -67,7 +67,7 @@ const EditForm = (props: FormProps) => {
     schema: endpoints.update.body,
     initial,
     edits,
-    keep: { place: placeOf(props, record._id), beside: () => ({ record }) },
+    persist: { key: placeOf(props, record._id), extra: () => ({ record }) },
     confirmSave: (values) => mayDeactivate(resource, record, values),
     send: (values) =>
       update.mutateAsync({ record, values: changesOf(initial, values) }).catch(async (cause) => {
@@ -116,7 +116,8 @@ const EditForm = (props: FormProps) => {
 /** The version a form was opened with: a newer one replaces it only when the person says so. */
 const useBase = (place: string, id: string, data: AnyRecord | undefined) => {
   const [base, setBase] = useState<Base>();
-  const opened = base?.record._id === id ? base : (keptWork<Base>(place) ?? (data && { record: data, edits: {} }));
+  const opened =
+    base?.record._id === id ? base : (findUnsavedWork<Base>(place) ?? (data && { record: data, edits: {} }));
   if (opened && opened !== base) setBase(opened);
   return [opened, setBase] as const;
 };

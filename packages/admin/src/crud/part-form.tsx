@@ -6,8 +6,8 @@ import type { z } from 'zod';
 import { ApiError } from '../data/api-error.ts';
 import { knownNames } from '../data/known-names.ts';
 import { changesOf, differencesOf } from '../ui/differences.ts';
-import { keptWork } from '../ui/kept-work.ts';
 import { StaleDialog } from '../ui/stale-dialog.tsx';
+import { findUnsavedWork } from '../ui/unsaved-work.ts';
 import { type RecordForm, useRecordForm, type Values } from '../ui/use-record-form.ts';
 
 type Versioned = { readonly version: number };
@@ -42,9 +42,9 @@ type Base<Whole> = { readonly record: Whole; readonly edits: Values };
 type EditsProps<Whole extends Versioned, Part extends Values> = Props<Whole, Part> &
   Base<Whole> & { readonly latest: Whole; readonly onRebase: (base: Base<Whole>) => void };
 
-const CancelAndSave = ({ saving, onClose }: { saving: boolean; onClose: () => void }) => (
+const CancelAndSave = ({ saving, onCancel }: { saving: boolean; onCancel: () => void }) => (
   <Group gap="xs" justify="flex-end">
-    <Button type="button" variant="default" disabled={saving} onClick={onClose}>
+    <Button type="button" variant="default" disabled={saving} onClick={onCancel}>
       Cancel
     </Button>
     <Button type="submit" loading={saving}>
@@ -66,7 +66,7 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
     schema,
     initial,
     edits,
-    keep: { place, beside: () => ({ record }) },
+    persist: { key: place, extra: () => ({ record }) },
     send: (values) =>
       send(values, version, changesOf(initial, values)).catch(async (cause) => {
         if (cause instanceof ApiError && cause.code === 'stale') setTheirs(await refetch());
@@ -86,7 +86,9 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
       <form {...part.props} aria-label={label} onKeyDown={getHotkeyHandler([['mod+S', part.submit]])}>
         <Stack gap="sm" mt="xs">
           {children(part.form)}
-          {props.buttons?.(part.saving) ?? <CancelAndSave saving={part.saving} onClose={onClose} />}
+          {props.buttons?.(part.saving) ?? (
+            <CancelAndSave saving={part.saving} onCancel={() => void part.cancel(onClose)} />
+          )}
         </Stack>
       </form>
       {theirs && (
@@ -106,7 +108,7 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
  */
 export function PartForm<Whole extends Versioned, Part extends Values>(props: Props<Whole, Part>) {
   const [base, setBase] = useState<Base<Whole>>(
-    () => keptWork<Base<Whole>>(props.place) ?? { record: props.record, edits: {} },
+    () => findUnsavedWork<Base<Whole>>(props.place) ?? { record: props.record, edits: {} },
   );
   return <Edits key={base.record.version} {...props} {...base} latest={props.record} onRebase={setBase} />;
 }

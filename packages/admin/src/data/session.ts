@@ -1,9 +1,9 @@
 import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
 import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
-import { ownWorks } from '../ui/kept-work.ts';
 import { tellSessionEnds } from '../ui/session-end.ts';
 import { toastSuccess } from '../ui/toast.ts';
+import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
 import { callEndpoint, holdToken, onRefused, onSessionLost } from './client.ts';
 
@@ -36,7 +36,7 @@ const become = (next: Session): void => {
 const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
   holdToken(token);
   localStorage.setItem(signedInMark, '1');
-  ownWorks(data._id);
+  setUnsavedWorkOwner(data._id);
   become({
     status: 'in',
     user: data,
@@ -107,6 +107,7 @@ export const signIn = async (
 export const signOut = async (): Promise<void> => {
   await callEndpoint(sessionEndpoints.logout, {}).catch(() => undefined);
   leave();
+  clearUnsavedWork();
 };
 
 type BodyOf<E extends Endpoint> = NonNullable<CallOf<E>['body']>;

@@ -3,8 +3,8 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { changesOf } from './differences.ts';
 import { faultsOf } from './form-faults.ts';
-import { type Keep, keptWork, useKeptWork } from './kept-work.ts';
-import { useLeaveGuard } from './leave-guard.ts';
+import { closeGuarded, useLeaveGuard } from './leave-guard.ts';
+import { findUnsavedWork, type Persist, useUnsavedWork } from './unsaved-work.ts';
 import { waitsForImages } from './upload-count.ts';
 
 /** What a form holds, by field; a `File` is a picture chosen and not yet sent. */
@@ -27,8 +27,8 @@ type Options<V extends Values> = {
   readonly done: () => void;
   /** Work beside the form's own values that a save takes along. */
   readonly alsoUnsaved?: () => boolean;
-  /** Where unsaved work is kept when the session ends; a form that is given no `edits` takes up what it finds there. */
-  readonly keep?: Keep;
+  /** Restores unsaved work after a reload or a new sign-in; a form that is given no `edits` starts with what was stored. */
+  readonly persist?: Persist;
   /** What was typed is kept elsewhere, so that leaving loses nothing and asks nothing. */
   readonly keepsDraft?: boolean;
   /** Is given the sentences that keep a form from being sent, where they are said at their fields and elsewhere. */
@@ -49,7 +49,18 @@ const valueAt = (values: Values, path: string): unknown =>
  * save, the server's field errors on their fields, and one question before unsaved work is left.
  */
 export const useRecordForm = <V extends Values>(options: Options<V>) => {
-  const { schema, initial, edits, confirmSave, send, done, alsoUnsaved, keep, keepsDraft = false, onFaults } = options;
+  const {
+    schema,
+    initial,
+    edits,
+    confirmSave,
+    send,
+    done,
+    alsoUnsaved,
+    persist,
+    keepsDraft = false,
+    onFaults,
+  } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
   const uploading = useRef(0);
@@ -78,7 +89,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     },
   });
 
-  const [carried] = useState(() => edits ?? (keep && keptWork(keep.place)?.edits));
+  const [carried] = useState(() => edits ?? (persist && findUnsavedWork(persist.key)?.edits));
   const carryOver = useEffectEvent(() => carried && form.setValues(carried));
   useEffect(() => void carryOver(), []);
 
@@ -105,12 +116,17 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
   };
 
   const dirty = form.isDirty();
-  useLeaveGuard(() => !keepsDraft && !settled.current && (dirty || alsoUnsaved?.() === true));
-  useKeptWork(keep, () => {
-    // Fields have just told what was typed last, which is not drawn yet.
-    const now = changesOf(initial, form.getValues());
-    return !settled.current && (Object.keys(now).length > 0 || alsoUnsaved?.()) ? now : undefined;
-  });
+  const isUnsaved = () => !settled.current && (form.isDirty() || alsoUnsaved?.() === true);
+  useLeaveGuard(() => !keepsDraft && isUnsaved(), { key: persist?.key });
+  useUnsavedWork(
+    persist,
+    () => {
+      // The fields have just committed what was typed last, which is not rendered yet.
+      const changes = changesOf(initial, form.getValues());
+      return !settled.current && (Object.keys(changes).length > 0 || alsoUnsaved?.()) ? changes : undefined;
+    },
+    form.reset,
+  );
 
   return {
     form,
@@ -131,6 +147,8 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
       ),
     },
     submit: () => node.current?.requestSubmit(),
+    /** Closes the form, after asking when there are unsaved changes. */
+    cancel: (close: () => void) => closeGuarded(isUnsaved, close),
   };
 };
 export type RecordForm = ReturnType<typeof useRecordForm>['form'];

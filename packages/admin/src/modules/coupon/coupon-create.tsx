@@ -1,7 +1,7 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { Button, Group, Paper } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
-import { type FormEvent, useEffect, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
@@ -10,10 +10,9 @@ import { useReturnToList } from '../../ui/list-return.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps } from '../../ui/tab-list.tsx';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
-import { dropDraft, keepDraft, readDraft } from './coupon-draft.ts';
 import { type Step, stepBeside, stepFields, stepOf, stepOfField, steps } from './coupon-steps.ts';
 import { CouponTabs } from './coupon-tabs.tsx';
-import { bodyOf, couponSchema } from './coupon-values.ts';
+import { bodyOf, couponSchema, emptyCoupon } from './coupon-values.ts';
 import { StepFields } from './step-fields.tsx';
 
 const schema = couponSchema();
@@ -22,33 +21,25 @@ const schema = couponSchema();
 const faultsIn = (step: Step, values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(faultsOf(schema, values)).filter(([path]) => stepOfField(path) === step));
 
-/** Step by step; what was typed stays, also over a reload, until the coupon is made. */
-const useCouponDraft = (step: Step, open: (step: Step) => void) => {
+/** A new coupon, filled in step by step. */
+const useNewCoupon = (step: Step, open: (step: Step) => void) => {
   const returnToList = useReturnToList();
   const create = useCreateRecord(coupon);
   const [idempotencyKey] = useState(() => uuid());
-  const [initial] = useState(() => readDraft() as Values);
   const record = useRecordForm({
     schema,
-    initial,
-    keepsDraft: true,
+    initial: emptyCoupon as Values,
+    persist: { key: 'new coupon' },
     send: (values) =>
       create.mutateAsync({ values: bodyOf(values, values), idempotencyKey }).catch((cause: unknown) => {
         const [first] = cause instanceof ApiError ? Object.keys(cause.fields) : [];
         if (first) open(stepOfField(first));
         throw cause;
       }),
-    done: () => {
-      dropDraft();
-      returnToList('/coupon');
-    },
+    done: () => returnToList('/coupon'),
   });
   const { form } = record;
   const { values } = form;
-  useEffect(() => {
-    if (!create.isSuccess) keepDraft(values);
-  }, [values, create.isSuccess]);
-
   const show = (faults: Readonly<Record<string, string>>) => {
     form.setErrors(faults);
     const names = stepFields[stepOfField(Object.keys(faults)[0] ?? '')];
@@ -80,7 +71,7 @@ export const CouponCreate = () => {
   const navigate = useNavigate();
   const step = stepOf((useSearch({ strict: false }) as { type?: unknown }).type);
   const open = (type: Step) => void navigate({ to: '.', search: { type } });
-  const draft = useCouponDraft(step, open);
+  const draft = useNewCoupon(step, open);
   const before = stepBeside(step, -1);
   return (
     <>

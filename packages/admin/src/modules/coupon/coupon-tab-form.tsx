@@ -7,8 +7,8 @@ import { ApiError } from '../../data/api-error.ts';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
 import { knownNames } from '../../data/known-names.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
-import { keptWork } from '../../ui/kept-work.ts';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
+import { findUnsavedWork } from '../../ui/unsaved-work.ts';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { type Step, stepFields } from './coupon-steps.ts';
 import { bodyOf, couponSchema, valuesOf } from './coupon-values.ts';
@@ -48,7 +48,7 @@ const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base)
     schema: couponSchema({ before: record, rest: valuesOf(latest) }),
     initial,
     edits,
-    keep: { place: placeOf(record, step), beside: () => ({ record }) },
+    persist: { key: placeOf(record, step), extra: () => ({ record }) },
     send: async (values) => {
       const changes = changesOf(initial, values);
       const saved = await update
@@ -104,7 +104,7 @@ const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base)
 /** One tab of a coupon, which saves on its own: what stands on the others is neither sent nor lost. */
 export const CouponTabForm = (props: Props) => {
   const [base, setBase] = useState<Base>(
-    () => keptWork<Base>(placeOf(props.record, props.step)) ?? { record: props.record, edits: {} },
+    () => findUnsavedWork<Base>(placeOf(props.record, props.step)) ?? { record: props.record, edits: {} },
   );
   return <TabEdits key={base.record.version} {...props} {...base} latest={props.record} onRebase={setBase} />;
 };

@@ -9,11 +9,11 @@ import { type AnyRecord, recordQuery, useCreateRecord, useUpdateRecord } from '.
 import { useCan } from '../../data/session.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
 import { FormPage } from '../../ui/form-page.tsx';
-import { keptWork } from '../../ui/kept-work.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
 import { Failed } from '../../ui/states.tsx';
+import { findUnsavedWork } from '../../ui/unsaved-work.ts';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { useInForce } from './general.data.ts';
 import { GeneralFields } from './general-fields.tsx';
@@ -56,7 +56,7 @@ const GeneralForm = ({ record, latest, edits, onRebase }: FormProps) => {
     schema: record ? endpoints.update.body : input,
     initial,
     edits,
-    keep: { place, beside: () => ({ record }) },
+    persist: { key: place, extra: () => ({ record }) },
     send: async (values) => {
       const saved = await save(values, changesOf(initial, values)).catch(async (cause) => {
         if (record && cause instanceof ApiError && cause.code === 'stale')
@@ -123,7 +123,8 @@ const OtherRecords = ({ record }: { record: General | null }) => {
 export const GeneralTab = () => {
   const { inForce, error, refetch } = useInForce();
   const [base, setBase] = useState<Base>();
-  const opened = base ?? keptWork<Base>(place) ?? (inForce === undefined ? undefined : { record: inForce, edits: {} });
+  const opened =
+    base ?? findUnsavedWork<Base>(place) ?? (inForce === undefined ? undefined : { record: inForce, edits: {} });
   if (opened && opened !== base) setBase(opened);
   if (!opened)
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what="general settings" />;

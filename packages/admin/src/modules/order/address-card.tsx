@@ -7,8 +7,8 @@ import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Phone } from '../../ui/contact.tsx';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
-import { isKept } from '../../ui/kept-work.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
+import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 import { orderQuery } from './order.data.ts';
 import { useChangeOrder } from './order-changes.ts';
 
@@ -75,7 +75,7 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
 /** One address of the order; name, phone and the two lines of it can be corrected, the place cannot. */
 export const AddressCard = ({ order, kind }: Props) => {
   const mayEdit = useCan()(updateAddress);
-  const { editing, open, close, button } = useEditing(mayEdit && isKept(placeOf(order, kind)));
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
   return (
     <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>

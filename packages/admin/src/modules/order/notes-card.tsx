@@ -19,7 +19,7 @@ const NoteForm = ({ id, onDone }: { id: string; onDone: () => void }) => {
   const { form, props, saving, dirty } = useRecordForm({
     schema: addNote.body,
     initial: empty,
-    keep: { place: `note of order ${id}` },
+    persist: { key: `note of order ${id}` },
     send: (values) => add.mutateAsync(values),
     done: onDone,
   });

@@ -37,7 +37,7 @@ export const OrderCreate = () => {
   const record = useRecordForm({
     schema: orderSchema,
     initial: emptyOrder,
-    keep: { place: 'new order' },
+    persist: { key: 'new order' },
     send: async (values) => {
       made.current = (await take.mutateAsync(values)).data._id;
     },

@@ -6,9 +6,9 @@ import { useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';
 import { changesOf, differencesOf } from '../../ui/differences.ts';
-import { keptWork } from '../../ui/kept-work.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { StaleDialog } from '../../ui/stale-dialog.tsx';
+import { findUnsavedWork } from '../../ui/unsaved-work.ts';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { orderQuery } from './order.data.ts';
 import { OrderForm } from './order-form.tsx';
@@ -39,7 +39,7 @@ const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) =>
     schema: orderSchema,
     initial,
     edits,
-    keep: { place: placeOf(order), beside: () => ({ order }) },
+    persist: { key: placeOf(order), extra: () => ({ order }) },
     send: (values) =>
       save.mutateAsync(values).catch(async (cause) => {
         if (cause instanceof ApiError && cause.code === 'stale')
@@ -66,7 +66,7 @@ const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) =>
 
 /** The form stands on the version it was opened with; a newer one replaces it only when the person says so. */
 const Edit = ({ order }: { order: OrderRecord }) => {
-  const [base, setBase] = useState<Base>(() => keptWork<Base>(placeOf(order)) ?? { order, edits: {} });
+  const [base, setBase] = useState<Base>(() => findUnsavedWork<Base>(placeOf(order)) ?? { order, edits: {} });
   return <EditForm key={base.order.version} {...base} onRebase={setBase} />;
 };
 

@@ -7,7 +7,7 @@ import { useCan, useSession } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/dates.ts';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
-import { isKept } from '../../ui/kept-work.ts';
+import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { orderQuery } from './order.data.ts';
 import { useChangeOrder } from './order-changes.ts';
@@ -57,7 +57,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
 /** The order's own facts; its status turns into a choice of the six. */
 export const SummaryCard = ({ order }: Props) => {
   const mayEdit = useCan()(updateStatus);
-  const { editing, open, close, button } = useEditing(mayEdit && isKept(placeOf(order)));
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order)));
   useKeys({ e: () => mayEdit && open() });
   const status = (
     <Group gap={6} mih={30}>

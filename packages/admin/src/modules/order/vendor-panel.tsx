@@ -7,9 +7,10 @@ import { Suspense, useRef, useState } from 'react';
 import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
-import { isKept } from '../../ui/kept-work.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { closeForm } from '../../ui/leave-guard.ts';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
+import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 
 const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
 
@@ -58,7 +59,7 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
   const { assigned_vendor: vendor } = order;
   const form = `vendor of order ${order._id}`;
   const mayAssign = can(orderEndpoints.assignVendor) && can(orderEndpoints.vendorChoices);
-  const [editing, setEditing] = useState(mayAssign && (vendor === null || isKept(form)));
+  const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(form)));
   const [seen, setSeen] = useState(0);
   const place = useRef<HTMLDivElement>(null);
   if (asked !== seen) {
@@ -81,7 +82,7 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
               variant="default"
               size="compact-sm"
               aria-label={`${word} vendor`}
-              onClick={() => setEditing(!editing)}
+              onClick={() => void closeForm(form, () => setEditing(!editing))}
             >
               {word}
             </Button>

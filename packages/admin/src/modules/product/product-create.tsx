@@ -1,9 +1,9 @@
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../data/crud-queries.ts';
-import { keptWork } from '../../ui/kept-work.ts';
 import { useReturnToList } from '../../ui/list-return.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
+import { findUnsavedWork } from '../../ui/unsaved-work.ts';
 import { product } from './product.resource.ts';
 import { ProductForm } from './product-form.tsx';
 import { emptyProduct } from './product-values.ts';
@@ -20,12 +20,12 @@ export const ProductCreate = () => {
   const create = useCreateRecord(product);
   // One key for one opening of the form: pressing Save twice makes one product.
   const [idempotencyKey] = useState(() => uuid());
-  const [kept] = useState(() => keptWork<{ variants: VariantState }>(place));
-  const [store] = useState(() => createVariantStore(kept?.variants ?? noVariants));
+  const [kept] = useState(() => findUnsavedWork<{ variants: VariantState }>(place));
+  const [store] = useState(() => createVariantStore(noVariants, kept?.variants));
   const form = useProductForm({
     initial: emptyProduct,
     edits: kept?.edits ?? noEdits,
-    keep: { place, beside: () => ({ variants: store.state() }) },
+    persist: { key: place, extra: () => ({ variants: store.state() }) },
     store,
     whole: true,
     send: (values) => create.mutateAsync({ values, idempotencyKey }),

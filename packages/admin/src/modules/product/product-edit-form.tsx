@@ -45,13 +45,13 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
   const mayUpdate = useCan()(productEndpoints.update);
   const update = useUpdateRecord(product);
   const [theirs, setTheirs] = useState<ProductRecord>();
-  const [store] = useState(() => createVariantStore(variants ?? variantsOf(record)));
+  const [store] = useState(() => createVariantStore(variantsOf(record), variants));
   const [initial] = useState(() => valuesOf(record));
   const changedVariants = () => (store.isChanged() ? store.state() : undefined);
   const form = useProductForm({
     initial,
     edits,
-    keep: { place: placeOf(record), beside: () => ({ record, variants: changedVariants() }) },
+    persist: { key: placeOf(record), extra: () => ({ record, variants: changedVariants() }) },
     store,
     whole: false,
     send: (values) =>

@@ -6,10 +6,10 @@ import { useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
-import { keptWork } from '../../ui/kept-work.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { ScreenLoader } from '../../ui/screen-loader.tsx';
 import { Failed } from '../../ui/states.tsx';
+import { findUnsavedWork } from '../../ui/unsaved-work.ts';
 import { productQuery } from './product.data.ts';
 import { product } from './product.resource.ts';
 import { type Base, ProductEditForm, placeOf } from './product-edit-form.tsx';
@@ -26,7 +26,7 @@ export const ProductEdit = () => {
   const opened: Base | undefined =
     base?.record._id === id
       ? base
-      : (keptWork<Base>(placeOf({ _id: id })) ?? (data && { record: data, edits: {}, variants: undefined }));
+      : (findUnsavedWork<Base>(placeOf({ _id: id })) ?? (data && { record: data, edits: {}, variants: undefined }));
   if (opened && opened !== base) setBase(opened);
   return (
     <>

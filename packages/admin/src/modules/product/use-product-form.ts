@@ -1,7 +1,7 @@
 import { ApiError } from '../../data/api-error.ts';
 import { changesOf } from '../../ui/differences.ts';
-import type { Keep } from '../../ui/kept-work.ts';
 import { toastError } from '../../ui/toast.ts';
+import type { Persist } from '../../ui/unsaved-work.ts';
 import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
 import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
 import type { VariantStore } from './variant-store.ts';
@@ -20,7 +20,7 @@ class FormFault extends Error {
 type Options = {
   readonly initial: ProductValues;
   readonly edits: Values;
-  readonly keep: Keep;
+  readonly persist: Persist;
   readonly store: VariantStore;
   /** Sends everything, where it is not the changes alone. */
   readonly whole: boolean;
@@ -53,12 +53,12 @@ export const prepareOrSay = (values: Values, options: Pick<Options, 'initial' | 
 
 /** The form's values and the variants' store as one: judged, saved, discarded and guarded together. */
 export const useProductForm = (options: Options) => {
-  const { initial, edits, keep, store, send, done } = options;
+  const { initial, edits, persist, store, send, done } = options;
   const record = useRecordForm({
     schema: formSchema,
     initial: initial as unknown as Values,
     edits,
-    keep,
+    persist: { ...persist, discard: () => reset() },
     alsoUnsaved: store.isChanged,
     send: async (values) => {
       const faults = values.product_type === 'variation' ? store.check() : {};

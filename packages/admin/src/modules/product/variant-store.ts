@@ -83,8 +83,8 @@ const createRows = (initial: VariantState) => {
  * The variants while they are edited. Outside React and outside the form: a keystroke in a cell draws one row, whether
  * there are ten or a thousand. The list of keys changes only when variants come or go.
  */
-export const createVariantStore = (initial: VariantState) => {
-  const { topics, put, become, get, list } = createRows(initial);
+export const createVariantStore = (initial: VariantState, restored = initial) => {
+  const { topics, put, become, get, list } = createRows(restored);
   /** What the server said of a row as it was sent. */
   let refused = new Map<string, RowFaults>();
   /** Faults of cells nobody has been to are shown after a save that failed on them. */

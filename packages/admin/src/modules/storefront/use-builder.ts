@@ -79,7 +79,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
 
   const dirty = useMemo(() => differs(items, base), [items, base]);
   const kept = useMirror({ mirror: screen.mirror, user, items, version: base.version, dirty });
-  useLeaveGuard(() => dirty, confirmLeaveKept);
+  useLeaveGuard(() => dirty, { ask: confirmLeaveKept });
 
   /** Stands on what the server has, and drops what was made here. */
   const takeTheirs = (theirs: SettingRecord) => {

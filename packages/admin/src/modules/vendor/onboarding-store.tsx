@@ -26,7 +26,7 @@ const NewStore = ({ userId }: { userId: string }) => {
   const store = useRecordForm({
     schema: storeSchema,
     initial: emptyStore,
-    keep: { place: formPlaces.newStore(userId) },
+    persist: { key: formPlaces.newStore(userId) },
     send: async (values) => {
       const body = { ...storeSchema.parse(values), store_admin: userId };
       made.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;

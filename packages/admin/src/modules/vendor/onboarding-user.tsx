@@ -47,7 +47,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   const person = useRecordForm({
     schema: newPersonSchema,
     initial: { ...emptyPerson, roles },
-    keep: { place: formPlaces.newPerson },
+    persist: { key: formPlaces.newPerson },
     send: async ({ confirm_password: _, ...values }) => {
       await email.refuseTaken();
       const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });

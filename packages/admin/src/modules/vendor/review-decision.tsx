@@ -14,7 +14,7 @@ const reject = { decision: 'reject' as const };
 /** Why not, in words the vendor will read. */
 const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const review = useReview(vendor.id);
-  const { form, props, saving } = useRecordForm({
+  const { form, props, saving, cancel } = useRecordForm({
     schema: vendorEndpoints.review.body,
     initial: { ...reject, reason: '' },
     send: ({ reason }) => review.mutateAsync({ ...reject, reason, version: vendor.version }),
@@ -34,7 +34,7 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
           {...form.getInputProps('reason')}
         />
         <Group gap="xs" justify="flex-end">
-          <Button variant="default" disabled={saving} onClick={onClose}>
+          <Button variant="default" disabled={saving} onClick={() => void cancel(onClose)}>
             Cancel
           </Button>
           <Button type="submit" color="red" loading={saving}>

@@ -4,7 +4,8 @@ import type { ReactNode } from 'react';
 import { Card } from '../../ui/card.tsx';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
 import { IconClose } from '../../ui/icons.ts';
-import { isKept } from '../../ui/kept-work.ts';
+import { closeForm } from '../../ui/leave-guard.ts';
+import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 
 type Props = {
@@ -23,12 +24,12 @@ type Props = {
 /** A section of a store: seen until the pencil is pressed, edited until it is saved or the cross is pressed. */
 export const SectionCard = ({ title, place, mayEdit, locked, action, view, edit }: Props) => {
   const { mode } = useSearch({ strict: false }) as { mode?: string };
-  const { editing, open, close, button } = useEditing(mode === 'edit' || isKept(place));
+  const { editing, open, close, button } = useEditing(mode === 'edit' || hasUnsavedWork(place));
   const editable = mayEdit && !locked;
   const shown = editing && editable;
   useKeys({ e: () => editable && open() });
   const icon = shown ? (
-    <ActionIcon aria-label={`Cancel editing ${title}`} title="Cancel" onClick={close}>
+    <ActionIcon aria-label={`Cancel editing ${title}`} title="Cancel" onClick={() => void closeForm(place, close)}>
       <IconClose size={17} />
     </ActionIcon>
   ) : (

@@ -1,10 +1,13 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { type SessionUser, sessionEndpoints } from '@bakehouse/contract/session';
-import { screen, waitFor, within } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
+import { forgetSession } from '../src/data/session.ts';
 import { answer, Refuse } from './fake-api.ts';
 import { aBrand, withBrands } from './fake-brands.ts';
 import { anOrder, orderId, withOrders } from './fake-orders.ts';
@@ -17,7 +20,7 @@ import { renderAt } from './render-at.tsx';
 vi.setConfig({ testTimeout: 45_000 });
 
 type User = ReturnType<typeof renderAt>['user'];
-const isBack = 'What you had not saved when your session ended is here again.';
+const isBack = 'We restored your unsaved changes.';
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 const save = () => screen.findByRole('button', { name: /^Save/ });
 const ended = () => {
@@ -91,8 +94,10 @@ describe('what is unsaved when the session ends', () => {
     await user.click(await save());
     await signInAgain(user);
     await waitFor(async () => expect(await field(/^Name/)).toHaveValue('Rye & Co'));
-    await user.click(screen.getByRole('button', { name: 'Discard' }));
+    const bar = within(screen.getByRole('region', { name: 'Save changes' }));
+    await user.click(bar.getByRole('button', { name: 'Discard' }));
     expect(await field(/^Name/)).toHaveValue('');
+    await waitFor(() => expect(screen.queryByText(isBack)).not.toBeInTheDocument());
     await user.click(screen.getByRole('link', { name: 'Brands', current: 'page' }));
     await user.click(await screen.findByRole('link', { name: /Create|Add/ }));
     expect(await field(/^Name/)).toHaveValue('');
@@ -162,4 +167,116 @@ it('has the last letters of a block, which its form was not told yet', async () 
   typed.resolve();
   await screen.findByRole('button', { name: 'Sign In' });
   expect(JSON.parse(localStorage.getItem('home_setting_data') ?? '[]')).toMatchObject([{ title: 'One Two Three' }]);
+});
+
+/** Leaves the page as a reload does: the browser's storage stays, everything else is gone. */
+const reload = (address: string, over?: Partial<SessionUser>) => {
+  window.dispatchEvent(new Event('pagehide'));
+  const stored = Object.entries({ ...sessionStorage });
+  cleanup();
+  notifications.clean();
+  forgetSession();
+  for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
+  withSession(productPermissions, over);
+  return renderAt(address);
+};
+
+describe('what is unsaved when the page is reloaded', () => {
+  it('is restored with a notice, and can be discarded', async () => {
+    withSession();
+    withBrands(aBrand());
+    const address = `/brand/edit/${aBrand()._id}`;
+    const { user } = renderAt(address);
+    await user.type(await field(/^Name/), ' Mine');
+    const again = reload(address);
+    expect(await screen.findByText(isBack)).toBeInTheDocument();
+    expect(await field(/^Name/)).toHaveValue('Velvet Crumb Mine');
+    const notice = within((await screen.findByText(isBack)).closest<HTMLElement>('[role="alert"]')!);
+    await again.user.click(notice.getByRole('button', { name: 'Discard' }));
+    expect(await field(/^Name/)).toHaveValue('Velvet Crumb');
+    await waitFor(() => expect(screen.queryByText(isBack)).not.toBeInTheDocument());
+    reload(address);
+    expect(await field(/^Name/)).toHaveValue('Velvet Crumb');
+    expect(screen.queryByText(isBack)).not.toBeInTheDocument();
+  });
+
+  it('is compared with what others saved meanwhile', async () => {
+    withSession();
+    const { table } = withBrands(aBrand());
+    const address = `/brand/edit/${aBrand()._id}`;
+    const { user } = renderAt(address);
+    await user.type(await field(/^Name/), ' Mine');
+    table[0] = aBrand({ version: 2, name: 'Velvet Theirs' });
+    const again = reload(address);
+    await again.user.click(await screen.findByRole('button', { name: 'Compare' }));
+    expect(await screen.findByRole('row', { name: 'Name Velvet Theirs Velvet Crumb Mine' })).toBeInTheDocument();
+  });
+
+  it('is not found by another person', async () => {
+    withSession();
+    withBrands(aBrand());
+    const { user } = renderAt('/brand/create');
+    await user.type(await field(/^Name/), 'Rye & Co');
+    reload('/brand/create', { _id: '01990000-0000-7000-8000-0000000000aa', name: 'Dev Rao' });
+    expect(await field(/^Name/)).toHaveValue('');
+    expect(Object.keys(sessionStorage).filter((key) => key.includes('unsaved-work'))).toEqual([]);
+  });
+
+  it('holds no password, and names the files that must be chosen again', async () => {
+    withSession();
+    withBrands(aBrand());
+    const { user } = renderAt('/brand/create');
+    await user.type(await field(/^Name/), 'Rye & Co');
+    await user.upload(await screen.findByLabelText('Image'), new File(['x'], 'logo.png', { type: 'image/png' }));
+    reload('/brand/create');
+    expect(await screen.findByText(`${isBack} Choose these files again: logo.png.`)).toBeInTheDocument();
+    expect(await field(/^Name/)).toHaveValue('Rye & Co');
+
+    cleanup();
+    answer(adminUser.endpoints.list, () => ({ data: [], total: 0 }));
+    const form = renderAt('/admin/create');
+    await form.user.type(await screen.findByLabelText(/^Password/, { selector: 'input' }), 'correct-horse');
+    window.dispatchEvent(new Event('pagehide'));
+    expect(JSON.stringify({ ...sessionStorage })).not.toContain('correct-horse');
+  });
+
+  it('has the variants of a product, which a discard takes back too', async () => {
+    const open = () => withSession(productPermissions);
+    open();
+    const variation = {
+      product_type: 'variation' as const,
+      product_variation_info: { attributes: ['flavour', 'weight'] },
+      product_variable: [aVariant()],
+    };
+    withProducts(aProduct(variation));
+    const address = `/product/edit/${productId}`;
+    const { user } = renderAt(address);
+    const price = await field('Price of Rose, Half kg');
+    await user.clear(price);
+    await user.type(price, '475');
+    const again = reload(address);
+    expect(await field('Price of Rose, Half kg')).toHaveValue('475');
+    const notice = within((await screen.findByText(isBack)).closest<HTMLElement>('[role="alert"]')!);
+    await again.user.click(notice.getByRole('button', { name: 'Discard' }));
+    await waitFor(async () => expect(await field('Price of Rose, Half kg')).toHaveValue('450'));
+  });
+});
+
+it('is asked for when a part of a record is cancelled with changes', async () => {
+  withSession();
+  withOrders(anOrder());
+  const { user } = renderAt(`/order/details/${orderId}`);
+  await user.click(await screen.findByRole('button', { name: 'Edit shipping address' }));
+  const form = () => screen.queryByRole('form', { name: 'Shipping Address' });
+  const cancel = () => user.click(within(form()!).getByRole('button', { name: 'Cancel' }));
+  await user.type(await screen.findByRole('textbox', { name: 'Address 2' }), ', floor 2');
+  await cancel();
+  await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+  expect(form()).toBeInTheDocument();
+  await cancel();
+  await user.click(await screen.findByRole('button', { name: 'Leave' }));
+  await waitFor(() => expect(form()).not.toBeInTheDocument());
+  await user.click(screen.getByRole('button', { name: 'Edit shipping address' }));
+  await cancel();
+  await waitFor(() => expect(form()).not.toBeInTheDocument());
 });

@@ -1,0 +1,34 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+
+type Props = { readonly files: readonly string[]; readonly onDiscard: () => void };
+
+const RestoredNotice = ({ files, onDiscard }: Props) => (
+  <Group gap="xs" justify="space-between" wrap="nowrap">
+    <span>
+      We restored your unsaved changes.
+      {files.length > 0 && ` Choose these files again: ${files.join(', ')}.`}
+    </span>
+    <Button size="compact-sm" variant="default" onClick={onDiscard}>
+      Discard
+    </Button>
+  </Group>
+);
+
+const idOf = (key: string) => `restored ${key}`;
+
+export const closeRestoredNotice = (key: string): void => void notifications.hide(idOf(key));
+
+/** Says that a form continues with unsaved work, and offers to discard it. It stays until it is closed or answered. */
+export const showRestoredNotice = (key: string, files: readonly string[], discard: () => void): void => {
+  const onDiscard = () => {
+    closeRestoredNotice(key);
+    discard();
+  };
+  notifications.show({
+    id: idOf(key),
+    message: <RestoredNotice files={files} onDiscard={onDiscard} />,
+    color: 'blue',
+    autoClose: false,
+  });
+};
