@@ -183,7 +183,7 @@ describe('the sheet of variants', () => {
     };
     expect(rowFaults(row)).toEqual({
       sale_price: 'Sale price must not be above the price',
-      quantity: 'Enter a whole number',
+      quantity: 'Quantity must be a whole number',
     });
   });
 });

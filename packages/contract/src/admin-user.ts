@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
+import { fieldError } from './field-errors.ts';
 import {
   choiceField,
   emailField,
@@ -29,7 +30,11 @@ export const adminUser = defineResource({
     first_name: textField().optional(),
     last_name: textField().optional(),
     email: emailField,
-    phone: z.string('Phone is required').trim().min(1, 'Phone is required').pipe(phoneField),
+    phone: z
+      .string(fieldError('must be text', 'Phone is required'))
+      .trim()
+      .min(1, 'Phone is required')
+      .pipe(phoneField),
     /** Set by staff: it must be changed at the next sign-in. */
     password: newPasswordField,
     status: choiceField(adminUserStatuses).optional(),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { listAnswer } from './envelopes.ts';
+import { fieldError } from './field-errors.ts';
 import {
   choiceField,
   idField,
@@ -34,7 +35,7 @@ export const attribute = defineResource({
     options: z
       .array(z.object({ tname: requiredText('Name is required'), tslug: textField().optional() }), noOption)
       .min(1, noOption)
-      .max(200, 'At most 200 entries'),
+      .max(200, fieldError('must have at most 200 entries')),
     image: imageInput.optional(),
     parent: referenceField.optional(),
   }),

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
 import { listAnswer } from './envelopes.ts';
+import { fieldError } from './field-errors.ts';
 import {
   choiceField,
   idField,
@@ -30,16 +31,16 @@ export const category = defineResource({
     parent: referenceField.optional(),
     description: richTextField().optional(),
     short_description: textField(1_000).optional(),
-    add_on: z.boolean('Must be true or false').optional(),
+    add_on: z.boolean(fieldError('must be true or false')).optional(),
     image: imageInput.optional(),
     bannerImage: imageInput.optional(),
     relatedCategories: idListField(100).optional(),
     faqs: z
       .array(
         z.object({ question: requiredText('Question is required', 500), answer: textField(5_000).optional() }),
-        'Must be a list',
+        fieldError('must be a list'),
       )
-      .max(100, 'At most 100 entries')
+      .max(100, fieldError('must have at most 100 entries'))
       .optional(),
     meta_title: textField().optional(),
     meta_description: textField(1_000).optional(),

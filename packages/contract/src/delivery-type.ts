@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { dataAnswer } from './envelopes.ts';
+import { fieldError } from './field-errors.ts';
 import { choiceField, idField, requiredText, rupeesField } from './fields.ts';
 import { defineResource, recordFields } from './resource.ts';
 
@@ -23,7 +24,7 @@ const plain = defineResource({
     time: secondsField,
     /** Charges in rupees a vendor may choose from; 0 is Free. */
     cost_range: z
-      .array(rupeesField, 'Must be a list')
+      .array(rupeesField, fieldError('must be a list'))
       .min(1, 'At least one charge is required')
       .max(50, 'At most 50 charges')
       .refine((costs) => new Set(costs).size === costs.length, 'Each charge once'),

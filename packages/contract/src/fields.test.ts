@@ -1,20 +1,21 @@
 import { describe, expect, it } from 'vitest';
-import type { z } from 'zod';
+import { z } from 'zod';
 import { choiceField, emailField, phoneField, requiredText, rupeesField } from './fields.ts';
 
-const faultOf = (schema: z.ZodType, value: unknown) => schema.safeParse(value).error?.issues[0]?.message;
+const faultOf = (schema: z.ZodType, value: unknown) =>
+  z.object({ the_field: schema }).safeParse({ the_field: value }).error?.issues[0]?.message;
 
 describe('fields', () => {
   it.each([0, 1, 0.1, 19.99, 1234567.89, 99_999_999.99])('rupees may be %d', (value) =>
     expect(faultOf(rupeesField, value)).toBeUndefined(),
   );
   it.each([
-    [-0.001, 'Amount must not be negative'],
-    [0.001, 'At most two decimals'],
-    [1e999, 'Enter an amount'],
-    [Number.NaN, 'Enter an amount'],
-    ['5', 'Enter an amount'],
-    [100_000_000, 'Amount is too large'],
+    [-0.001, 'The field must not be negative'],
+    [0.001, 'The field can have at most two decimals'],
+    [1e999, 'The field must be an amount in rupees'],
+    [Number.NaN, 'The field must be an amount in rupees'],
+    ['5', 'The field must be an amount in rupees'],
+    [100_000_000, 'The field is too large'],
   ])('rupees may not be %s', (value, message) => expect(faultOf(rupeesField, value)).toBe(message));
 
   it.each(['9876543210', ' 6000000000 '])('%s is a phone', (value) =>
@@ -45,7 +46,7 @@ describe('fields', () => {
   it('a choice is taken in any case and given back as spelled', () => {
     const status = choiceField(['Active', 'InActive']);
     expect(status.parse('inactive')).toBe('InActive');
-    expect(faultOf(status, 'asleep')).toBe('Must be one of Active, InActive');
+    expect(faultOf(status, 'asleep')).toBe('The field must be one of Active, InActive');
   });
 
   it('required text is trimmed first, then required, then limited', () => {
@@ -53,7 +54,7 @@ describe('fields', () => {
     expect(name.parse(' abc ')).toBe('abc');
     expect(faultOf(name, '   ')).toBe('Name is required');
     expect(faultOf(name, undefined)).toBe('Name is required');
-    expect(faultOf(name, 'abcdef')).toBe('Must be at most 5 characters');
-    expect(faultOf(name, 'a\0')).toBe('Text must not contain NUL characters');
+    expect(faultOf(name, 'abcdef')).toBe('The field must be at most 5 characters');
+    expect(faultOf(name, 'a\0')).toBe('The field must not contain NUL characters');
   });
 });

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from './field-errors.ts';
 
 /** Building blocks of every schema: what a single value may be, and the words when it is not. */
 
@@ -6,21 +7,25 @@ import { z } from 'zod';
 export const recordStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
 const noNul = (value: string) => !value.includes('\0');
-const nulMessage = 'Text must not contain NUL characters';
+const nulError = fieldError('must not contain NUL characters');
 
 /** Ids are UUIDs made by the server (v7); any well-formed UUID is accepted in a path. */
-export const idField = z.uuid('Malformed id');
+const idError = fieldError('is not a valid id');
+export const idField = z.uuid(idError);
 
 /** Ids of other records; a client may send the records themselves, as it was shown them. */
 export const idListField = (most = 500) =>
   z
-    .array(z.union([idField, z.object({ _id: idField }).transform(({ _id }) => _id)], 'Malformed id'), 'Must be a list')
-    .max(most, `At most ${most} entries`);
+    .array(
+      z.union([idField, z.object({ _id: idField }).transform(({ _id }) => _id)], idError),
+      fieldError('must be a list'),
+    )
+    .max(most, fieldError(`must have at most ${most} entries`));
 
 /** Id of one other record, `null` for none; a client may send the record itself, as it was shown it. */
 export const referenceField = z.union(
   [z.null(), idField, z.object({ _id: idField }).transform(({ _id }) => _id)],
-  'Malformed id',
+  idError,
 );
 
 /** Another record as a record shows it. */
@@ -30,18 +35,28 @@ export const linkedRecord = z.object({ _id: idField, name: z.string() });
 export const timeField = z.string().meta({ format: 'date-time' });
 
 /** Calendar day of the marketplace's time zone, `YYYY-MM-DD`. */
-export const dayField = z.iso.date('Enter a date as YYYY-MM-DD');
+export const dayField = z.iso.date(fieldError('must be a date such as 2026-12-25'));
 
 /** Time of day, `HH:mm`. */
-export const clockField = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'Enter a time as HH:mm');
+const clockError = fieldError('must be a time such as 10:30');
+export const clockField = z.string(clockError).regex(/^([01]\d|2[0-3]):[0-5]\d$/, clockError);
 
 /** Optional text: trimmed, refused (not cut) beyond `max` characters. */
 export const textField = (max = 200) =>
-  z.string('Must be text').trim().max(max, `Must be at most ${max} characters`).refine(noNul, nulMessage);
+  z
+    .string(fieldError('must be text'))
+    .trim()
+    .max(max, fieldError(`must be at most ${max} characters`))
+    .refine(noNul, nulError);
 
 /** Text that must be there; `message` is the specification's sentence for its absence. */
 export const requiredText = (message: string, max = 200) =>
-  z.string(message).trim().min(1, message).max(max, `Must be at most ${max} characters`).refine(noNul, nulMessage);
+  z
+    .string(fieldError('must be text', message))
+    .trim()
+    .min(1, message)
+    .max(max, fieldError(`must be at most ${max} characters`))
+    .refine(noNul, nulError);
 
 /** HTML of the editor; the server keeps of it what the editor can make. */
 export const richTextField = (max = 50_000) => textField(max);
@@ -49,10 +64,13 @@ export const richTextField = (max = 50_000) => textField(max);
 /** Stars of a review, from 0 to 5, halves and tenths allowed. */
 export const ratingField = (message: string) =>
   z
-    .number(message)
+    .number(fieldError('must be a number', message))
     .min(0, 'Rating must be between 0 and 5')
     .max(5, 'Rating must be between 0 and 5')
-    .refine((value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9, 'At most one decimal');
+    .refine(
+      (value) => Math.abs(value * 10 - Math.round(value * 10)) < 1e-9,
+      fieldError('can have at most one decimal'),
+    );
 
 /** What separates the digits of a written phone number, and the invisible marks that come along when one is copied. */
 const phoneSeparators = /[\s().\-\u2010-\u2015/\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
@@ -71,55 +89,58 @@ export const phoneField = z
   .regex(/^[6-9]\d{9}$/, 'Enter a valid Phone Number');
 
 export const emailField = z
-  .string('Email is required')
+  .string(fieldError('must be text', 'Email is required'))
   .trim()
   .min(1, 'Email is required')
-  .max(254, 'Must be at most 254 characters')
+  .max(254, fieldError('must be at most 254 characters'))
   .pipe(z.email('Invalid email format'));
 
 /** A password as it is typed to prove who one is. */
 export const passwordField = z
-  .string('Password is required')
+  .string(fieldError('must be text', 'Password is required'))
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters long')
   .max(128, 'Password must be at most 128 characters long');
 
 /** A password to be set; the server also refuses the commonest ones. */
-export const newPasswordField = passwordField.refine(noNul, nulMessage);
+export const newPasswordField = passwordField.refine(noNul, nulError);
 
 /** Money on the wire: rupees with at most two decimals; inside it is whole paise (`money.ts`). */
 export const rupeesField = z
-  .number('Enter an amount')
-  .min(0, 'Amount must not be negative')
-  .max(99_999_999.99, 'Amount is too large')
-  .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
+  .number(fieldError('must be an amount in rupees'))
+  .min(0, fieldError('must not be negative'))
+  .max(99_999_999.99, fieldError('is too large'))
+  .refine(
+    (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+    fieldError('can have at most two decimals'),
+  );
 
 /** One of `values`, accepted in any case, given back as spelled here. */
-export const choiceField = <const Values extends readonly [string, ...string[]]>(
-  values: Values,
-  message = `Must be one of ${values.join(', ')}`,
-) =>
+export const choiceField = <const Values extends readonly [string, ...string[]]>(values: Values, missing?: string) =>
   z
     .preprocess(
       (value) =>
         typeof value === 'string'
           ? (values.find((known) => known.toLowerCase() === value.trim().toLowerCase()) ?? value)
           : value,
-      z.enum(values, message),
+      z.enum(values, fieldError(`must be one of ${values.join(', ')}`, missing)),
     )
     .meta({ type: 'string', enum: [...values] });
 
 export const latitudeField = z
-  .number()
+  .number('Latitude must be a number')
   .min(-90, 'Latitude must be between -90 and 90')
   .max(90, 'Latitude must be between -90 and 90');
 export const longitudeField = z
-  .number()
+  .number('Longitude must be a number')
   .min(-180, 'Longitude must be between -180 and 180')
   .max(180, 'Longitude must be between -180 and 180');
 
 /** The version a client last saw; sent back to detect that someone else saved meanwhile. */
-export const versionField = z.int('Must be a whole number').min(1).max(2_147_483_647);
+export const versionField = z
+  .int(fieldError('must be a whole number'))
+  .min(1, fieldError('must be at least 1'))
+  .max(2_147_483_647, fieldError('is too large'));
 
 /** A whole number in a query string. */
 export const countQuery = (min: number, max: number, message: string) =>

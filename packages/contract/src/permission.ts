@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from './field-errors.ts';
 import { choiceField, requiredText, textField } from './fields.ts';
 import { defineResource, recordFields } from './resource.ts';
 
@@ -6,14 +7,14 @@ export const permissionMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as co
 
 /** An endpoint's path below `/api/`, parameters in braces; a leading slash or `/api/` is taken off. */
 const endpointField = z
-  .string('Endpoint is required')
+  .string(fieldError('must be text', 'Endpoint is required'))
   .trim()
   .transform((path) => path.replace(/^\/?(?:api\/)?/, ''))
   .pipe(
     z
       .string()
       .min(1, 'Endpoint is required')
-      .max(200, 'Must be at most 200 characters')
+      .max(200, fieldError('must be at most 200 characters'))
       .regex(/^[\w{}./-]+$/, 'Write the endpoint like order/{id}/update_status'),
   );
 

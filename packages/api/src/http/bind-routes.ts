@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { errorBody } from '@bakehouse/contract/envelopes';
+import { parseInput } from '@bakehouse/contract/field-errors';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
@@ -26,7 +27,7 @@ declare module 'fastify' {
 /** Parses with the contract and compiles answers from it, each on first use: start-up stays short. */
 export const setCompilers = (app: FastifyInstance) => {
   app.setValidatorCompiler<z.ZodType>(({ schema }) => (data) => {
-    const parsed = schema.safeParse(data);
+    const parsed = parseInput(schema, data);
     return parsed.success ? { value: parsed.data } : { error: parsed.error };
   });
   app.setSerializerCompiler<z.ZodType>(({ schema }) => {

@@ -7,14 +7,9 @@ type Issue = z.core.$ZodIssue;
 const isTextRule = (issue: Issue) =>
   (issue.code === 'too_big' && issue.origin === 'string') || (issue.code === 'custom' && issue.message.includes('NUL'));
 
-const words = (issue: Issue): string => {
-  if (issue.code === 'unrecognized_keys') return `Unknown parameter: ${issue.keys.join(', ')}`;
-  return issue.message;
-};
-
 /**
- * A body that breaks a rule is a 422; a malformed id or query a 400 (over-long text and NUL are 422 wherever they stand).
- * `error` is the first field's message, so that the toast reads as the form does.
+ * Turns the issues of a refused body, query or path into an error: 422 for a body, 400 for a path or query, 422 for text that
+ * is too long or holds NUL anywhere. `error` is the first field's sentence, so that the toast reads as the form does.
  */
 export const validationFault = (error: z.ZodError, part: Part): AppError => {
   const [first] = error.issues;
@@ -24,8 +19,8 @@ export const validationFault = (error: z.ZodError, part: Part): AppError => {
   const fields: Record<string, string> = {};
   for (const issue of error.issues) {
     const key = issue.code === 'unrecognized_keys' ? issue.keys[0] : issue.path.join('.');
-    if (key) fields[key] ??= words(issue);
+    if (key) fields[key] ??= issue.message;
   }
   const code: ErrorCode = part === 'body' || isTextRule(first) ? 'invalid' : 'malformed';
-  return new AppError(code, words(first), { fields });
+  return new AppError(code, first.message, { fields });
 };

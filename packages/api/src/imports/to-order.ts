@@ -1,3 +1,4 @@
+import { parseInput } from '@bakehouse/contract/field-errors';
 import { toRupees } from '@bakehouse/contract/money';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
@@ -152,7 +153,7 @@ export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: Fi
     return attempt(lineFile, row, read) ?? [];
   });
   if (!header || refusals.length) return { refusals };
-  const parsed = numberedOrder.safeParse(withSums(header, items));
+  const parsed = parseInput(numberedOrder, withSums(header, items));
   if (parsed.success) return { order: parsed.data };
   for (const { path, message } of parsed.error.issues) {
     const item = path[0] === 'order_items' ? items[Number(path[1])] : undefined;

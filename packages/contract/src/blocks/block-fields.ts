@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-errors.ts';
 import { imageRecord } from '../fields.ts';
 
 /**
@@ -11,9 +12,9 @@ const noNul = (value: string) => !value.includes('\0');
 /** Text as it was typed. */
 export const contentText = (max = 2_000) =>
   z
-    .string('Must be text')
-    .max(max, `Must be at most ${max} characters`)
-    .refine(noNul, 'Text must not contain NUL characters')
+    .string(fieldError('must be text'))
+    .max(max, fieldError(`must be at most ${max} characters`))
+    .refine(noNul, fieldError('must not contain NUL characters'))
     .nullish();
 
 /** HTML of the editor; the server keeps of it what the editor can make. */
@@ -30,11 +31,14 @@ export type ContentPicture = z.output<typeof contentPicture>;
 
 /** Text or a number, as records hold them. */
 export const contentValue = z
-  .union([z.string().max(2_000).refine(noNul, 'Text must not contain NUL characters'), z.number()], 'Must be text')
+  .union(
+    [z.string().max(2_000).refine(noNul, fieldError('must not contain NUL characters')), z.number()],
+    fieldError('must be text'),
+  )
   .nullish();
 
 /** A switch; the specification's two-column block keeps its own as the texts true and false. */
-export const contentSwitch = z.boolean('Must be true or false').nullish();
+export const contentSwitch = z.boolean(fieldError('must be true or false')).nullish();
 
 /** The address a picture is shown from, by the width it is needed in; null when there is none. */
 export const pictureAddress = (picture: ContentPicture, size: 'thumbnail' | 'medium' | 'large' = 'large') =>

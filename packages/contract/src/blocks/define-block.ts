@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-errors.ts';
 import { contentText } from './block-fields.ts';
 import type { SelectionKind } from './selections.ts';
 
@@ -11,7 +12,7 @@ const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 const layoutField = (layouts: readonly Layout[]) => {
   const known = new Set(layouts.flatMap(({ value, label }) => [plain(value), plain(label)]));
   return z
-    .string('Must be text')
+    .string(fieldError('must be text'))
     .max(100)
     .refine((text) => text === '' || known.has(plain(text)), `Unknown layout`)
     .nullish();
@@ -24,7 +25,7 @@ export const layoutOf = (layouts: readonly Layout[], sent: string | null | undef
 /** What most blocks have. The specification spells two of them in two ways; a block may come with either. */
 const common = {
   /** Position from 1. The server numbers blocks by their order, whatever was sent. */
-  id: z.union([z.int(), z.string().max(20)], 'Must be a whole number').nullish(),
+  id: z.union([z.int(), z.string().max(20)], fieldError('must be a whole number')).nullish(),
   title: contentText(),
   subtitle: contentText(),
   buttontext: contentText(),
@@ -61,6 +62,9 @@ export const defineBlock = <
     ...(definition.fields ?? ({} as Own)),
     block_name: z.literal(definition.block_name),
     layout: layoutField(definition.layouts),
-    data: z.array(definition.item, 'Must be a list').max(mostItems, `At most ${mostItems} entries`).nullish(),
+    data: z
+      .array(definition.item, fieldError('must be a list'))
+      .max(mostItems, fieldError(`must have at most ${mostItems} entries`))
+      .nullish(),
   }),
 });

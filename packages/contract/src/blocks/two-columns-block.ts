@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-errors.ts';
 import { contentHtml, contentPicture, contentText } from './block-fields.ts';
 import { defineBlock } from './define-block.ts';
 
@@ -15,7 +16,7 @@ export const twoColumnsBlock = defineBlock({
     {
       title: contentText(),
       /** The text true or false (spec 2 §3); true when it says nothing. */
-      show_title: z.union([z.enum(['true', 'false', '']), z.boolean()], 'Must be true or false').nullish(),
+      show_title: z.union([z.enum(['true', 'false', '']), z.boolean()], fieldError('must be true or false')).nullish(),
       image: contentPicture,
       content: contentHtml(),
     },

@@ -3,6 +3,7 @@ import { type Block, globalBlocks, homeBlocks } from '../blocks/block.ts';
 import { selectionKinds } from '../blocks/selections.ts';
 import { defineEndpoint } from '../endpoint.ts';
 import { dataAnswer, listAnswer, savedAnswer } from '../envelopes.ts';
+import { fieldError } from '../field-errors.ts';
 import { countQuery, idField, timeField, versionField } from '../fields.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
@@ -115,7 +116,9 @@ export const settingEndpoints = {
   payment: callsOf('payment'),
 };
 
-const settingParams = z.object({ setting: z.enum(settingNames, `Must be one of ${settingNames.join(', ')}`) });
+const settingParams = z.object({
+  setting: z.enum(settingNames, fieldError(`must be one of ${settingNames.join(', ')}`)),
+});
 const versionParams = settingParams.extend({
   number: countQuery(1, 2_147_483_647, 'number must be a whole number'),
 });

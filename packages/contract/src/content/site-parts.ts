@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
+import { fieldError } from '../field-errors.ts';
 
 /** Header, footer and payments as stored (spec 2 §3); like blocks, they enforce nothing and keep what is sent. */
 
@@ -30,7 +31,10 @@ const siteLink = z.object(
   notOne,
 );
 export type SiteLink = z.output<typeof siteLink>;
-const links = z.array(siteLink, 'Must be a list').max(100, 'At most 100 entries').nullish();
+const links = z
+  .array(siteLink, fieldError('must be a list'))
+  .max(100, fieldError('must have at most 100 entries'))
+  .nullish();
 const menu = z.object({ name: contentText(), is_enabled: contentSwitch, links }, notOne).nullish();
 
 /** Exactly four menus (spec 2 §9). */
@@ -53,7 +57,7 @@ export const footerMenus = ['footer_menu_1', 'footer_menu_2', 'footer_menu_3', '
 
 /** The marketplace's share of an order's value, in percent with at most two decimals. */
 const commissionField = z
-  .number('Enter a percentage')
+  .number(fieldError('must be a percentage'))
   .min(0, 'The commission must be from 0 to 100')
   .max(100, 'The commission must be from 0 to 100')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');

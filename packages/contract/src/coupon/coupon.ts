@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-errors.ts';
 import { choiceField, idListField, linkedRecord, requiredText, rupeesField } from '../fields.ts';
 import { defineResource, recordFields } from '../resource.ts';
 
@@ -17,13 +18,14 @@ export type CouponType = (typeof couponTypes)[number];
 export const productConditions = ['any_products', 'all_products'] as const;
 
 /** A calendar day of the marketplace (`YYYY-MM-DD`), or an instant that falls on it. */
-const dateField = (message: string) => z.union([z.iso.date(), z.iso.datetime({ offset: true })], message);
+const dateField = (missing?: string) =>
+  z.union([z.iso.date(), z.iso.datetime({ offset: true })], fieldError('must be a date such as 2026-12-25', missing));
 
 const amountField = rupeesField.nullish();
 const limitField = z
-  .int('Enter a whole number')
-  .min(1, 'Must be at least 1')
-  .max(1_000_000_000, 'Is too large')
+  .int(fieldError('must be a whole number'))
+  .min(1, fieldError('must be at least 1'))
+  .max(1_000_000_000, fieldError('is too large'))
   .nullish();
 
 export const couponInput = z.object({
@@ -35,7 +37,10 @@ export const couponInput = z.object({
     .number('Coupon Value must be a number')
     .min(0, 'Coupon Value must not be negative')
     .max(99_999_999.99, 'Coupon Value is too large')
-    .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals')
+    .refine(
+      (value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6,
+      fieldError('can have at most two decimals'),
+    )
     .nullish(),
   start_date: dateField('Start date is required'),
   expire_date: dateField('Expire date is required'),
@@ -45,12 +50,12 @@ export const couponInput = z.object({
   max_discount: amountField,
   usage_limit_per_coupon: limitField,
   usage_limit_per_user: limitField,
-  individual_use_only: z.boolean('Choose yes or no').optional(),
-  apply_coupon_automatically: z.boolean('Choose yes or no').optional(),
-  use_date_range_delivery_date: z.boolean('Choose yes or no').optional(),
+  individual_use_only: z.boolean(fieldError('must be true or false')).optional(),
+  apply_coupon_automatically: z.boolean(fieldError('must be true or false')).optional(),
+  use_date_range_delivery_date: z.boolean(fieldError('must be true or false')).optional(),
   product_condition: choiceField(productConditions).optional(),
-  delivery_date: dateField('Enter a date').nullish(),
-  delivery_date_end: dateField('Enter a date').nullish(),
+  delivery_date: dateField().nullish(),
+  delivery_date_end: dateField().nullish(),
   coupon_categories: idListField().optional(),
   exclude_categories: idListField().optional(),
   coupon_products: idListField(1_000).optional(),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-errors.ts';
 import {
   choiceField,
   clockField,
@@ -44,7 +45,7 @@ const addressFields = addressEdit.extend({
   state: requiredText('State is required'),
   country: requiredText('Country is required'),
   pincode: z
-    .string('Pincode is required')
+    .string(fieldError('must be text', 'Pincode is required'))
     .trim()
     .regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode'),
   title: textField(50).optional(),
@@ -71,7 +72,7 @@ const itemInput = z.object({
     quantity: quantityField,
   }),
   /** One of the delivery type's `cost_range`; any other amount needs `shipping_override_reason`. */
-  shipping_cost: z.number('Shipping cost is required').pipe(rupeesField),
+  shipping_cost: z.number(fieldError('must be a number', 'Shipping cost is required')).pipe(rupeesField),
   /** Why the shipping cost is outside the delivery type's range. The order's timeline keeps it. */
   shipping_override_reason: textField(200).optional(),
   selected_delivery_type: z.object({ _id: idField.optional(), name: requiredText('Delivery type is required') }),
@@ -127,7 +128,7 @@ const orderNumberField = requiredText('Order number is required', 50);
 
 /** What an order is taken with. */
 const intake = {
-  order_date: z.iso.datetime({ offset: true, message: 'Enter a time as ISO 8601' }),
+  order_date: z.iso.datetime({ offset: true, ...fieldError('must be a time such as 2026-12-25T10:30:00Z') }),
   source: requiredText('Source is required', 50),
   status: choiceField(orderStatuses).optional(),
   ...orderBody,

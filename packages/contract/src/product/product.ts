@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fieldError } from '../field-errors.ts';
 import {
   choiceField,
   idField,
@@ -18,16 +19,19 @@ export const productStatuses = ['Active', 'Inactive', 'Draft', 'Deleted'] as con
 export const productTypes = ['simple', 'variation'] as const;
 
 const stockField = z
-  .int('Enter a whole number')
-  .min(0, 'Must not be negative')
-  .max(9_999_999, 'Must be at most 9999999');
+  .int(fieldError('must be a whole number'))
+  .min(0, fieldError('must not be negative'))
+  .max(9_999_999, fieldError('must be at most 9999999'));
 /** Centimetres. */
 const lengthField = z
-  .number('Enter a number')
-  .min(0, 'Must not be negative')
-  .max(10_000, 'Must be at most 10000')
+  .number(fieldError('must be a number'))
+  .min(0, fieldError('must not be negative'))
+  .max(10_000, fieldError('must be at most 10000'))
   .nullable();
-const percentField = z.number('Enter a percentage').min(0, 'Must not be negative').max(100, 'Must be at most 100');
+const percentField = z
+  .number(fieldError('must be a percentage'))
+  .min(0, fieldError('must not be negative'))
+  .max(100, fieldError('must be at most 100'));
 
 const galleryInput = z.object({
   image_type: textField(50).optional(),

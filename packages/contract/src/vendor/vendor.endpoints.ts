@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
 import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../envelopes.ts';
+import { fieldError } from '../field-errors.ts';
 import {
   choiceField,
   idField,
@@ -129,9 +130,9 @@ export const vendorEndpoints = {
     params,
     body: z.object({
       delivery_types: z
-        .array(preferenceInput, 'Must be a list')
+        .array(preferenceInput, fieldError('must be a list'))
         .min(1, 'Select Atleast one Delivery type')
-        .max(50, 'At most 50 entries')
+        .max(50, fieldError('must have at most 50 entries'))
         .refine((all) => new Set(all.map(({ id }) => id)).size === all.length, 'Each delivery type once'),
       version,
     }),

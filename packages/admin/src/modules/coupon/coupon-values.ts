@@ -1,5 +1,6 @@
 import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon';
 import { type CouponTerms, couponFaults, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
+import { parseInput } from '@bakehouse/contract/field-errors';
 import { z } from 'zod';
 import type { Named } from '../../data/look-ups.ts';
 import { todayHere } from '../../ui/days.ts';
@@ -85,7 +86,7 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
     const judged = given as Values;
     const values = withIds({ ...rest, ...judged });
     const faults: Record<string, string> = {};
-    for (const { path, message } of couponInput.safeParse(values).error?.issues ?? [])
+    for (const { path, message } of parseInput(couponInput, values).error?.issues ?? [])
       faults[path.join('.')] ??= message;
     // What is at fault by itself is not compared with anything.
     const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faults[name]));

@@ -1,3 +1,4 @@
+import { parseInput } from '@bakehouse/contract/field-errors';
 import type { ImageRecord } from '@bakehouse/contract/fields';
 import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
 import { optionField, type VariantRecord, variantInput } from '@bakehouse/contract/product/product';
@@ -77,7 +78,8 @@ export type RowFaults = Readonly<Record<string, string>>;
 export const rowFaults = (row: VariantRow): RowFaults => {
   const body = variantBody(row);
   const faults: Record<string, string> = {};
-  for (const { path, message } of variantInput.safeParse(body).error?.issues ?? []) faults[String(path[0])] ??= message;
+  for (const { path, message } of parseInput(variantInput, body).error?.issues ?? [])
+    faults[String(path[0])] ??= message;
   const { price, sale_price } = body;
   if (typeof price === 'number' && typeof sale_price === 'number') {
     const result = priceOf({ price, sale_price });

@@ -18,7 +18,7 @@ crudSuite(attribute, {
     {
       body: { name: 'Weight', options, status: 'Draft' },
       field: 'status',
-      message: 'Must be one of Active, Inactive, Deleted',
+      message: 'Status must be one of Active, Inactive, Deleted',
     },
     {
       body: { name: 'Weight', options, parent: '01990000-0000-7000-8000-000000000000' },

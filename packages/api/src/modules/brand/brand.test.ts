@@ -7,12 +7,12 @@ crudSuite(brand, {
   invalid: [
     { body: {}, field: 'name', message: 'Name is required' },
     { body: { name: '   ' }, field: 'name', message: 'Name is required' },
-    { body: { name: 'x'.repeat(201) }, field: 'name', message: 'Must be at most 200 characters' },
-    { body: { name: 'a\u0000b' }, field: 'name', message: 'Text must not contain NUL characters' },
+    { body: { name: 'x'.repeat(201) }, field: 'name', message: 'Name must be at most 200 characters' },
+    { body: { name: 'a\u0000b' }, field: 'name', message: 'Name must not contain NUL characters' },
     {
       body: { name: 'A', status: 'Asleep' },
       field: 'status',
-      message: 'Must be one of Active, InActive, Draft, Deleted',
+      message: 'Status must be one of Active, InActive, Draft, Deleted',
     },
     {
       body: { name: 'A', image: '/files/01990000-0000-7000-8000-000000000000/large.webp' },

@@ -25,7 +25,7 @@ crudSuite(category, {
   change: { name: 'Wedding', add_on: true, faqs: [{ question: 'Tiers?', answer: '' }], status: 'Draft' },
   invalid: [
     { body: {}, field: 'name', message: 'Name is required' },
-    { body: { name: 'A', add_on: 'yes' }, field: 'add_on', message: 'Must be true or false' },
+    { body: { name: 'A', add_on: 'yes' }, field: 'add_on', message: 'Add on must be true or false' },
     { body: { name: 'A', faqs: [{ answer: 'x' }] }, field: 'faqs.0.question', message: 'Question is required' },
     { body: { name: 'A', parent: nobody }, field: 'parent', message: 'Unknown category' },
     { body: { name: 'A', relatedCategories: [nobody] }, field: 'relatedCategories', message: 'Unknown category' },

@@ -9,7 +9,7 @@ crudSuite(city, {
   change: { name: 'Hubballi', state: 'Karnataka', status: 'Draft' },
   invalid: [
     { body: { state: 'Goa' }, field: 'name', message: 'Name is required' },
-    { body: { name: 'A', state: 'x'.repeat(101) }, field: 'state', message: 'Must be at most 100 characters' },
+    { body: { name: 'A', state: 'x'.repeat(101) }, field: 'state', message: 'State must be at most 100 characters' },
   ],
 });
 

@@ -20,7 +20,17 @@ crudSuite(coupon, {
   invalid: [
     { body: { ...right(0), name: '' }, field: 'name', message: 'Coupon Name is required' },
     { body: { ...right(0), description: undefined }, field: 'description', message: 'Description is required' },
-    { body: { ...right(0), coupon_type: 'gift' }, field: 'coupon_type', message: 'Coupon Type is required' },
+    { body: { ...right(0), coupon_type: undefined }, field: 'coupon_type', message: 'Coupon Type is required' },
+    {
+      body: { ...right(0), coupon_type: 'gift' },
+      field: 'coupon_type',
+      message: `Coupon type must be one of ${couponTypes.join(', ')}`,
+    },
+    {
+      body: { ...right(0), start_date: '25/12/2026' },
+      field: 'start_date',
+      message: 'Start date must be a date such as 2026-12-25',
+    },
     { body: { ...right(0), coupon_value: 'ten' }, field: 'coupon_value', message: 'Coupon Value must be a number' },
     { body: { ...right(0), coupon_value: null }, field: 'coupon_value', message: 'Coupon Value is required' },
     { body: { ...right(0), coupon_value: undefined }, field: 'coupon_value', message: 'Coupon Value is required' },

@@ -14,10 +14,14 @@ crudSuite(deliveryType, {
     { body: { name: 'A', cost_range: [0] }, field: 'time', message: 'Enter the time in whole seconds' },
     { body: { name: 'A', time: 1.5, cost_range: [0] }, field: 'time', message: 'Enter the time in whole seconds' },
     { body: { name: 'A', time: -1, cost_range: [0] }, field: 'time', message: 'Time must not be negative' },
-    { body: { name: 'A', time: 1 }, field: 'cost_range', message: 'Must be a list' },
+    { body: { name: 'A', time: 1 }, field: 'cost_range', message: 'Cost range is required' },
     { body: { name: 'A', time: 1, cost_range: [] }, field: 'cost_range', message: 'At least one charge is required' },
     { body: { name: 'A', time: 1, cost_range: [9, 9] }, field: 'cost_range', message: 'Each charge once' },
-    { body: { name: 'A', time: 1, cost_range: [-1] }, field: 'cost_range.0', message: 'Amount must not be negative' },
+    {
+      body: { name: 'A', time: 1, cost_range: [-1] },
+      field: 'cost_range.0',
+      message: 'Cost range 1 must not be negative',
+    },
   ],
   listIsEveryones: true,
 });

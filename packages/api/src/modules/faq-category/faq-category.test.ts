@@ -9,7 +9,7 @@ crudSuite(faqCategory, {
   change: { name: 'Payment', status: 'InActive' },
   invalid: [
     { body: {}, field: 'name', message: 'Name is required' },
-    { body: { name: 'A', parent: 7 }, field: 'parent', message: 'Malformed id' },
+    { body: { name: 'A', parent: 7 }, field: 'parent', message: 'Parent is not a valid id' },
     { body: { name: 'A', image: 'x' }, field: 'image', message: 'Choose an image' },
   ],
 });

@@ -91,7 +91,7 @@ describe('orders', () => {
       ['shipping_total', { shipping_total: 0 }, "shipping_total must be 49.5, the sum of the order's lines"],
       ['order_total', { order_total: 1010.01 }, "order_total must be 1010, the sum of the order's lines"],
       ['total_coupon_discount', { total_coupon_discount: 5000 }, 'The discount is more than the order'],
-      ['subtotal', { subtotal: 1060.505 }, 'At most two decimals'],
+      ['subtotal', { subtotal: 1060.505 }, 'Subtotal can have at most two decimals'],
       ['order_items', { order_items: [] }, 'An order needs at least one item'],
     ])('refuses a wrong %s', async (field, overrides, message) => {
       const { status, body } = await send(overrides);

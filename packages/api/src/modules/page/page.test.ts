@@ -17,7 +17,7 @@ crudSuite(page, {
     {
       body: { name: 'A', status: 'Hidden' },
       field: 'status',
-      message: 'Must be one of Active, InActive, Draft, Deleted',
+      message: 'Status must be one of Active, InActive, Draft, Deleted',
     },
     {
       body: { name: 'A', blocks: [{ block_name: 'ctablock' }] },

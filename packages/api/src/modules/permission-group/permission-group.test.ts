@@ -11,8 +11,8 @@ crudSuite(permissionGroup, {
   change: { name: 'Night counter', description: 'Works at night' },
   invalid: [
     { body: {}, field: 'name', message: 'Name is required' },
-    { body: { name: 'A', permissions: ['x'] }, field: 'permissions.0', message: 'Malformed id' },
-    { body: { name: 'A', permissions: 'all' }, field: 'permissions', message: 'Must be a list' },
+    { body: { name: 'A', permissions: ['x'] }, field: 'permissions.0', message: 'Permissions 1 is not a valid id' },
+    { body: { name: 'A', permissions: 'all' }, field: 'permissions', message: 'Permissions must be a list' },
     {
       body: { name: 'A', permissions: ['01990000-0000-7000-8000-000000000000'] },
       field: 'permissions',

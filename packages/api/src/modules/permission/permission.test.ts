@@ -19,7 +19,7 @@ crudSuite(permission, {
     {
       body: { name: 'A', slug: 'a', method: 'LOOK' },
       field: 'method',
-      message: 'Must be one of GET, POST, PUT, PATCH, DELETE',
+      message: 'Method must be one of GET, POST, PUT, PATCH, DELETE',
     },
   ],
   unique: { message: 'Slug already in use' },

@@ -12,7 +12,7 @@ crudSuite(productProperty, {
     {
       body: { name: 'A', status: 'Asleep' },
       field: 'status',
-      message: 'Must be one of Active, InActive, Draft, Deleted',
+      message: 'Status must be one of Active, InActive, Draft, Deleted',
     },
     { body: { name: 'A', image: '/etc/passwd' }, field: 'image', message: 'Choose an image' },
   ],

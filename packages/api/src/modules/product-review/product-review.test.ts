@@ -10,14 +10,14 @@ crudSuite(productReview, {
   invalid: [
     { body: {}, field: 'rating', message: 'Rating is required' },
     { body: { rating: null }, field: 'rating', message: 'Rating is required' },
-    { body: { rating: '5' }, field: 'rating', message: 'Rating is required' },
+    { body: { rating: '5' }, field: 'rating', message: 'Rating must be a number' },
     { body: { rating: -0.5 }, field: 'rating', message: 'Rating must be between 0 and 5' },
     { body: { rating: 5.1 }, field: 'rating', message: 'Rating must be between 0 and 5' },
-    { body: { rating: 4.25 }, field: 'rating', message: 'At most one decimal' },
+    { body: { rating: 4.25 }, field: 'rating', message: 'Rating can have at most one decimal' },
     {
       body: { rating: 4, status: 'Active' },
       field: 'status',
-      message: 'Must be one of Pending, Approved, Disapproved, Deleted',
+      message: 'Status must be one of Pending, Approved, Disapproved, Deleted',
     },
     {
       body: { rating: 4, product: '01990000-0000-7000-8000-000000000000' },

@@ -9,9 +9,13 @@ crudSuite(productTag, {
   change: { name: 'No eggs', description: '<p>None at all</p>', status: 'Inactive' },
   invalid: [
     { body: {}, field: 'name', message: 'Name is required' },
-    { body: { name: 'A', description: 7 }, field: 'description', message: 'Must be text' },
-    { body: { name: 'A', status: 'InActives' }, field: 'status', message: 'Must be one of Active, Inactive, Deleted' },
-    { body: { name: 'A', parent: 'x' }, field: 'parent', message: 'Malformed id' },
+    { body: { name: 'A', description: 7 }, field: 'description', message: 'Description must be text' },
+    {
+      body: { name: 'A', status: 'InActives' },
+      field: 'status',
+      message: 'Status must be one of Active, Inactive, Deleted',
+    },
+    { body: { name: 'A', parent: 'x' }, field: 'parent', message: 'Parent is not a valid id' },
   ],
 });
 

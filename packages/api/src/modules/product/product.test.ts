@@ -92,13 +92,13 @@ describe('products', () => {
 
   it.each([
     [{ name: '' }, 'name', 'Name is required'],
-    [{ name: 'x'.repeat(10_000) }, 'name', 'Must be at most 200 characters'],
-    [{ price: -0.001 }, 'price', 'Amount must not be negative'],
-    [{ price: 10.005 }, 'price', 'At most two decimals'],
+    [{ name: 'x'.repeat(10_000) }, 'name', 'Name must be at most 200 characters'],
+    [{ price: -0.001 }, 'price', 'Price must not be negative'],
+    [{ price: 10.005 }, 'price', 'Price can have at most two decimals'],
     [{ sale_price: 600 }, 'sale_price', 'Sale price must not be above the price'],
     [{ sale_price: 450, discount: 20 }, 'discount', 'The discount does not fit the sale price, which is 10 % off'],
-    [{ quantity: 1.5 }, 'quantity', 'Enter a whole number'],
-    [{ status: 'Gone' }, 'status', 'Must be one of Active, Inactive, Draft, Deleted'],
+    [{ quantity: 1.5 }, 'quantity', 'Quantity must be a whole number'],
+    [{ status: 'Gone' }, 'status', 'Status must be one of Active, Inactive, Draft, Deleted'],
     [{ categories: ['01990000-0000-7000-8000-000000000000'] }, 'categories', 'Unknown category'],
     [{ featured_image: 'https://elsewhere.test/x.png' }, 'featured_image', 'Choose an image'],
     [{ galleries: [{ image_url: null }] }, 'galleries.0.image_url', 'Choose an image'],

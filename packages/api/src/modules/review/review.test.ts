@@ -10,7 +10,7 @@ crudSuite(review, {
   invalid: [
     { body: { rating: 4 }, field: 'name', message: 'Name is required' },
     { body: { name: 'A', rating: 6 }, field: 'rating', message: 'Rating must be between 0 and 5' },
-    { body: { name: 'A', rating: 'five' }, field: 'rating', message: 'Enter a rating' },
+    { body: { name: 'A', rating: 'five' }, field: 'rating', message: 'Rating must be a number' },
   ],
 });
 

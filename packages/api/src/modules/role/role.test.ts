@@ -12,7 +12,11 @@ crudSuite(role, {
   change: { status: 'InActive' },
   invalid: [
     { body: { name: ' ' }, field: 'name', message: 'Name is required' },
-    { body: { name: 'A', status: 'Asleep' }, field: 'status', message: 'Must be one of Active, InActive, Deleted' },
+    {
+      body: { name: 'A', status: 'Asleep' },
+      field: 'status',
+      message: 'Status must be one of Active, InActive, Deleted',
+    },
     {
       body: { name: 'A', permissions: ['01990000-0000-7000-8000-000000000000'] },
       field: 'permissions',

@@ -98,7 +98,7 @@ describe('what a store offers', () => {
 
   it.each([
     [[], 'Select Atleast one Delivery type'],
-    ['x', 'Must be a list'],
+    ['x', 'Delivery types must be a list'],
   ])('%j is refused', async (delivery_types, message) => {
     const reply = await test.probe(addPreferences, { token, params, body: { delivery_types } });
     expect([reply.status, reply.body.error]).toEqual([422, message]);

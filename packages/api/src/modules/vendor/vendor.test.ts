@@ -124,7 +124,7 @@ describe('a new store', () => {
     [{ longitude: -181 }, 'longitude', 'Longitude must be between -180 and 180'],
     [{ service_radius: -1 }, 'service_radius', 'Radius must not be negative'],
     [{ service_radius: 10_000 }, 'service_radius', 'Radius must be at most 200 km'],
-    [{ store_admin: 'x' }, 'store_admin', 'Malformed id'],
+    [{ store_admin: 'x' }, 'store_admin', 'Store admin is not a valid id'],
   ])('with %j is refused', async (wrong, field, message) => {
     const person = await makeVendorUser(test.deps);
     const reply = await test.probe(create, { token, body: { ...store, store_admin: person.userId, ...wrong } });
