@@ -8,7 +8,6 @@ import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { closeForm } from '../../ui/leave-guard.ts';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
 import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 
@@ -82,7 +81,7 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
               variant="default"
               size="compact-sm"
               aria-label={`${word} vendor`}
-              onClick={() => void closeForm(form, () => setEditing(!editing))}
+              onClick={() => setEditing(!editing)}
             >
               {word}
             </Button>
