@@ -174,7 +174,7 @@ test.describe('the order desk', () => {
 test.describe('a vendor with a phone', () => {
   test.use({ person: 'vendor', viewport: { width: 390, height: 844 } });
 
-  test("sees today's orders, opens one and sets processing; staff see it on the timeline", async ({
+  test("sees today's orders, opens one and sets the next status; staff see it on the timeline", async ({
     page,
     playwright,
     baseURL,
@@ -185,20 +185,24 @@ test.describe('a vendor with a phone', () => {
     const todays = (await own(orderEndpoints.list, { query: { quick: 'today' } })).data;
     await request.dispose();
     await open(page, '/order');
-    await page.getByRole('button', { name: 'Today', exact: true }).click();
+    await expect(page).toHaveURL('/order?quick=today');
     await expect(page.getByRole('heading', { level: 1, name: `List (${todays.totalOrders})` })).toBeVisible();
     const cards = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
     await expect(cards).toHaveCount(todays.orders.length);
-    const waiting = todays.orders.find(({ status }) => status !== 'processing');
+    const waiting = todays.orders.find(
+      ({ status }) => status === 'pending' || status === 'confirmed' || status === 'processing',
+    );
     if (!waiting) throw new Error('The demo has no order of today for the vendor to begin');
     await cards.getByRole('link', { name: waiting.order_number, exact: true }).click();
     await expect(page).toHaveURL(/\/order\/details\//);
 
-    await page.getByRole('button', { name: 'Edit status' }).click();
-    const form = page.getByRole('form', { name: 'Order status' });
-    await form.getByRole('combobox', { name: 'Order status' }).click();
-    await page.getByRole('option', { name: 'Processing' }).click();
-    await form.getByRole('button', { name: 'Save' }).click();
+    // The first screen has everything that the kitchen needs, and the next step.
+    const next = waiting.status === 'processing' ? 'Shipped' : 'Processing';
+    const step = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: next });
+    for (const part of [card(page, 'Delivery slot'), page.getByRole('list', { name: 'Items' }), step])
+      await expect(part).toBeInViewport({ ratio: 0.9 });
+    await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^Collect ₹/).count());
+    await step.click();
     await expect(said(page, 'Order status updated successfully')).toBeVisible();
     const address = page.url();
     await page.getByRole('link', { name: 'Kitchen ticket' }).click();
@@ -210,7 +214,7 @@ test.describe('a vendor with a phone', () => {
     await typeCredentials(theirs, 'orderDesk');
     await screenIsReady(theirs);
     await open(theirs, address);
-    await expect(events(theirs).first()).toContainText('Processing');
+    await expect(events(theirs).first()).toContainText(next);
     await expect(events(theirs).first()).toContainText(people.vendor.name);
     await desk.close();
   });

@@ -54,10 +54,31 @@ it('says when, who, what and from what to what', async () => {
   expect(changed.getByText('Tara Bose')).toBeInTheDocument();
   expect(changed.getByRole('link', { name: 'Velvet Crumb' })).toHaveAttribute('href', `/brand/edit/${aBrand()._id}`);
   expect(changed.getByRole('listitem')).toHaveTextContent('Name: Velvet → became Velvet Crumb');
-  const order = await row('Order: status');
+  const order = await row('Status changed');
   expect(order.getByRole('link', { name: 'BH-100001' })).toHaveAttribute('href', `/order/details/${orderId}`);
   expect(order.getByRole('listitem')).toHaveTextContent('Payment status: None → became Paid');
   expect((await row('Sign in')).queryByRole('link')).not.toBeInTheDocument();
+});
+
+it('formats days, times and deletions', async () => {
+  withSession();
+  const deleted = { deletedAt: { from: null, to: '2026-11-22T06:58:49.678Z' } };
+  withAudit([
+    anEntry({ action: 'delete', changes: deleted }),
+    anEntry({
+      _id: fakeId('a4'),
+      changes: {
+        start: { from: '2026-11-22', to: '2026-11-30' },
+        seen: { from: null, to: '2026-11-22T06:58:49.678Z' },
+      },
+    }),
+  ]);
+  renderAt('/audit');
+  expect((await row('Deleted brand')).getByRole('listitem')).toHaveTextContent('Deleted on 22 Nov, 2026');
+  expect((await row('Changed brand')).getAllByRole('listitem').map((item) => item.textContent)).toEqual([
+    'Start: 22 Nov, 2026 →  became 30 Nov, 2026',
+    'Seen: None →  became 22 Nov, 2026 : 12:28',
+  ]);
 });
 
 it('leads to the screen of each kind of record', async () => {

@@ -136,6 +136,29 @@ describe('an order', () => {
     ]);
   });
 
+  it('has status, slot, payment due and the next step in its header, and its number once', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder({ payment_status: 'Pending', assigned_vendor: aVendor }));
+    const { user } = renderAt(detail);
+    const summary = await card('Order summary');
+    expect(summary.getByText('Pending')).toBeInTheDocument();
+    expect(summary.getByText('10 Mar, 2026, 09:30 am - 05:00 pm')).toBeInTheDocument();
+    expect(summary.getByText('₹2,649.90 due')).toBeInTheDocument();
+    expect(screen.getAllByText(/BH-100001/)).toHaveLength(1);
+    await user.click(screen.getByRole('button', { name: 'Mark as confirmed' }));
+    expect(await screen.findByRole('button', { name: 'Mark as processing' })).toBeInTheDocument();
+    expect(calls.updateStatus[0]?.body).toEqual({ order_status: 'confirmed', version: 3 });
+  });
+
+  it('asks for a vendor first, and collapses a billing address like the shipping address', async () => {
+    withSession();
+    const { address } = anOrder();
+    withOrders(anOrder({ address: { billing: address.billing, shipping: { ...address.billing, title: 'Home' } } }));
+    renderAt(detail);
+    expect(await screen.findByRole('button', { name: /^Assign vendor/ })).toBeInTheDocument();
+    expect((await card('Billing Address')).getByText('Same as the shipping address')).toBeInTheDocument();
+  });
+
   it('shows the assigned vendor', async () => {
     withSession();
     withOrders(anOrder({ assigned_vendor: aVendor }));

@@ -1,6 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
+import { formatDate } from '../../ui/dates.ts';
 import styles from './audit.module.css';
 import { fieldWords, longWords, shortWords } from './audit-words.ts';
 
@@ -44,7 +45,13 @@ const Long = ({ name, change }: Omit<Props, 'single'>) => {
   );
 };
 
+const deletion = ({ from, to }: Change) =>
+  typeof to === 'string'
+    ? `Deleted on ${formatDate(to)}`
+    : `No longer deleted; was deleted on ${formatDate(String(from))}`;
+
 const Field = ({ name, change, single }: Props) => {
+  if (name === 'deletedAt') return <li>{deletion(change)}</li>;
   const from = shortWords(change.from);
   const to = shortWords(change.to);
   const short = from !== undefined && to !== undefined;

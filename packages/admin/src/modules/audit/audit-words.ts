@@ -2,6 +2,7 @@ import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { inSentence } from '@bakehouse/contract/in-sentence';
 import { resources } from '@bakehouse/contract/resources';
+import { formatDate, formatDateTime } from '../../ui/dates.ts';
 
 type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };
@@ -31,10 +32,20 @@ const verbs: Readonly<Record<string, string>> = {
   restore: 'Restored',
 };
 
-/** 'Changed brand', 'Order: status', 'Sign in'. */
+/** Actions that change one part of a record. */
+const partPhrases: Readonly<Record<string, string>> = {
+  status: 'Status changed',
+  address: 'Address changed',
+  assign: 'Vendor assigned',
+  note: 'Note added',
+};
+
+/** 'Changed brand', 'Status changed', 'Sign in'. */
 export const actionWords = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
   const one = inSentence(plain[module]?.label.one ?? sentence(module));
   if (module === 'session') return sentence(action);
+  const part = partPhrases[action];
+  if (part) return part;
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
 
@@ -66,6 +77,16 @@ export const fieldWords = (name: string): string =>
 const longest = 60;
 const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 
+const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
+const dayPattern = /^\d{4}-\d\d-\d\d$/;
+
+/** A time or a day as the screens show it; any other text as it is. */
+const dateOr = (text: string): string => {
+  if (Number.isNaN(Date.parse(text))) return text;
+  if (timePattern.test(text)) return formatDateTime(text);
+  return dayPattern.test(text) ? formatDate(text) : text;
+};
+
 /** A value as one short piece of text; nothing, when it is too long or has parts. */
 export const shortWords = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return 'None';
@@ -78,7 +99,7 @@ export const shortWords = (value: unknown): string | undefined => {
     const text = names.join(', ');
     return names.every(isPlain) && text.length <= longest ? text : undefined;
   }
-  return isPlain(value) && String(value).length <= longest ? String(value) : undefined;
+  return isPlain(value) && String(value).length <= longest ? dateOr(String(value)) : undefined;
 };
 
 /** A value at full length. */

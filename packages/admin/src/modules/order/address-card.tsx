@@ -1,6 +1,6 @@
 import { addressEdit, type addressKinds, type OrderAddress, type OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { SimpleGrid, TextInput } from '@mantine/core';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../crud/part-form.tsx';
 import { useCan } from '../../data/session.ts';
@@ -72,8 +72,8 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
     ...fixed.map(([name, label]) => [label, address[name]] as const),
   ] as const;
 
-/** One address of the order; name, phone and the two lines of it can be corrected, the place cannot. */
-export const AddressCard = ({ order, kind }: Props) => {
+/** One address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode cannot. */
+export const AddressCard = ({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) => {
   const mayEdit = useCan()(updateAddress);
   const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
@@ -81,6 +81,8 @@ export const AddressCard = ({ order, kind }: Props) => {
     <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>
       {editing ? (
         <AddressForm order={order} kind={kind} onClose={close} />
+      ) : collapsed ? (
+        <Text c="dimmed">Same as the shipping address</Text>
       ) : (
         <Facts facts={factsOf(order.address[kind], kind)} />
       )}

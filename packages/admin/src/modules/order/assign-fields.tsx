@@ -41,7 +41,7 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
   const preference = offered.find(({ type_id }) => type_id === type?._id);
   const charges = preference?.typeDetails.cost_range ?? [];
   return (
-    <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
+    <>
       <Select
         label="Delivery type"
         withAsterisk
@@ -62,7 +62,7 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
         onChange={(cost) => form.setFieldValue('vendor_delivery_charges', cost === null ? null : Number(cost))}
         error={form.errors.vendor_delivery_charges}
       />
-    </SimpleGrid>
+    </>
   );
 };
 
@@ -115,19 +115,20 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
           list.current?.focus();
         }}
       />
-      <TypeAndCharge form={form} vendor={chosen} />
-      <NumberField
-        label="Vendor charges"
-        description="What the vendor is paid for the order"
-        withAsterisk
-        unit={{ before: '₹' }}
-        {...charges}
-        onChange={(amount) => {
-          setTypedCharges(amount !== null);
-          charges.onChange(amount);
-        }}
-      />
-      <Textarea label="Note to the vendor" autosize minRows={2} {...form.getInputProps('vendors_note')} />
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <TypeAndCharge form={form} vendor={chosen} />
+        <NumberField
+          label="Vendor charges"
+          withAsterisk
+          unit={{ before: '₹' }}
+          {...charges}
+          onChange={(amount) => {
+            setTypedCharges(amount !== null);
+            charges.onChange(amount);
+          }}
+        />
+      </SimpleGrid>
+      <Textarea label="Note to the vendor" autosize minRows={1} {...form.getInputProps('vendors_note')} />
     </>
   );
 };

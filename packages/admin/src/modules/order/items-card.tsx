@@ -1,5 +1,4 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import { Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { Card } from '../../ui/card.tsx';
 import { InvoiceButton } from './invoice-button.tsx';
@@ -13,9 +12,6 @@ export const ItemsCard = ({ order }: { order: OrderRecord }) => {
   const Items = narrow ? ItemBlocks : ItemTable;
   return (
     <Card title="Detail" action={<InvoiceButton id={order._id} />}>
-      <Text mb="sm">
-        Order number <strong>{order.order_number}</strong>
-      </Text>
       <Items items={order.order_items} />
       <OrderTotals
         sums={{

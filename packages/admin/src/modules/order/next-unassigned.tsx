@@ -8,6 +8,7 @@ import { useCan } from '../../data/session.ts';
 import { toastSuccess } from '../../ui/toast.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { vendorChoicesQuery } from './assign.data.ts';
+import { firstDelivery } from './deliveries.ts';
 import { orderQuery } from './order.data.ts';
 
 const { list, assignVendor } = orderEndpoints;
@@ -17,16 +18,7 @@ type Place = Pick<OrderRow, '_id' | 'delivery'>;
 const keyOf = ({ _id, delivery: { date, from } }: Place) => `${date} ${from} ${_id}`;
 
 /** Where the order stands in the list of the unassigned, which is by delivery. */
-const placeOf = ({ _id, order_items }: OrderRecord): Place => {
-  const deliveries = order_items.map((item) => ({
-    date: item.selected_delivery_date,
-    ...item.selected_delivery_slot,
-  }));
-  const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((one, other) =>
-    `${one.date} ${one.from}` < `${other.date} ${other.from}` ? -1 : 1,
-  );
-  return { _id, delivery: first };
-};
+const placeOf = (order: OrderRecord): Place => ({ _id: order._id, delivery: firstDelivery(order) });
 
 const unassigned = async (from?: string) =>
   (

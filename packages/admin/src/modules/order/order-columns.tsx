@@ -89,3 +89,6 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   },
   { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatus value={status} /> },
 ];
+
+/** A store sees its own orders without prices. */
+export const storeColumns = orderColumns.filter(({ id }) => id !== 'order_total' && id !== 'vendor');

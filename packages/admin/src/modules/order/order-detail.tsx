@@ -4,7 +4,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../../data/api-error.ts';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan } from '../../data/session.ts';
 import { IconPrint } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { useReturnToList } from '../../ui/list-return.ts';
@@ -13,52 +13,60 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { AddressCard } from './address-card.tsx';
 import { CustomerCard } from './customer-card.tsx';
 import { ItemsCard } from './items-card.tsx';
+import { NextStep } from './next-step.tsx';
 import { NextUnassigned } from './next-unassigned.tsx';
 import { NotesCard } from './notes-card.tsx';
 import { orderQuery } from './order.data.ts';
 import { OrderActions } from './order-actions.tsx';
 import styles from './order-detail.module.css';
 import { OrderGate } from './order-gate.tsx';
+import { OrderHeadline } from './order-headline.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
+import { StoreOrder } from './store-order.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+import { useIsStore } from './use-is-store.ts';
 import { VendorPanel } from './vendor-panel.tsx';
 
 type Props = { readonly order: OrderRecord; readonly asked: number };
 
+const isSameAddress = ({ address: { billing, shipping } }: OrderRecord) =>
+  JSON.stringify({ ...billing, title: '' }) === JSON.stringify({ ...shipping, title: '' });
+
 const OrderCards = ({ order, asked }: Props) => (
   <div className={styles.page}>
     <div className={styles.column}>
-      <ItemsCard order={order} />
       <VendorPanel order={order} asked={asked} />
+      <ItemsCard order={order} />
       <NotesCard order={order} />
       <TimelineCard timeline={order.timeline} />
     </div>
     <div className={styles.column}>
+      <AddressCard order={order} kind="shipping" />
+      <AddressCard order={order} kind="billing" collapsed={isSameAddress(order)} />
       <SummaryCard order={order} />
       <CustomerCard customer={order.customer} />
-      <AddressCard order={order} kind="billing" />
-      <AddressCard order={order} kind="shipping" />
     </div>
   </div>
 );
 
-/** `A` asks for the form that assigns a vendor, even before the order is here. */
-const useAsked = (id: string): number => {
+/** `A` or the button opens the form that assigns a vendor; the key also before the order is loaded. */
+const useAsked = (id: string) => {
   const [asked, setAsked] = useState({ id, times: 0 });
   const times = asked.id === id ? asked.times : 0;
-  useKeys({ a: () => setAsked({ id, times: times + 1 }) });
-  return times;
+  const ask = () => setAsked({ id, times: times + 1 });
+  useKeys({ a: ask });
+  return { asked: times, ask };
 };
 
-/** One order: what was ordered and what became of it on the left, whose it is on the right. */
+/** One order: vendor and items on the left, addresses and facts on the right. A store sees its own view of it. */
 export const OrderDetail = () => {
   const can = useCan();
-  const session = useSession();
+  const isStore = useIsStore();
   const returnToList = useReturnToList();
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(orderQuery(id));
-  const asked = useAsked(id);
+  const { asked, ask } = useAsked(id);
   const [gone, setGone] = useState<string>();
   const order = gone === id ? undefined : found.data;
   const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
@@ -70,24 +78,37 @@ export const OrderDetail = () => {
     <>
       <ScreenHeader
         title={order ? `Order ${order.order_number}` : isMissing(found.error) ? 'Order not found' : 'Order'}
-        crumbs={[{ label: 'Orders', ...toList }, { label: order?.order_number ?? 'Order' }]}
+        crumbs={[{ label: 'Orders', ...toList }, { label: 'Details' }]}
+        tab={`${order?.order_number ?? 'Order'} · Orders`}
       >
         {order && (
           <>
-            {session.status === 'in' && session.vendorId && (
+            {isStore && (
               <LinkButton to={`/order/ticket/${id}`} variant="default" leftSection={<IconPrint size={16} />}>
                 Kitchen ticket
               </LinkButton>
             )}
+            {!isStore && <NextStep order={order} onAssign={ask} />}
             <NextUnassigned order={order} />
-            <OrderActions order={order} onDeleted={leave} />
+            {!isStore && <OrderActions order={order} onDeleted={leave} />}
           </>
         )}
       </ScreenHeader>
       {gone === id ? (
         <OrderSkeleton />
       ) : (
-        <OrderGate query={found}>{(known) => <OrderCards key={id} order={known} asked={asked} />}</OrderGate>
+        <OrderGate query={found}>
+          {(known) =>
+            isStore ? (
+              <StoreOrder key={id} order={known} />
+            ) : (
+              <>
+                <OrderHeadline order={known} />
+                <OrderCards key={id} order={known} asked={asked} />
+              </>
+            )
+          }
+        </OrderGate>
       )}
     </>
   );

@@ -13,9 +13,10 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ordersQuery } from './order.data.ts';
-import { orderColumns } from './order-columns.tsx';
+import { orderColumns, storeColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
+import { useIsStore } from './use-is-store.ts';
 
 const { list: listCall, details, create, deleted } = orderEndpoints;
 
@@ -48,11 +49,23 @@ const useOpenSingle = ({ data, isPlaceholderData }: Asked, search: string | unde
   return setEntered;
 };
 
+/** A store's list opens on today's orders; once it is open, every filter can be chosen. */
+const useOpenToday = (isUnfiltered: boolean, showToday: () => void) => {
+  const open = useEffectEvent(() => {
+    if (isUnfiltered) showToday();
+  });
+  useEffect(() => open(), []);
+};
+
 export const OrderList = () => {
   const can = useCan();
   const session = useSession();
   const vendorId = session.status === 'in' ? session.vendorId : null;
+  const isStore = useIsStore();
   const list = useListState(listCall.query, null);
+  useOpenToday(isStore && Object.keys(list.search).length === 0, () =>
+    list.change({ quick: 'today' }, { replace: true }),
+  );
   const asked = useQuery(ordersQuery(list.search));
   const { data } = asked;
   const setEntered = useOpenSingle(asked, list.filters.search);
@@ -79,7 +92,7 @@ export const OrderList = () => {
       <PagedRecords
         name="Orders"
         many="Orders"
-        columns={orderColumns}
+        columns={isStore ? storeColumns : orderColumns}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
         asked={asked}
         rows={data?.orders}

@@ -1,9 +1,10 @@
-import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { statusChoices } from '@bakehouse/contract/order/order-life';
 import { Group, Select } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../crud/part-form.tsx';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { formatDateTime } from '../../ui/dates.ts';
 import { EditButton, useEditing } from '../../ui/editing.tsx';
@@ -16,18 +17,8 @@ import { OrderStatus, statusWords } from './order-status.tsx';
 type Props = { readonly order: OrderRecord };
 
 const { updateStatus } = orderEndpoints;
-/** What a store may set its own orders to; the server decides, these are the ones it takes. */
-const ownStatuses: readonly string[] = ['processing', 'shipped', 'delivered'];
-
-/** The choices of the six that this person has; a status that is none of them is shown and cannot be chosen. */
-const useStatusOptions = (now: string) => {
-  const session = useSession();
-  const own = session.status === 'in' && session.vendorId !== null && session.user.roles.every(isVendorRole);
-  return orderStatuses
-    .map((value) => ({ value, label: statusWords(value), disabled: own && !ownStatuses.includes(value) }))
-    .filter(({ value, disabled }) => !disabled || value === now);
-};
-const isVendorRole = ({ name }: { readonly name: string }) => name === 'Vendor';
+/** Any of the six may be chosen (spec 1 §4); they are listed along the life of an order. */
+const statusOptions = statusChoices.map((value) => ({ value, label: statusWords(value) }));
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
 const placeOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
@@ -35,7 +26,6 @@ const placeOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
 const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   const client = useQueryClient();
   const change = useChangeOrder(updateStatus, order._id);
-  const options = useStatusOptions(order.status);
   return (
     <PartForm
       label="Order status"
@@ -48,7 +38,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
       onClose={onClose}
     >
       {(form) => (
-        <Select label="Order status" data={options} openOnFocus={false} {...form.getInputProps('order_status')} />
+        <Select label="Order status" data={statusOptions} openOnFocus={false} {...form.getInputProps('order_status')} />
       )}
     </PartForm>
   );
@@ -69,7 +59,6 @@ export const SummaryCard = ({ order }: Props) => {
     <Card title="Order Details">
       <Facts
         facts={[
-          ['Number', order.order_number],
           ['Date', formatDateTime(order.order_date)],
           ['Source', order.source],
           ['Payment method', order.payment_method],

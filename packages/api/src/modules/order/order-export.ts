@@ -24,11 +24,9 @@ const columns = [
   'Delivery date',
   'Slot',
   'Vendor',
-  'Subtotal',
-  'Shipping',
-  'Discount',
-  'Total',
 ];
+/** Left out of a store's file: stores see no prices. */
+const moneyColumns = ['Subtotal', 'Shipping', 'Discount', 'Total'];
 
 const rupees = (paise: string) => toRupees(Number(paise));
 
@@ -45,23 +43,25 @@ const cellsOf = (row: ExportRow, zone: string) => {
     row.delivery_date,
     `${row.delivery_from.slice(0, 5)}-${row.delivery_upto.slice(0, 5)}`,
     row.store_name ?? '',
-    rupees(row.subtotal),
-    rupees(row.shipping_total),
-    rupees(row.total_coupon_discount),
-    rupees(row.order_total),
   ];
 };
+
+const moneyOf = (row: ExportRow) =>
+  [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
 
 /** The first page is read before anything is sent: until then a failure is an answer, afterwards it breaks the download. */
 export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
   const when = whenOf(ctx);
   const pageAfter = (last: ExportRow | undefined) =>
     findRowsAfter(ctx.db, ctx.scope, { filter, when, last, most: rowsPerPage });
+  const withMoney = ctx.scope.reach === 'all';
+  const lineOf = (row: ExportRow) =>
+    csvLine(withMoney ? [...cellsOf(row, when.zone), ...moneyOf(row)] : cellsOf(row, when.zone));
   const first = await pageAfter(undefined);
   const parts = async function* () {
-    yield byteOrderMark + csvLine(columns);
+    yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
     for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
-      yield rows.map((row) => csvLine(cellsOf(row, when.zone))).join('');
+      yield rows.map(lineOf).join('');
       if (rows.length < rowsPerPage) return;
     }
   };

@@ -1,7 +1,8 @@
 import { randomBytes } from 'node:crypto';
 import type { BodyOf } from '@bakehouse/contract/endpoint';
-import type { NumberedOrder, OrderInput, OrderStatus } from '@bakehouse/contract/order/order';
+import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { storeStatuses } from '@bakehouse/contract/order/order-life';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
@@ -113,14 +114,11 @@ export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> =
   }
 };
 
-/** What a store may set its orders to; the rest is staff's to decide. */
-const ownStatuses: readonly OrderStatus[] = ['processing', 'shipped', 'delivered'];
-
 /** Any of the six statuses may follow any other (spec 1 §4). The same one again changes nothing. */
 export const updateOrderStatus = async (ctx: Ctx, id: string, change: StatusChange): Promise<Saved> => {
   const before = await lockedAt(ctx, id, change.version);
   const to = change.order_status;
-  if (ctx.scope.reach === 'own' && !ownStatuses.includes(to))
+  if (ctx.scope.reach === 'own' && !storeStatuses.includes(to))
     throw new AppError('forbidden', 'A store may set an order to processing, shipped or delivered');
   if (before.status !== to) {
     const detail = { subject: 'Status', from: before.status, to };

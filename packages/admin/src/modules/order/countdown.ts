@@ -1,0 +1,26 @@
+/** Time until a delivery slot, as text. */
+
+export type DeliverySlot = { readonly date: string; readonly from: string; readonly upto: string };
+
+const minuteMs = 60_000;
+
+/** The marketplace's clocks are Indian, wherever the browser is. */
+const instantOf = (date: string, clock: string): number => Date.parse(`${date}T${clock}:00+05:30`);
+
+/** '2 h 15 min', '3 days', '40 min'. */
+const durationText = (ms: number): string => {
+  const minutes = Math.max(1, Math.round(ms / minuteMs));
+  if (minutes >= 48 * 60) return `${Math.round(minutes / 1_440)} days`;
+  const [hours, rest] = [Math.floor(minutes / 60), minutes % 60];
+  return [hours && `${hours} h`, rest && `${rest} min`].filter(Boolean).join(' ');
+};
+
+export const isLate = ({ date, upto }: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(date, upto);
+
+/** 'Starts in 2 h 15 min', 'Ends in 40 min' or '10 min late'. */
+export const countdownText = (slot: DeliverySlot, now: Date): string => {
+  const [start, end] = [instantOf(slot.date, slot.from), instantOf(slot.date, slot.upto)];
+  const at = now.getTime();
+  if (at < start) return `Starts in ${durationText(start - at)}`;
+  return at <= end ? `Ends in ${durationText(end - at)}` : `${durationText(at - end)} late`;
+};

@@ -1,0 +1,11 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import type { DeliverySlot } from './countdown.ts';
+
+/** The earliest delivery among the items of an order. */
+export const firstDelivery = ({ order_items }: Pick<OrderRecord, 'order_items'>): DeliverySlot => {
+  const deliveries = order_items.map((item) => ({ date: item.selected_delivery_date, ...item.selected_delivery_slot }));
+  const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((one, other) =>
+    `${one.date} ${one.from}` < `${other.date} ${other.from}` ? -1 : 1,
+  );
+  return first;
+};
