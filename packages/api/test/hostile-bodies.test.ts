@@ -26,6 +26,15 @@ describe('hostile bodies', () => {
   });
   afterAll(() => test.close());
 
+  const drained = (socket: Socket) =>
+    new Promise<void>((resolve) => {
+      const done = () => {
+        socket.off('drain', done).off('close', done);
+        resolve();
+      };
+      socket.once('drain', done).once('close', done);
+    });
+
   const form = { 'content-type': 'multipart/form-data; boundary=x' };
   const withBody = () => test.app.endpoints.filter((one) => one.body);
 
@@ -46,7 +55,7 @@ describe('hostile bodies', () => {
         for (const chunk of chunks) {
           if (socket.destroyed || !socket.writable) return;
           sent += chunk.length;
-          if (!socket.write(chunk)) await new Promise((next) => socket.once('drain', next).once('close', next));
+          if (!socket.write(chunk)) await drained(socket);
         }
         setTimeout(() => {
           done(false);

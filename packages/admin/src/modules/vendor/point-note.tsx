@@ -8,8 +8,9 @@ type Props = {
   readonly onUndo: (before: Values) => void;
 };
 
-const addressOf = ({ store_address, locality, city, state, pincode }: Values) =>
-  [store_address, locality, city, state, pincode].filter(Boolean).join(', ');
+/** The geocoder's whole address, or those of its parts that differ. */
+const addressOf = ({ store_address, ...parts }: Values) =>
+  String(store_address || Object.values(parts).filter(Boolean).join(', '));
 
 const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { kind: 'found' }> }) => {
   const { before, offer } = note;
@@ -24,7 +25,7 @@ const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { k
       )}
       {offer && (
         <div>
-          {`Different at this point: ${addressOf(offer)}. `}
+          {`Address of this point: ${addressOf(offer)}. `}
           <Button size="compact-xs" variant="default" onClick={() => onAccept(offer)}>
             Use this address
           </Button>
