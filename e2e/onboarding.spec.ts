@@ -60,7 +60,8 @@ test('a bakery goes from an empty form to its first customer', async ({ page, ap
   const latitude = Number(await field(page, 'Latitude').inputValue());
   const longitude = Number(await field(page, 'Longitude').inputValue());
   expect(latitude - before).toBeCloseTo(north(0, 0.1), 5);
-  await says(page, 'The address was filled in from this point.');
+  // A hundred metres further, the nearest post office is the same.
+  await says(page, 'The address matches this point.');
   await next(page).click();
 
   await expect(page.getByRole('heading', { name: 'Vendor Service Area' })).toBeVisible();
