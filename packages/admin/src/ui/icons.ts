@@ -58,6 +58,8 @@ export { default as IconSections } from '@tabler/icons-react/dist/esm/icons/Icon
 export { default as IconSun } from '@tabler/icons-react/dist/esm/icons/IconSun.mjs';
 export { default as IconTag } from '@tabler/icons-react/dist/esm/icons/IconTag.mjs';
 export { default as IconTags } from '@tabler/icons-react/dist/esm/icons/IconTags.mjs';
+export { default as IconThumbDown } from '@tabler/icons-react/dist/esm/icons/IconThumbDown.mjs';
+export { default as IconThumbUp } from '@tabler/icons-react/dist/esm/icons/IconThumbUp.mjs';
 export { default as IconCoupon } from '@tabler/icons-react/dist/esm/icons/IconTicket.mjs';
 export { default as IconTruck } from '@tabler/icons-react/dist/esm/icons/IconTruckDelivery.mjs';
 export { default as IconUser } from '@tabler/icons-react/dist/esm/icons/IconUserCircle.mjs';

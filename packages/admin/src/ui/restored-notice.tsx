@@ -19,7 +19,7 @@ const idOf = (key: string) => `restored ${key}`;
 
 export const closeRestoredNotice = (key: string): void => void notifications.hide(idOf(key));
 
-/** Says that a form continues with unsaved work, and offers to discard it. It stays until it is closed or answered. */
+/** Says that a form continues with unsaved work, and offers to discard it. The form's own Discard does the same later. */
 export const showRestoredNotice = (key: string, files: readonly string[], discard: () => void): void => {
   const onDiscard = () => {
     closeRestoredNotice(key);
@@ -29,6 +29,6 @@ export const showRestoredNotice = (key: string, files: readonly string[], discar
     id: idOf(key),
     message: <RestoredNotice files={files} onDiscard={onDiscard} />,
     color: 'blue',
-    autoClose: false,
+    autoClose: 15_000,
   });
 };

@@ -24,7 +24,7 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
         )}
       </Text>
       {records.length > 0 && (
-        <List size="sm" listStyleType="none">
+        <List size="sm" listStyleType="none" p={0}>
           {records.map(({ _id, name }) => (
             <List.Item key={_id} style={{ overflowWrap: 'anywhere' }}>
               <Anchor component={Link} fz="sm" to={editScreen.replace('{id}', _id)} onClick={onOpen}>

@@ -1,14 +1,15 @@
 import { productReview } from '@bakehouse/contract/product-review';
 import type { RecordOf } from '@bakehouse/contract/resource';
-import { Button, Group } from '@mantine/core';
+import { ActionIcon } from '@mantine/core';
 import { useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
+import { IconThumbDown, IconThumbUp } from '../../ui/icons.ts';
 
 type Review = RecordOf<typeof productReview>;
 
 const actions = [
-  { status: 'Approved', label: 'Approve' },
-  { status: 'Disapproved', label: 'Disapprove' },
+  { status: 'Approved', label: 'Approve', Icon: IconThumbUp },
+  { status: 'Disapproved', label: 'Disapprove', Icon: IconThumbDown },
 ] as const;
 
 /** Approve and Disapprove in a row of the list; the status that a review has is not offered again. */
@@ -16,24 +17,19 @@ export const ReviewActions = ({ record }: { record: Review }) => {
   const can = useCan();
   const update = useUpdateRecord(productReview);
   if (!can(productReview.endpoints.update)) return null;
-  return (
-    <Group gap={4} wrap="nowrap" display="inline-flex">
-      {actions.flatMap(({ status, label }) =>
-        status === record.status
-          ? []
-          : [
-              <Button
-                key={status}
-                variant="default"
-                size="compact-sm"
-                aria-label={`${label} the review by ${record.user} of ${record.product?.name ?? 'no product'}`}
-                loading={update.isPending && update.variables.values.status === status}
-                onClick={() => update.mutate({ record, values: { status } })}
-              >
-                {label}
-              </Button>,
-            ],
-      )}
-    </Group>
+  return actions.flatMap(({ status, label, Icon }) =>
+    status === record.status
+      ? []
+      : [
+          <ActionIcon
+            key={status}
+            title={label}
+            aria-label={`${label} the review by ${record.user} of ${record.product?.name ?? 'no product'}`}
+            loading={update.isPending && update.variables.values.status === status}
+            onClick={() => update.mutate({ record, values: { status } })}
+          >
+            <Icon size={17} />
+          </ActionIcon>,
+        ],
   );
 };
