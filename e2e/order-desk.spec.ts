@@ -87,11 +87,13 @@ test.describe('the order desk', () => {
     await choose(page, 'Delivery type', 'Standard');
     await choose(page, 'Shipping cost', '₹49.00');
     await page.getByRole('textbox', { name: 'Delivery date' }).fill(dayFromNow(-1));
+    await page.getByRole('button', { name: 'Custom time' }).click();
     await page.getByLabel('From', { exact: false }).first().fill('10:00');
     await page.getByLabel('Until', { exact: false }).first().fill('13:00');
     await page.getByRole('button', { name: /^Save/ }).click();
     await expect(page.getByText('The delivery slot is in the past').first()).toBeVisible();
-    await page.getByRole('textbox', { name: 'Delivery date' }).fill(dayFromNow(2));
+    await page.getByRole('button', { name: 'Tomorrow' }).click();
+    await page.getByRole('group', { name: 'Delivery slot' }).getByRole('button').first().click();
     await page.getByRole('button', { name: /^Save/ }).click();
     await expect(page).toHaveURL(/\/order\/details\//);
     await expect(card(page, 'Detail')).toContainText('जन्मदिन मुबारक');

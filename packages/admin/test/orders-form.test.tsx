@@ -33,7 +33,8 @@ const variant = (last: string, flavor: string, weight: string, price: number) =>
   }) as unknown as VariantRecord;
 
 /** What the form asks, each answered with one plain thing. */
-const withForm = (charges: number[] = [49.95]) => {
+type Slots = { delivery_type: string; from: string; upto: string; cost: number }[];
+const withForm = (charges: number[] = [49.95], slots: Slots = []) => {
   const catalogue = [productEndpoints.dropdownSearch, productEndpoints.variation, postalEndpoints.search];
   withSession([...allPermissions, ...catalogue.map(permissionKey)]);
   answer(productEndpoints.dropdownSearch, () => ({
@@ -73,6 +74,7 @@ const withForm = (charges: number[] = [49.95]) => {
     const type = { ...midnight, id: midnight._id, slug: 'midnight', time: 3600, cost_range: charges, status: 'Active' };
     return { data: { types: [{ ...fakeBasics, ...type }], total: 1 } };
   });
+  answer(orderEndpoints.usualSlots, () => ({ data: slots }));
   answer(postalEndpoints.search, () => ({
     data: [
       {
@@ -144,6 +146,11 @@ describe('an order taken by phone', () => {
     expect(customer).toHaveLength(1);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen');
     expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('12 Lake Road');
+    // It appears only when it would change something.
+    expect(screen.queryByRole('button', { name: 'Fill from the last order' })).not.toBeInTheDocument();
+    fill(screen.getByRole('textbox', { name: 'Address 1' }), '14 Lake Road');
+    await user.click(screen.getByRole('button', { name: 'Fill from the last order' }));
+    expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('12 Lake Road');
 
     await fillItem(user);
     expect(screen.getAllByLabelText(/^Shipping cost/)[0]).toHaveValue('₹49.95');
@@ -170,7 +177,7 @@ describe('an order taken by phone', () => {
       address: { billing: { full_name: 'Ira Sen' } },
       order_items: [
         {
-          product: { _id: cake, attributes: { flavor: '', weight: '1 kg' }, price: 1200, quantity: 2 },
+          product: { _id: cake, attributes: { flavor: 'Chocolate', weight: '1 kg' }, price: 1200, quantity: 2 },
           message: 'Happy birthday',
           selected_delivery_type: midnight,
           selected_delivery_date: '2027-03-10',
@@ -252,6 +259,36 @@ describe('the shipping cost', () => {
     const sent = { shipping_cost: 0, shipping_override_reason: 'Late last time' };
     await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [sent] }));
     expect(JSON.stringify(made[0]?.body)).not.toContain('allowed_charges');
+  });
+});
+
+describe('the delivery', () => {
+  it('has today, tomorrow and the usual slots with their price before custom times', async () => {
+    const slots = [
+      { delivery_type: midnight._id, from: '22:00', upto: '23:00', cost: 179 },
+      { delivery_type: midnight._id, from: '23:00', upto: '23:59', cost: 129 },
+    ];
+    withForm([129, 179], slots);
+    withOrders(anOrder());
+    const { user } = renderAt('/order/create');
+    await screen.findByRole('combobox', { name: 'Product' });
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    expect(screen.getByRole('textbox', { name: 'Delivery date' })).toHaveAccessibleDescription(
+      'Delivery date is required',
+    );
+    expect(screen.getByLabelText(/^From/)).toHaveAccessibleDescription('Start time is required');
+    await choose(user, 'Delivery type', /^Midnight/);
+    await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+    const [day, month, year] = new Date(Date.now() + 86_400_000)
+      .toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
+      .split('/');
+    expect(screen.getByRole('textbox', { name: 'Delivery date' })).toHaveValue(`${day}/${month}/${year}`);
+    expect(screen.queryByLabelText(/^From/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '10:00 pm - 11:00 pm · ₹179.00' }));
+    expect(screen.getAllByLabelText(/^Shipping cost/)[0]).toHaveValue('₹179.00');
+    expect(screen.getByRole('button', { name: /^10:00 pm/, pressed: true })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Custom time' }));
+    expect(screen.getByLabelText(/^From/)).toHaveValue('22:00');
   });
 });
 

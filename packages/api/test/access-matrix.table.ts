@@ -245,6 +245,7 @@ export const permissionRoutes: Record<string, Line> = {
   'GET order/deleted': lists('order', 'D D 403 403 403 401 401'),
   'PUT order/restore/{id}': names('order', 'D D 403 403 403 401 401'),
   'GET order/customer': calls('order', '200 200 403 403 403 401 401'),
+  'GET order/usual_slots': calls('order', '200 200 403 403 403 401 401'),
   'GET order/export': lists('order', 'ABN ABN A B 403 401 401'),
   'GET address/search_address': everyones('postal'),
   'POST newvendor/locations': everyones('postal'),

@@ -12,7 +12,7 @@ export const storeStatuses: readonly OrderStatus[] = ['processing', 'shipped', '
 
 /** @returns the status after `status`; undefined for a delivered or cancelled order. */
 export const nextStatus = (status: string): OrderStatus | undefined => {
-  const at = life.findIndex((value) => value === status);
+  const at = life.indexOf(status as (typeof life)[number]);
   return at < 0 ? undefined : life[at + 1];
 };
 

@@ -248,6 +248,24 @@ export const orderEndpoints = {
     query: z.strictObject({ phone: phoneField }),
     response: dataAnswer(knownCustomer.nullable()),
   }),
+  /** The slots that customers choose most, by delivery type, each with the charge used most. For the phone order form. */
+  usualSlots: defineEndpoint({
+    ...common,
+    name: 'List the usual delivery slots',
+    methods: ['GET'],
+    path: 'order/usual_slots',
+    response: dataAnswer(
+      z.array(
+        z.object({
+          delivery_type: idField,
+          from: z.string(),
+          upto: z.string(),
+          /** Rupees. */
+          cost: z.number(),
+        }),
+      ),
+    ),
+  }),
   /** Every match of the filter as a file, safe to open in a spreadsheet. */
   exportCsv: defineEndpoint({
     ...common,

@@ -6,6 +6,7 @@ import { useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { formatDate } from '../../ui/dates.ts';
+import { changesOf } from '../../ui/differences.ts';
 import { PhoneField } from '../../ui/phone-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 import { customerQuery } from './order-form.data.ts';
@@ -26,21 +27,27 @@ const useKnown = (form: RecordForm, looksUp: boolean) => {
   const phone = phoneField.safeParse(customer.phone).data ?? '';
   const mayAsk = useCan()(orderEndpoints.customer) && looksUp;
   const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: mayAsk && phone !== '' });
-  const fill = ({ full_name, email, gender, ...last }: KnownCustomer) =>
-    form.setValues({ customer: { full_name, phone, email, gender }, ...placesOf(last) });
+  const valuesOf = ({ full_name, email, gender, ...last }: KnownCustomer) => ({
+    customer: { full_name, phone, email, gender },
+    ...placesOf(last),
+  });
+  const fill = (found: KnownCustomer) => form.setValues(valuesOf(found));
+  const { address, same, selected_area } = form.values as OrderValues;
+  const now = { customer: { ...customer, phone }, address, same, selected_area };
+  const wouldChange = known ? Object.keys(changesOf(now, valuesOf(known))).length > 0 : false;
   const takeUp = useEffectEvent((found: KnownCustomer) => {
     if (!customer.full_name.trim()) fill(found);
   });
   useEffect(() => {
     if (known) takeUp(known);
   }, [known]);
-  return { known: phone ? known : undefined, looking: isFetching && phone !== '', fill };
+  return { known: phone ? known : undefined, looking: isFetching && phone !== '', fill, wouldChange };
 };
 
 /** Who ordered: the phone first, which knows the rest of those who ordered before. */
 export const CustomerFields = ({ form, looksUp }: Props) => {
   const { customer } = form.values as OrderValues;
-  const { known, looking, fill } = useKnown(form, looksUp);
+  const { known, looking, fill, wouldChange } = useKnown(form, looksUp);
   return (
     <Card title="Customer">
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -67,9 +74,11 @@ export const CustomerFields = ({ form, looksUp }: Props) => {
         {known && (
           <>
             <Text>{`${known.full_name} ordered ${times(known.orders)}, last on ${formatDate(known.last_order_at)}.`}</Text>
-            <Button size="compact-xs" variant="default" onClick={() => fill(known)}>
-              Fill from the last order
-            </Button>
+            {wouldChange && (
+              <Button size="compact-xs" variant="default" onClick={() => fill(known)}>
+                Fill from the last order
+              </Button>
+            )}
           </>
         )}
       </Group>

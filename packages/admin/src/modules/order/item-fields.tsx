@@ -1,77 +1,21 @@
-import { deliveryType } from '@bakehouse/contract/delivery-type';
-import type { RecordOf } from '@bakehouse/contract/resource';
-import { ActionIcon, Fieldset, Group, Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
-import { useChoices } from '../../data/choices.ts';
-import { lookUpNote } from '../../pickers/look-up-note.tsx';
+import { ActionIcon, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
 import { ProductSelect } from '../../pickers/product-select.tsx';
-import { DayField } from '../../ui/day-field.tsx';
-import { todayHere } from '../../ui/days.ts';
 import { IconTrash } from '../../ui/icons.ts';
 import { formatRupees } from '../../ui/money.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { RowsInput } from '../../ui/rows-input.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
-import { ChargeFields } from './charge-fields.tsx';
-import { chargeOfType, emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
 import { VariantFields } from './variant-fields.tsx';
 
 type Props = { readonly form: RecordForm; readonly at: number };
-type Type = RecordOf<typeof deliveryType>;
 
 const threes = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 const rupee = { before: '₹' } as const;
 
 const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
-
-/** How, on which day and between which hours. */
-const DeliveryFields = ({ form, at, item }: Props & { item: ItemValues }) => {
-  const path = `order_items.${at}`;
-  const choices = useChoices<typeof deliveryType, Type>(deliveryType, 'name');
-  const { _id, name } = item.selected_delivery_type;
-  const types = choices.state === 'ready' ? choices.rows.filter(({ status }) => status === 'Active') : [];
-  const known = new Map(types.map((type) => [type.id, type.name]));
-  if (_id && !known.has(_id)) known.set(_id, name);
-  const typeSelected = (id: string) => ({
-    selected_delivery_type: { _id: id, name: known.get(id) ?? '' },
-    ...chargeOfType(types.find((type) => type.id === id)?.cost_range ?? []),
-  });
-  const { error: slotError, ...from } = form.getInputProps(`${path}.selected_delivery_slot.from`);
-  const upto = form.getInputProps(`${path}.selected_delivery_slot.upto`);
-  return (
-    <>
-      <SimpleGrid {...threes}>
-        <Select
-          label="Delivery type"
-          withAsterisk
-          data={[...known].map(([value, label]) => ({ value, label }))}
-          value={_id ?? null}
-          onChange={(id) => id && id !== _id && form.setFieldValue(path, { ...item, ...typeSelected(id) })}
-          description={lookUpNote(choices)}
-          error={
-            form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]
-          }
-        />
-        <ChargeFields form={form} at={at} item={item} allowed={types.find(({ id }) => id === _id)?.cost_range ?? []} />
-      </SimpleGrid>
-      <SimpleGrid {...threes}>
-        <DayField
-          label="Delivery date"
-          withAsterisk
-          first={todayHere()}
-          {...form.getInputProps(`${path}.selected_delivery_date`)}
-        />
-        <TextInput label="From" type="time" withAsterisk {...from} error={slotError} />
-        <TextInput
-          label="Until"
-          type="time"
-          withAsterisk
-          {...upto}
-          error={upto.error ?? form.errors[`${path}.selected_delivery_slot`]}
-        />
-      </SimpleGrid>
-    </>
-  );
-};
 
 const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
   const path = `order_items.${at}.addons`;
@@ -107,6 +51,7 @@ const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
 /** One cake of the order: which, how many, what is written on it, how it is delivered, and what goes with it. */
 export const ItemFields = ({ form, at }: Props) => {
   const item = itemAt(form, at);
+  const [chosen, setChosen] = useState<string>();
   if (!item) return null;
   const path = `order_items.${at}`;
   const { product } = item;
@@ -125,20 +70,22 @@ export const ItemFields = ({ form, at }: Props) => {
         <ProductSelect
           label="Product"
           value={product._id ? { _id: product._id, name: product.name } : null}
-          onChange={({ _id, name, price, sale_price }) =>
+          onChange={({ _id, name, price, sale_price }) => {
+            setChosen(_id);
             form.setFieldValue(`${path}.product`, {
               ...product,
               _id,
               name,
               price: sale_price ?? price,
               attributes: { flavor: '', weight: '' },
-            })
-          }
+            });
+          }}
           error={form.errors[`${path}.product.name`] ?? form.errors[`${path}.product._id`]}
         />
         <VariantFields
           key={product._id}
           product={product}
+          preselects={chosen === product._id}
           onChange={(attributes, price) =>
             form.setFieldValue(`${path}.product`, { ...product, attributes, price: price ?? product.price })
           }

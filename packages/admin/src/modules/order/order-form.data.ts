@@ -14,6 +14,14 @@ export const customerQuery = (phone: string) =>
     meta: { saidOnScreen: true },
   });
 
+/** The usual slots of every delivery type. */
+export const usualSlotsQuery = queryOptions({
+  queryKey: ['order', 'usual-slots'],
+  queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.usualSlots, {}, { signal })).data,
+  meta: { saidOnScreen: true },
+  staleTime: 600_000,
+});
+
 /** The options a product comes in, and its variants. */
 export const variationQuery = (id: string) =>
   queryOptions({

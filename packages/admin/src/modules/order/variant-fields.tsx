@@ -2,6 +2,7 @@ import type { AnswerOf } from '@bakehouse/contract/endpoint';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
 import { useCan } from '../../data/session.ts';
 import { formatRupees } from '../../ui/money.ts';
 import { variationQuery } from './order-form.data.ts';
@@ -12,6 +13,8 @@ type Attributes = Product['attributes'];
 type Variation = AnswerOf<typeof productEndpoints.variation>['data'];
 type Props = {
   readonly product: Product;
+  /** Whether an attribute with a single option is selected when the options are loaded. */
+  readonly preselects: boolean;
   /** `price` is the variant's, once there is one. */
   readonly onChange: (attributes: Attributes, price: number | undefined) => void;
 };
@@ -36,13 +39,24 @@ const variantOf = (variation: Variation, attributes: Attributes) => {
 };
 
 /** Flavor and weight, of those the product comes in, each pair at its own price. */
-export const VariantFields = ({ product, onChange }: Props) => {
+export const VariantFields = ({ product, preselects, onChange }: Props) => {
   const mayAsk = useCan()(productEndpoints.variation);
   const { data } = useQuery({ ...variationQuery(product._id), enabled: mayAsk && product._id !== '' });
   const choose = (attributes: Attributes) => {
     const variant = data && variantOf(data, attributes);
     onChange(attributes, variant && (variant.sale_price ?? variant.price));
   };
+  const preselect = useEffectEvent((loaded: Variation) => {
+    if (!preselects) return;
+    const single = kept.flatMap(([slug]) => {
+      const [only, ...others] = optionsOf(loaded, slug);
+      return only && others.length === 0 && !product.attributes[slug] ? [[slug, only.tname] as const] : [];
+    });
+    if (single.length > 0) choose({ ...product.attributes, ...Object.fromEntries(single) });
+  });
+  useEffect(() => {
+    if (data) preselect(data);
+  }, [data]);
   const variant = data && variantOf(data, product.attributes);
   return (
     <>

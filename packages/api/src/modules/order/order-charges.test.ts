@@ -12,7 +12,7 @@ import {
   orderOf,
 } from '../../../test/factories.ts';
 
-const { create, details, list, update } = orderEndpoints;
+const { create, details, list, update, usualSlots } = orderEndpoints;
 
 type Item = OrderInput['order_items'][number];
 
@@ -106,6 +106,29 @@ describe('the shipping cost of an order item', () => {
       reason: 'Early morning ₹5: Late last time',
     });
     expect((await edit(ordered({ shipping_cost: 5, message: 'Hello' }), 2)).status).toBe(200);
+  });
+
+  it('is part of the usual slots of a delivery type: the charge that is used most', async () => {
+    const type = await makeDeliveryType(test.deps, 'Afternoon', [10, 20]);
+    const at = (from: string, upto: string, shipping_cost: number, reason?: string) =>
+      take(
+        ordered({
+          shipping_cost,
+          selected_delivery_type: { _id: type, name: 'Afternoon' },
+          selected_delivery_slot: { from, upto },
+          shipping_override_reason: reason,
+        }),
+      );
+    for (const cost of [20, 20, 10]) await at('14:00', '16:00', cost);
+    for (const _ of [1, 2, 3, 4]) await at('14:00', '16:00', 0, 'Late last time');
+    await at('12:00', '14:00', 10);
+    const { body } = await test.call(usualSlots, { token });
+    expect(body.data.filter(({ delivery_type }) => delivery_type === type)).toEqual([
+      { delivery_type: type, from: '12:00', upto: '14:00', cost: 10 },
+      { delivery_type: type, from: '14:00', upto: '16:00', cost: 20 },
+    ]);
+    const vendor = await makeVendor(test.deps, [usualSlots]);
+    expect((await test.probe(usualSlots, { token: vendor.token })).status).toBe(403);
   });
 
   it('does not change the answer to an order that is sent again after the range has changed', async () => {

@@ -14,6 +14,7 @@ import { updateOrder } from './order-edit.ts';
 import { exportOrders } from './order-export.ts';
 import { downloadInvoice } from './order-invoice.service.ts';
 import { listOrders } from './order-listing.ts';
+import { viewUsualSlots } from './order-slots.ts';
 import { listDeletedOrders, removeOrder, restoreOrder } from './order-standing.ts';
 
 export const orderRoutes = (): Route[] => [
@@ -34,6 +35,7 @@ export const orderRoutes = (): Route[] => [
   route(orderEndpoints.deleted, (ctx, { query }) => listDeletedOrders(ctx, query)),
   route(orderEndpoints.restore, (ctx, { params, query }) => restoreOrder(ctx, params.id, query.version)),
   route(orderEndpoints.customer, (ctx, { query }) => viewCustomer(ctx, query.phone)),
+  route(orderEndpoints.usualSlots, (ctx) => viewUsualSlots(ctx)),
   fileRoute(orderEndpoints.invoice, (ctx, { params }) => downloadInvoice(ctx, params.id)),
   fileRoute(orderEndpoints.exportCsv, (ctx, { query }) => exportOrders(ctx, query)),
 ];
