@@ -165,9 +165,9 @@ describe('the vendor detail', () => {
     updatedAt: '2026-03-08T20:00:00.000Z',
     deletedAt: null,
   };
-  const withVendor = (vendor: VendorRecord | null) =>
+  const withVendor = (vendor: VendorRecord | null, has_deleted_store = false) =>
     answer(vendorEndpoints.ofUser, () => ({
-      data: { user: { _id, name, first_name, last_name, email, phone, status }, vendor },
+      data: { user: { _id, name, first_name, last_name, email, phone, status }, vendor, has_deleted_store },
     }));
 
   it('shows the person and the store', async () => {
@@ -180,6 +180,15 @@ describe('the vendor detail', () => {
     expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(crumbs.getByRole('link', { name: 'Admin users' })).toHaveAttribute('href', '/admin');
+  });
+
+  it('leads to the deleted vendors when the store was deleted, and offers no new one', async () => {
+    withSession();
+    withVendor(null, true);
+    renderAt(`/admin/vendor/${_id}`);
+    expect(await screen.findByText('The store of this person was deleted.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Show deleted vendors' })).toHaveAttribute('href', '/vendor/deleted');
+    expect(screen.queryByRole('link', { name: 'Continue onboarding' })).not.toBeInTheDocument();
   });
 
   it('says that there is no store yet', async () => {

@@ -136,7 +136,8 @@ export const withVendors = (...table: VendorDetail[]) => {
     detail: answer(vendorEndpoints.detail, (call) => ({ data: table[find(call)]! })),
     ofUser: answer(ofUser, ({ params }) => {
       const user = aUser({ _id: params.id! });
-      return { data: { user, vendor: table.find(({ store_admin }) => store_admin === params.id) ?? null } };
+      const vendor = table.find(({ store_admin }) => store_admin === params.id) ?? null;
+      return { data: { user, vendor, has_deleted_store: false } };
     }),
     create: answer(vendorEndpoints.create, ({ body }) => {
       const made = aStore({

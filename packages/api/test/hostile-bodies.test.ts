@@ -3,7 +3,9 @@ import { brand } from '@bakehouse/contract/brand';
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/endpoint';
 import { profileEndpoints } from '@bakehouse/contract/session';
+import { pino } from 'pino';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../src/app.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { makeOwner, makeStaff } from './factories.ts';
 import { multipart } from './multipart.ts';
@@ -187,15 +189,26 @@ describe('hostile bodies', () => {
     expect(closed).toBe(false);
   });
 
-  it('goes on after an upload that is aborted', async () => {
+  it('logs an upload that is aborted at info, without a stack, and goes on', async () => {
+    const lines: string[] = [];
+    const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
+    const logged = await buildApp(test.deps, { logger });
+    await logged.listen({ host: '127.0.0.1', port: 0 });
+    const socket = connect((logged.server.address() as AddressInfo).port, '127.0.0.1');
     const head = [
-      'PUT /api/brand/update/00000000-0000-7000-8000-000000000000 HTTP/1.1',
+      `PUT /api/brand/update/${nobody} HTTP/1.1`,
       'Host: x',
       `Authorization: Bearer ${token}`,
       `Content-Type: ${form['content-type']}`,
       'Content-Length: 100000',
     ];
-    await send(head, ['--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAmb']);
+    socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAmb`);
+    setTimeout(() => socket.destroy(), 300);
+    const aborted = () => lines.find((line) => line.includes('closed the connection before its request had arrived'));
+    await expect.poll(aborted, { timeout: 5_000 }).toBeDefined();
+    expect(JSON.parse(aborted() ?? '')).toMatchObject({ level: 30 });
+    expect(lines.join('')).not.toMatch(/"level":[56]0|stack/);
     expect((await test.call(profileEndpoints.sessions, { token })).status).toBe(200);
+    await logged.close();
   });
 });

@@ -230,6 +230,8 @@ export const vendorEndpoints = {
           status: z.string(),
         }),
         vendor: vendorRecord.nullable(),
+        /** There is no store now, and one that was deleted can be restored. */
+        has_deleted_store: z.boolean(),
       }),
     ),
   }),

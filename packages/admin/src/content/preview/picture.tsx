@@ -44,5 +44,7 @@ const whyNot = (address: string | null, gone: boolean, failed: string | undefine
   if (!address) return undefined;
   if (gone) return goneWords;
   if (!isSafePicture(address)) return 'Address not allowed';
+  // The dashboard loads pictures of its own server only (Content-Security-Policy).
+  if (/^https?:/i.test(address)) return 'Picture of another site';
   return failed === address ? 'Picture cannot be shown' : undefined;
 };

@@ -54,6 +54,18 @@ const NoStore = ({ userId }: { userId: string }) => {
   );
 };
 
+const DeletedStore = () => {
+  const mayRestore = useCan()(vendorEndpoints.restore);
+  return (
+    <Card title="Store">
+      <Text c="dimmed" mb="sm">
+        The store of this person was deleted.
+      </Text>
+      {mayRestore && <LinkButton to="/vendor/deleted">Show deleted vendors</LinkButton>}
+    </Card>
+  );
+};
+
 const StoreCard = ({ store }: { store: VendorRecord }) => (
   <Card title="Store" action={<StoreLink id={store.id} />}>
     <Facts
@@ -76,7 +88,8 @@ const StoreCard = ({ store }: { store: VendorRecord }) => (
 const Cards = (found: Found) => (
   <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start', overflowWrap: 'anywhere' }}>
     <PersonCard user={found.user} />
-    {found.vendor ? <StoreCard store={found.vendor} /> : <NoStore userId={found.user._id} />}
+    {found.vendor && <StoreCard store={found.vendor} />}
+    {!found.vendor && (found.has_deleted_store ? <DeletedStore /> : <NoStore userId={found.user._id} />)}
   </SimpleGrid>
 );
 

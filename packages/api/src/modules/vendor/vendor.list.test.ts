@@ -108,6 +108,8 @@ describe('people with the Vendor role', () => {
     await test.call(vendorEndpoints.remove, { token, params: { id: deleted.body.data.id } });
     const rest = (await test.call(withoutStore, { token })).body.data;
     expect(rest.map(({ _id }) => _id)).not.toContain(deleted.person.userId);
+    const page = await test.call(ofUser, { token, params: { id: deleted.person.userId } });
+    expect(page.body.data).toMatchObject({ vendor: null, has_deleted_store: true });
     const vendor = await makeVendor(test.deps, [withoutStore]);
     expect((await test.call(withoutStore, { token: vendor.token })).body.data).toEqual([]);
   });
@@ -122,6 +124,9 @@ describe('people with the Vendor role', () => {
       delivery_preferences: [{ cost: 79, status: 'Active', typeDetails: { name: 'By hand', cost_range: [0, 49, 79] } }],
     });
     const spare = await makeVendorUser(test.deps);
-    expect((await test.call(ofUser, { token, params: { id: spare.userId } })).body.data.vendor).toBeNull();
+    expect((await test.call(ofUser, { token, params: { id: spare.userId } })).body.data).toMatchObject({
+      vendor: null,
+      has_deleted_store: false,
+    });
   });
 });

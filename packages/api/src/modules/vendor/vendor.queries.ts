@@ -268,6 +268,14 @@ export const findVendorOfUser = async (db: Db, scope: Scope, userId: string): Pr
   return row;
 };
 
+export const hasDeletedStore = async (db: Db, userId: string): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`select 1 from vendor where store_admin = ${userId} and deleted_at is not null limit 1`,
+  );
+  return rows.length > 0;
+};
+
 export type WithoutStoreRow = { id: string; name: string; email: string; created_at: string };
 
 /**

@@ -13,6 +13,7 @@ import {
   findVendorOfUser,
   findVendorPage,
   findVendorUser,
+  hasDeletedStore,
   type LockedVendor,
   lockDeletedVendor,
   lockStoreAdmin,
@@ -74,7 +75,8 @@ export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {
   if (!user) throw notFound('Admin user');
   const { id: _id, ...person } = user;
   const vendor = await findVendorOfUser(ctx.db, ctx.scope, userId);
-  return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null } };
+  const has_deleted_store = !vendor && (await hasDeletedStore(ctx.db, userId));
+  return { data: { user: { _id, ...person }, vendor: vendor ? toVendor(vendor) : null, has_deleted_store } };
 };
 
 const hasStore = () => {
