@@ -27,7 +27,7 @@ type Scene = Stage & {
 type Asked = { actor: ActorName; method: string; named: string };
 type Answer = { status: number; text: string };
 
-const refusalCodes: Record<string, string> = { 401: 'unauthenticated', 403: 'forbidden' };
+const refusalCodes: Record<string, string> = { 401: 'unauthenticated', 403: 'forbidden', 409: 'in_use' };
 const isStatus = (word: string) => /^\d{3}$/.test(word);
 const short = ({ status, text }: Answer) => `${status} ${text.slice(0, 160)}`;
 
@@ -112,7 +112,8 @@ const recordCell = async (scene: Scene, actor: ActorName, method: string, whose:
   const asked = { actor, method, named: await recordOf(scene, whose) };
   const got = await askAndTrace(scene, asked);
   if (got.wrote) scene.records.delete(whose);
-  if (!isStatus(word) && word.includes(whose)) return faultOfGrant(scene, asked, got);
+  if (!isStatus(word) && word.includes(whose))
+    return scene.line.inUse?.includes(whose) ? faultOfRefusal(got, 409, undefined) : faultOfGrant(scene, asked, got);
   const like = await ask(scene, { ...asked, named: kinds[scene.line.kind].unknown });
   return faultOfRefusal(got, isStatus(word) ? Number(word) : scene.line.unknown, like);
 };

@@ -84,6 +84,8 @@ export type Line = {
   readonly figure?: string;
   /** Super Admin's alone: nothing that is granted opens it. */
   readonly superOnly?: true;
+  /** Records that are reached, but answered with 409 because others use them. */
+  readonly inUse?: string;
 };
 
 const lists = (kind: Kind, words: string): Line => ({ kind, shape: 'list', unknown: 404, words });
@@ -208,6 +210,8 @@ export const permissionRoutes: Record<string, Line> = {
   'POST fileupload/uploadImage': calls('upload', '200 200 403 403 403 401 401'),
   'POST fileupload/uploadtmpfiles': calls('upload', '200 200 403 403 403 401 401'),
   ...plain('admin-user', 'admin', 'ABN'),
+  // A and B have a store each.
+  'DELETE admin/delete/{id}': { ...names('admin-user', 'ABN ABN - - 403 401 401'), inUse: 'AB' },
   ...plain('role', 'role', 'N'),
   ...plain('permission-group', 'permission_group', 'N'),
   ...plain('permission', 'permission', 'N'),
