@@ -10,6 +10,11 @@ import { validationFault } from './validation.ts';
 
 const busy = () => new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
 
+const readOnly = () =>
+  new AppError('unavailable', 'The database is read-only at the moment, so nothing was saved. Try again later.', {
+    retryAfter: 10,
+  });
+
 /** `live_<table>_<field>` names the field that clashed (one has two words); other unique keys say only that they did. */
 const duplicateOf = (constraint = ''): AppError => {
   const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
@@ -36,6 +41,7 @@ const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTF
 const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
   if (code === '23505') return duplicateOf(constraint);
   if (code === '23503') return missingOther(constraint);
+  if (code === '25006') return readOnly();
   if (code.startsWith('23') || code.startsWith('22'))
     return new AppError('invalid', 'A value breaks a rule of the data');
   const gone =

@@ -1,20 +1,30 @@
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance } from 'fastify';
+import { type Db, rowsOf } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
 
-/** How long an answer of the database counts, in milliseconds. */
+type DatabaseState = 'ready' | 'database read-only' | 'database unavailable';
+
+/** Milliseconds for which the state of the database is cached. */
 const cachedFor = 1_000;
 
-/** `healthz`: the process is up, no I/O. `readyz`: the database answers and the server is not stopping. */
+/** Asks for the schema and for the right to write: a standby, or a server that was switched to read-only, is not ready. */
+const databaseState = async (db: Db): Promise<DatabaseState> => {
+  const rows = await rowsOf<{ read_only: string }>(
+    db,
+    sql`select current_setting('transaction_read_only') as read_only from access_version`,
+  ).catch(() => undefined);
+  if (!rows) return 'database unavailable';
+  return rows[0]?.read_only === 'on' ? 'database read-only' : 'ready';
+};
+
+/** `healthz`: the process is up, no I/O. `readyz`: the database takes writes and the server is not stopping. */
 export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () => boolean) => {
   let checkedAt = Number.NEGATIVE_INFINITY;
-  let answers = false;
+  let state: DatabaseState = 'database unavailable';
   let checking: Promise<void> | undefined;
   const check = async () => {
-    answers = await deps.database.db.execute(sql`select 1 from access_version`).then(
-      () => true,
-      () => false,
-    );
+    state = await databaseState(deps.database.db);
     checkedAt = performance.now();
     checking = undefined;
   };
@@ -25,6 +35,6 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () =>
       checking ??= check();
       await checking;
     }
-    return answers ? { status: 'ready' } : reply.code(503).send({ status: 'database unavailable' });
+    return reply.code(state === 'ready' ? 200 : 503).send({ status: state });
   });
 };
