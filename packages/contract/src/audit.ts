@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer } from './envelopes.ts';
+import { dataAnswer, listAnswer, maxFilteredTotal } from './envelopes.ts';
 import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './fields.ts';
 import { resources } from './resources.ts';
 
@@ -31,9 +31,6 @@ export const auditEntry = z.object({
 });
 export type AuditEntry = z.output<typeof auditEntry>;
 
-/** `total` counts no further than this: narrow the filters to see what lies beyond. */
-export const mostAuditTotal = 10_000;
-
 const common = { module: 'Audit', access: 'permission', methods: ['GET'] } as const;
 
 export const auditEndpoints = {
@@ -48,10 +45,10 @@ export const auditEndpoints = {
       /** Days in the marketplace's time zone, both included. */
       from: dayField.optional(),
       to: dayField.optional(),
-      page: countQuery(1, mostAuditTotal, 'page must be a whole number from 1').optional(),
+      page: countQuery(1, maxFilteredTotal, 'page must be a whole number from 1').optional(),
       perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
     }),
-    response: z.object({ data: z.array(auditEntry), total: z.int() }),
+    response: listAnswer(auditEntry),
   }),
   /** Whom the log can be filtered by: everyone who is or was a user, by name, at most 50. */
   people: defineEndpoint({

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer, listAnswer } from './envelopes.ts';
+import { dataAnswer, listAnswer, totalIsMinimum } from './envelopes.ts';
 import {
   choiceField,
   idField,
@@ -47,6 +47,7 @@ const reviewPage = z.object({
   perPage: z.int(),
   totalPages: z.int(),
   total: z.int(),
+  totalIsMinimum,
 });
 
 export const review = {

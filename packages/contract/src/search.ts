@@ -24,7 +24,8 @@ const searchResult = z.object({
 });
 export type SearchResult = z.output<typeof searchResult>;
 
-const tooShort = `Type at least ${minSearchLength} characters`;
+/** Message for a search that is too short. */
+export const tooShort = `Type at least ${minSearchLength} characters`;
 const common = { module: 'Search', methods: ['GET'], access: 'signed-in' } as const;
 
 /**

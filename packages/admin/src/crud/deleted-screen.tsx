@@ -19,9 +19,9 @@ export const DeletedScreen = (parts: Parts) => {
     <RecordList
       {...parts}
       which="deleted"
-      header={(total) => (
+      header={(count) => (
         <ScreenHeader
-          title={total === undefined ? 'Deleted Record' : `Deleted Record (${total})`}
+          title={count === undefined ? 'Deleted Record' : `Deleted Record (${count})`}
           crumbs={[{ label: label.many, to: screen }, { label: 'Deleted' }]}
         >
           <LinkButton to={screen} variant="default" leftSection={<IconArrowLeft size={16} />}>

@@ -35,8 +35,8 @@ export const ListScreen = (parts: Parts) => {
       {...parts}
       which="list"
       linkTo={linkTo}
-      header={(total) => (
-        <ScreenHeader title={total === undefined ? 'List' : `List (${total})`} crumbs={[{ label: label.many }]}>
+      header={(count) => (
+        <ScreenHeader title={count === undefined ? 'List' : `List (${count})`} crumbs={[{ label: label.many }]}>
           {can(endpoints.deleted) && (
             <LinkButton to={`${screen}/deleted`} variant="default">
               Deleted

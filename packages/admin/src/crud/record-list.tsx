@@ -6,11 +6,12 @@ import { FilterSelect } from '../ui/filter-select.tsx';
 import { useListState } from '../ui/list-state.ts';
 import { ListTools } from '../ui/list-tools.tsx';
 import { PagedRecords } from '../ui/paged-records.tsx';
+import { countLabel } from '../ui/pager.tsx';
 import type { Parts } from './crud-screens.tsx';
 
 type Props = Pick<Parts, 'resource' | 'columns' | 'statusLabels'> & {
   readonly which: 'list' | 'deleted';
-  readonly header: (total: number | undefined) => ReactNode;
+  readonly header: (count: string | undefined) => ReactNode;
   readonly linkTo?: (record: AnyRecord) => string | undefined;
   readonly actions?: (record: AnyRecord) => ReactNode;
   readonly nothing: ReactNode;
@@ -34,7 +35,7 @@ export const RecordList = ({
   const asked = useQuery(recordsQuery(resource, which, list.request));
   return (
     <>
-      {header(asked.data?.total)}
+      {header(asked.data && countLabel(asked.data.total, asked.data.totalIsMinimum))}
       <ListTools searchLabel={`Search ${inSentence(many)}`} list={list}>
         {statuses.length > 0 && (
           <FilterSelect
@@ -53,6 +54,7 @@ export const RecordList = ({
         asked={asked}
         rows={asked.data?.data}
         total={asked.data?.total}
+        totalIsMinimum={asked.data?.totalIsMinimum}
         linkTo={linkTo}
         actions={actions}
         nothing={nothing}

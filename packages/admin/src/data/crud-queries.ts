@@ -1,5 +1,5 @@
 import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
-import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
+import { type ListAnswer, pageOf, type Total } from '@bakehouse/contract/envelopes';
 import type { ListQuery, Resource } from '@bakehouse/contract/resource';
 import type { UsageEntry } from '@bakehouse/contract/usage';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
@@ -10,7 +10,7 @@ import { isMe, refreshSession } from './session.ts';
 
 /** What every record has; `crudScreens` is where a module's own type meets this one. */
 export type AnyRecord = { readonly _id: string; readonly version: number } & Readonly<Record<string, unknown>>;
-type Page = { data: AnyRecord[]; total: number };
+type Page = { data: AnyRecord[] } & Total;
 export type Search = Readonly<Partial<Record<keyof ListQuery & string, string>>>;
 /** A `File` is sent as a part of its own. */
 const split = (values: Values) => {

@@ -1,7 +1,7 @@
 import { VisuallyHidden } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { ListState } from './list-state.ts';
-import { countWords, Pager } from './pager.tsx';
+import { countLabel, Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 import { Failed, NothingMatches } from './states.tsx';
 
@@ -16,8 +16,8 @@ type Props<Row> = Pick<RecordTableProps<Row>, 'name' | 'columns' | 'rows' | 'lin
   readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
   readonly asked: Asked;
   readonly total: number | undefined;
-  /** The server counts no further than this. */
-  readonly most?: number;
+  /** There are more records than `total`. */
+  readonly totalIsMinimum?: boolean | undefined;
   /** What is counted, as a screen reader is told it. */
   readonly many: string;
   /** The columns cannot be sorted here, whatever they say. */
@@ -31,12 +31,12 @@ type Props<Row> = Pick<RecordTableProps<Row>, 'name' | 'columns' | 'rows' | 'lin
 
 /** What all lists share below their filters: the table or what stands for it, its count said, and the ways to other pages. */
 export function PagedRecords<Row extends { readonly _id: string }>(props: Props<Row>) {
-  const { list, asked, rows, total, most, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
+  const { list, asked, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
   const { error, isPlaceholderData, refetch } = asked;
   return (
     <>
       <VisuallyHidden role="status">
-        {total !== undefined && !isPlaceholderData && `${countWords(total, most)} ${many}`}
+        {total !== undefined && !isPlaceholderData && `${countLabel(total, totalIsMinimum)} ${many}`}
       </VisuallyHidden>
       {error && !rows ? (
         <Failed error={error} onRetry={() => void refetch()} />
@@ -55,7 +55,7 @@ export function PagedRecords<Row extends { readonly _id: string }>(props: Props<
           page={list.page}
           perPage={list.perPage}
           total={total ?? 0}
-          {...(most !== undefined && { most })}
+          totalIsMinimum={totalIsMinimum}
           onPage={(page) => list.change({ page })}
           onPerPage={(perPage) => list.change({ perPage })}
         />

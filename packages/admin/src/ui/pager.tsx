@@ -1,11 +1,12 @@
 import { Group, Pagination, Select, Text } from '@mantine/core';
+import { formatCount } from './money.ts';
 
 type Props = {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** The server counts no further than this. */
-  readonly most?: number;
+  /** There are more records than `total`. */
+  readonly totalIsMinimum?: boolean | undefined;
   /** Absent where the server decides the size of a page. */
   readonly onPerPage?: (perPage: string) => void;
   readonly onPage: (page: string) => void;
@@ -14,12 +15,12 @@ type Props = {
 const sizes = ['10', '25', '50', '100', '200'];
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
 
-/** A count, or '10,000+' when the server stopped counting there. */
-export const countWords = (total: number, most = Number.POSITIVE_INFINITY): string =>
-  total < most ? String(total) : `${new Intl.NumberFormat('en-IN').format(total)}+`;
+/** A count, or 'more than 10,000' when the server stopped counting there. */
+export const countLabel = (total: number, totalIsMinimum = false): string =>
+  totalIsMinimum ? `more than ${formatCount(total)}` : String(total);
 
 /** Where in the list one is, and the ways to the rest of it. */
-export const Pager = ({ page, perPage, total, most, onPage, onPerPage }: Props) => {
+export const Pager = ({ page, perPage, total, totalIsMinimum, onPage, onPerPage }: Props) => {
   if (total === 0) return null;
   const pages = Math.ceil(total / perPage);
   const from = (page - 1) * perPage + 1;
@@ -29,7 +30,7 @@ export const Pager = ({ page, perPage, total, most, onPage, onPerPage }: Props) 
       <Text fz={13} c="dimmed">
         {from > total
           ? `Nothing on page ${page} of ${pages}`
-          : `Showing ${from}-${Math.min(from + perPage - 1, total)} of ${countWords(total, most)}`}
+          : `Showing ${from}-${Math.min(from + perPage - 1, total)} of ${countLabel(total, totalIsMinimum)}`}
       </Text>
       <Group gap="sm">
         {onPerPage && total > 10 && (

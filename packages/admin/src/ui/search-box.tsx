@@ -6,13 +6,15 @@ import { IconSearch } from './icons.ts';
 type Props = {
   readonly label: string;
   readonly value: string;
+  /** Shorter texts are not searched for; a hint says so. */
+  readonly minLength?: number | undefined;
   readonly onSearch: (text: string) => void;
   /** Called on Enter, after the search for the text was started without its delay. */
   readonly onEnter?: ((text: string) => void) | undefined;
 };
 
-/** Typing shows at once; the list follows when the hand rests. `/` brings the focus here. */
-export const SearchBox = ({ label, value, onSearch, onEnter }: Props) => {
+/** A search that starts 250 ms after the last keystroke, or on Enter. `/` moves the focus here. */
+export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Props) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
@@ -20,19 +22,23 @@ export const SearchBox = ({ label, value, onSearch, onEnter }: Props) => {
     setSeen(value);
     setText(value);
   }
-  const later = useDebouncedCallback((next: string) => {
+  const [isTooShort, setIsTooShort] = useState(false);
+  const search = (next: string) => {
+    const refused = next !== '' && next.length < minLength;
+    setIsTooShort(refused);
+    if (refused) return false;
     setSeen(next);
     onSearch(next);
-  }, 250);
+    return true;
+  };
+  const searchLater = useDebouncedCallback(search, 250);
   const type = (next: string) => {
     setText(next);
-    later(next.trim());
+    searchLater(next.trim());
   };
   const enter = () => {
     const next = text.trim();
-    setSeen(next);
-    onSearch(next);
-    onEnter?.(next);
+    if (search(next)) onEnter?.(next);
   };
   return (
     <TextInput
@@ -43,6 +49,8 @@ export const SearchBox = ({ label, value, onSearch, onEnter }: Props) => {
       rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
       value={text}
       maxLength={100}
+      error={isTooShort && `Type at least ${minLength} characters`}
+      errorProps={{ role: 'status', pos: 'absolute', fz: 12 }}
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && enter()}
       data-screen-search

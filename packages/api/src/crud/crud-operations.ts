@@ -1,3 +1,4 @@
+import type { Total } from '@bakehouse/contract/envelopes';
 import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
 import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/resource';
 import { freeSlug, slugOf } from '@bakehouse/contract/slug';
@@ -16,7 +17,7 @@ import { refuseUsed } from './record-usage.ts';
 
 type Values = Record<string, unknown>;
 type Saved<R extends Resource> = { message: string; data: RecordOf<R> };
-type Page<R extends Resource> = { data: RecordOf<R>[]; total: number };
+type Page<R extends Resource> = { data: RecordOf<R>[] } & Total;
 
 export type CrudOperations<R extends Resource> = {
   readonly list: (ctx: Ctx, query: ListQuery) => Promise<Page<R>>;
@@ -93,8 +94,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     refuseUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
 
   const page = async (ctx: Ctx, standing: 'living' | 'deleted', query: ListQuery) => {
-    const { rows, total } = await store.findPage(ctx.db, ctx.scope, standing, query);
-    return { data: rows.map(present), total };
+    const { rows, ...total } = await store.findPage(ctx.db, ctx.scope, standing, query);
+    return { data: rows.map(present), ...total };
   };
 
   return {

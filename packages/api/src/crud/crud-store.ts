@@ -1,9 +1,9 @@
+import type { Total } from '@bakehouse/contract/envelopes';
 import type { ListQuery } from '@bakehouse/contract/resource';
 import type { UsageEntry } from '@bakehouse/contract/usage';
 import {
   and,
   asc,
-  count,
   desc,
   eq,
   getTableColumns,
@@ -19,6 +19,7 @@ import {
 import type { PgColumn, PgTable } from 'drizzle-orm/pg-core';
 import type { Db } from '../db/client.ts';
 import type { recordColumns } from '../db/columns.ts';
+import { countUpToMax } from '../db/count.ts';
 import type { Actor, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
 import { checkReferences, holdTree, type References, referenceColumns } from './record-references.ts';
@@ -36,12 +37,7 @@ const mostWithoutPage = 1_000;
 export const defaultPerPage = 20;
 
 export type CrudStore<Row extends RecordRow, Values> = {
-  readonly findPage: (
-    db: Db,
-    scope: Scope,
-    standing: Standing,
-    query: ListQuery,
-  ) => Promise<{ rows: Row[]; total: number }>;
+  readonly findPage: (db: Db, scope: Scope, standing: Standing, query: ListQuery) => Promise<{ rows: Row[] } & Total>;
   readonly findOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
   /** The row locked until the transaction ends, so that what is compared is what is written over. */
   readonly lockOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
@@ -154,8 +150,9 @@ export const crudStore = <
         .orderBy(...orderOf(query.sort))
         .limit(perPage)
         .offset(((query.page ?? 1) - 1) * perPage);
-      const [counted] = await db.select({ total: count() }).from(source).where(matching);
-      return { rows: rows as Row[], total: counted?.total ?? 0 };
+      if (query.search || query.status)
+        return { rows: rows as Row[], ...(await countUpToMax(db, sql`${source} where ${matching ?? sql`true`}`)) };
+      return { rows: rows as Row[], total: await db.$count(source, matching) };
     },
     findOne: async (db, scope, id, standing) => {
       const rows = await db

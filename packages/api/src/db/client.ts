@@ -24,6 +24,10 @@ export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: R
 export type Database = {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Db;
+  /** For health checks: on a server, a connection of its own, so that they do not wait behind slow calls. */
+  readonly monitor: Db;
+  /** How many statements can run at once. */
+  readonly connections: number;
   /** Runs `work` in one transaction; a serialisation failure or deadlock is tried again, three times in all. */
   readonly transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
   /** Brings the schema up to date, and what `also` needs with it, while no other server does. */
@@ -110,6 +114,8 @@ export const openEmbedded = async (
   return {
     engine: 'pglite',
     db: db as unknown as Db,
+    monitor: db as unknown as Db,
+    connections: 1,
     transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
     migrate: async (also) => {
       await migratePglite(db, { migrationsFolder });
@@ -174,15 +180,28 @@ export const openServer = (
   pool.on('error', onError);
   // The pool listens only while a connection is idle: one that dies between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError));
+  const monitor = new pg.Pool({
+    connectionString: url,
+    max: 1,
+    connectionTimeoutMillis: 2_000,
+    query_timeout: 2_000,
+    keepAlive: true,
+  });
+  monitor.on('error', onError);
+  monitor.on('connect', (client) => client.on('error', onError));
   const db = drizzlePg(pool);
   return {
     engine: 'postgres',
     db: db as unknown as Db,
+    monitor: drizzlePg(monitor) as unknown as Db,
+    connections: size,
     transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
     migrate: (also) => migrateServer(url, also),
     executeSql: async (text, values) => rowsOfAll(await pool.query(text, values)),
     runScript: async (text) => void (await pool.query(text)),
-    close: () => pool.end(),
+    close: async () => {
+      await Promise.all([pool.end(), monitor.end()]);
+    },
   };
 };
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, messageAnswer, savedAnswer } from '../envelopes.ts';
+import { dataAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../envelopes.ts';
 import {
   choiceField,
   clockField,
@@ -15,6 +15,7 @@ import {
   versionField,
 } from '../fields.ts';
 import { versionQuery } from '../resource.ts';
+import { minSearchLength, tooShort } from '../search.ts';
 import { servicingVendor } from '../vendor/vendor.ts';
 import {
   addressEdit,
@@ -40,7 +41,13 @@ export type QuickFilter = (typeof quickFilters)[number];
 
 const filters = {
   /** Order number, customer's name or phone (also its last four digits), shipping address or pincode. */
-  search: textField(100).optional(),
+  /** At least one word needs three characters: shorter ones would read every order. */
+  search: textField(100)
+    .refine(
+      (text) => text === '' || text.split(/\s+/).some((word) => word.replace(/^#/, '').length >= minSearchLength),
+      tooShort,
+    )
+    .optional(),
   quick: z.enum(quickFilters).optional(),
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
@@ -69,6 +76,7 @@ export type OrderListQuery = z.output<typeof orderListQuery>;
 export const orderPage = z.object({
   orders: z.array(orderRow),
   totalOrders: z.int(),
+  totalIsMinimum,
   perPage: z.int(),
   currentPage: z.int(),
   totalPages: z.int(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../envelopes.ts';
+import { dataAnswer, listAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../envelopes.ts';
 import { choiceField, countQuery, idField, imageRecord, textField, versionField } from '../fields.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
 
@@ -35,6 +35,7 @@ export const productPage = z.object({
   productPerPage: z.int(),
   currentPage: z.int(),
   totalProduct: z.int(),
+  totalIsMinimum,
   totalPages: z.int(),
 });
 export type ProductPage = z.output<typeof productPage>;

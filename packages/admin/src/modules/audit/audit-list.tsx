@@ -1,4 +1,4 @@
-import { auditEndpoints, auditModules, mostAuditTotal } from '@bakehouse/contract/audit';
+import { auditEndpoints, auditModules } from '@bakehouse/contract/audit';
 import { Button, Group } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
@@ -7,7 +7,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { IconClose } from '../../ui/icons.ts';
 import { type ListState, useListState } from '../../ui/list-state.ts';
 import { PagedRecords } from '../../ui/paged-records.tsx';
-import { countWords } from '../../ui/pager.tsx';
+import { countLabel } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { auditQuery } from './audit.data.ts';
@@ -62,7 +62,7 @@ export const AuditList = () => {
   const entries = data?.data ?? [];
   const people = entries.flatMap(({ actor: { _id, name } }) => (_id ? [{ _id, name }] : []));
   const recordName = entries.find(({ record_id }) => record_id === list.filters.record)?.record_name;
-  const count = data && countWords(data.total, mostAuditTotal);
+  const count = data && countLabel(data.total, data.totalIsMinimum);
   return (
     <>
       <ScreenHeader title={count ? `Audit log (${count})` : 'Audit log'} crumbs={[{ label: 'Audit log' }]} />
@@ -75,7 +75,7 @@ export const AuditList = () => {
         asked={asked}
         rows={data?.data}
         total={data?.total}
-        most={mostAuditTotal}
+        totalIsMinimum={data?.totalIsMinimum}
         nothing={<NothingYet />}
       />
     </>

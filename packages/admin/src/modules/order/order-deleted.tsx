@@ -1,5 +1,6 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { minSearchLength } from '@bakehouse/contract/search';
 import { Button } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
@@ -9,6 +10,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { PagedRecords } from '../../ui/paged-records.tsx';
+import { countLabel } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { deletedOrdersQuery } from './order.data.ts';
@@ -41,14 +43,14 @@ export const OrderDeleted = () => {
   return (
     <>
       <ScreenHeader
-        title={data ? `Deleted Record (${data.totalOrders})` : 'Deleted Record'}
+        title={data ? `Deleted Record (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'Deleted Record'}
         crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Deleted' }]}
       >
         <LinkButton to="/order" variant="default" leftSection={<IconArrowLeft size={16} />}>
           Back
         </LinkButton>
       </ScreenHeader>
-      <ListTools searchLabel="Search by number, name, phone or place" list={list} />
+      <ListTools searchLabel="Search by number, name, phone or place" minSearchLength={minSearchLength} list={list} />
       <PagedRecords
         name="Deleted Orders"
         many="Orders"
@@ -57,6 +59,7 @@ export const OrderDeleted = () => {
         asked={asked}
         rows={data?.orders}
         total={data?.totalOrders}
+        totalIsMinimum={data?.totalIsMinimum}
         unsorted
         actions={(row) => can(orderEndpoints.restore) && <Restore row={row} />}
         nothing={<NothingYet />}

@@ -1,5 +1,6 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
 import { type OrderPage, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { minSearchLength } from '@bakehouse/contract/search';
 import { type UseQueryResult, useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useEffectEvent, useState } from 'react';
@@ -9,6 +10,7 @@ import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { PagedRecords } from '../../ui/paged-records.tsx';
+import { countLabel } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { ExportButton } from './export-button.tsx';
@@ -72,7 +74,10 @@ export const OrderList = () => {
   const { page: _page, perPage: _perPage, ...filters } = list.search;
   return (
     <>
-      <ScreenHeader title={data ? `List (${data.totalOrders})` : 'List'} crumbs={[{ label: 'Orders' }]}>
+      <ScreenHeader
+        title={data ? `List (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'List'}
+        crumbs={[{ label: 'Orders' }]}
+      >
         <ExportButton filters={filters} />
         {can(deleted) && (
           <LinkButton to="/order/deleted" variant="default">
@@ -86,7 +91,12 @@ export const OrderList = () => {
         )}
       </ScreenHeader>
       <QuickFilters value={list.filters.quick} onChange={(quick) => list.change({ quick })} />
-      <ListTools searchLabel="Search by number, name, phone or place" list={list} onEnter={setEntered}>
+      <ListTools
+        searchLabel="Search by number, name, phone or place"
+        minSearchLength={minSearchLength}
+        list={list}
+        onEnter={setEntered}
+      >
         <OrderFilters list={list} known={data?.orders.flatMap(({ vendor }) => vendor ?? []) ?? []} />
       </ListTools>
       <PagedRecords
@@ -97,6 +107,7 @@ export const OrderList = () => {
         asked={asked}
         rows={data?.orders}
         total={data?.totalOrders}
+        totalIsMinimum={data?.totalIsMinimum}
         linkTo={({ _id }) => (can(details) ? `/order/details/${_id}` : undefined)}
         actions={vendorId === null ? undefined : (row) => <TicketLink row={row} />}
         nothing={<NothingYet />}

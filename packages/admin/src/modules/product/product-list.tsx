@@ -7,6 +7,7 @@ import { LinkButton } from '../../ui/link-button.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { PagedRecords } from '../../ui/paged-records.tsx';
+import { countLabel } from '../../ui/pager.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingMatches, NothingYet } from '../../ui/states.tsx';
 import { productsQuery } from './product.data.ts';
@@ -30,7 +31,10 @@ export const ProductList = () => {
   );
   return (
     <>
-      <ScreenHeader title={data ? `List (${data.totalProduct})` : 'List'} crumbs={[{ label: 'Products' }]}>
+      <ScreenHeader
+        title={data ? `List (${countLabel(data.totalProduct, data.totalIsMinimum)})` : 'List'}
+        crumbs={[{ label: 'Products' }]}
+      >
         {can(deleted) && (
           <LinkButton to="/product/deleted" variant="default">
             Deleted
@@ -49,6 +53,7 @@ export const ProductList = () => {
         asked={asked}
         rows={data?.products}
         total={data?.totalProduct}
+        totalIsMinimum={data?.totalIsMinimum}
         linkTo={linkTo}
         actions={(row) => <ProductRowActions row={row} />}
         nothing={<NothingYet title="No Records Found">{createLink}</NothingYet>}

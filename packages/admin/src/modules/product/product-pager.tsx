@@ -1,19 +1,20 @@
 import type { ProductPage } from '@bakehouse/contract/product/product.endpoints';
 import { Button, Group, Text } from '@mantine/core';
+import { countLabel } from '../../ui/pager.tsx';
 
 type Props = { readonly shown: ProductPage | undefined; readonly onPage: (page: string) => void };
 
 /** 'Showing from-to', Prev and Next (spec 2 §2); the server says how long a page is. */
 export const ProductPager = ({ shown, onPage }: Props) => {
   if (!shown || shown.totalProduct === 0) return null;
-  const { products, productPerPage, currentPage, totalProduct, totalPages } = shown;
+  const { products, productPerPage, currentPage, totalProduct, totalIsMinimum, totalPages } = shown;
   const from = (currentPage - 1) * productPerPage + 1;
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" mt="sm" gap="sm">
       <Text fz={13} c="dimmed">
         {products.length === 0
           ? `Nothing on page ${currentPage} of ${totalPages}`
-          : `Showing ${from}-${from + products.length - 1} of ${totalProduct}`}
+          : `Showing ${from}-${from + products.length - 1} of ${countLabel(totalProduct, totalIsMinimum)}`}
       </Text>
       <Group gap="xs">
         <Button

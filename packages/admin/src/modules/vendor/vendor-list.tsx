@@ -38,9 +38,9 @@ export const VendorList = () => {
       name="Vendors"
       linkTo={useLinkTo()}
       actions={actions}
-      header={(total) => (
+      header={(count) => (
         <>
-          <ScreenHeader title={total === undefined ? 'List' : `List (${total})`} crumbs={[{ label: 'Vendors' }]}>
+          <ScreenHeader title={count === undefined ? 'List' : `List (${count})`} crumbs={[{ label: 'Vendors' }]}>
             {can(deleted) && (
               <LinkButton to="/vendor/deleted" variant="default">
                 Deleted
@@ -66,9 +66,9 @@ export const VendorReviewQueue = () => (
     always={queue}
     name="Vendors in review"
     linkTo={useLinkTo()}
-    header={(total) => (
+    header={(count) => (
       <ScreenHeader
-        title={total === undefined ? 'In review' : `In review (${total})`}
+        title={count === undefined ? 'In review' : `In review (${count})`}
         crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'In review' }]}
       />
     )}
@@ -82,9 +82,9 @@ export const VendorDeleted = () => (
     which="deleted"
     name="Deleted Vendors"
     actions={(vendor) => <RestoreVendor vendor={vendor} />}
-    header={(total) => (
+    header={(count) => (
       <ScreenHeader
-        title={total === undefined ? 'Deleted Record' : `Deleted Record (${total})`}
+        title={count === undefined ? 'Deleted Record' : `Deleted Record (${count})`}
         crumbs={[{ label: 'Vendors', to: '/vendor' }, { label: 'Deleted' }]}
       >
         <LinkButton to="/vendor" variant="default" leftSection={<IconArrowLeft size={16} />}>

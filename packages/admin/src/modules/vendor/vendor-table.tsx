@@ -6,6 +6,7 @@ import { FilterSelect } from '../../ui/filter-select.tsx';
 import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { PagedRecords } from '../../ui/paged-records.tsx';
+import { countLabel } from '../../ui/pager.tsx';
 import { vendorStatusWords } from '../../ui/vendor-status.tsx';
 import { vendorsQuery } from './vendor.queries.ts';
 import { vendorColumns } from './vendor-columns.tsx';
@@ -16,7 +17,7 @@ type Props = {
   /** What is asked for whatever the URL says. */
   readonly always?: Readonly<Record<string, string>>;
   readonly name: string;
-  readonly header: (total: number | undefined) => ReactNode;
+  readonly header: (count: string | undefined) => ReactNode;
   readonly linkTo?: (row: VendorRow) => string | undefined;
   readonly actions?: (row: VendorRow) => ReactNode;
   readonly nothing: ReactNode;
@@ -32,7 +33,7 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
   const asked = useQuery(vendorsQuery(which, request));
   return (
     <>
-      {header(asked.data?.total)}
+      {header(asked.data && countLabel(asked.data.total, asked.data.totalIsMinimum))}
       <ListTools searchLabel="Search vendors" list={list}>
         {!('status' in always) && (
           <FilterSelect
@@ -51,6 +52,7 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
         asked={asked}
         rows={asked.data?.data.map(rowOf)}
         total={asked.data?.total}
+        totalIsMinimum={asked.data?.totalIsMinimum}
         unsorted={'sort' in always}
         linkTo={linkTo}
         actions={actions}

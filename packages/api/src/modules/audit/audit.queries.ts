@@ -1,7 +1,9 @@
-import { type auditEndpoints, mostAuditTotal } from '@bakehouse/contract/audit';
+import type { auditEndpoints } from '@bakehouse/contract/audit';
 import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { Total } from '@bakehouse/contract/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { countUpToMax } from '../../db/count.ts';
 
 /** Every SQL that reads the audit log, named by its question. */
 
@@ -38,11 +40,7 @@ const matching = ({ person, module, record, from, to }: Query, zone: string): SQ
   );
 
 /** A page of the log, the latest first; days are those of `zone`. The total is counted no further than a person would page. */
-export const findAuditPage = async (
-  db: Db,
-  query: Query,
-  zone: string,
-): Promise<{ rows: AuditRow[]; total: number }> => {
+export const findAuditPage = async (db: Db, query: Query, zone: string): Promise<{ rows: AuditRow[] } & Total> => {
   const where = matching(query, zone);
   const perPage = query.perPage ?? defaultPerPage;
   const rows = await rowsOf<AuditRow>(
@@ -51,11 +49,7 @@ export const findAuditPage = async (
         from audit_log where ${where} order by at desc, id desc
         limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}`,
   );
-  const [counted] = await rowsOf<{ total: number }>(
-    db,
-    sql`select count(*)::int as total from (select 1 from audit_log where ${where} limit ${mostAuditTotal}) as counted`,
-  );
-  return { rows, total: counted?.total ?? 0 };
+  return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
 };
 
 /** People by a part of their name, deleted ones too: what they did stays. */

@@ -17,8 +17,8 @@ const toEntry = (row: AuditRow): AuditEntry => ({
 export const auditRoutes = (): Route[] => [
   route(auditEndpoints.list, async ({ db, scope, deps }, { query }) => {
     if (scope.reach === 'own') return { data: [], total: 0 };
-    const { rows, total } = await findAuditPage(db, query, deps.config.TIME_ZONE);
-    return { data: rows.map(toEntry), total };
+    const { rows, ...total } = await findAuditPage(db, query, deps.config.TIME_ZONE);
+    return { data: rows.map(toEntry), ...total };
   }),
   route(auditEndpoints.people, async ({ db, scope }, { query }) => ({
     data: scope.reach === 'own' ? [] : await findPeople(db, query.search),

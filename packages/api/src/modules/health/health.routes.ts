@@ -24,7 +24,7 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () =>
   let state: DatabaseState = 'database unavailable';
   let checking: Promise<void> | undefined;
   const check = async () => {
-    state = await databaseState(deps.database.db);
+    state = await databaseState(deps.database.monitor);
     checkedAt = performance.now();
     checking = undefined;
   };

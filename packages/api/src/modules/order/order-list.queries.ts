@@ -1,7 +1,9 @@
+import { maxFilteredTotal, type Total } from '@bakehouse/contract/envelopes';
 import { normalisePhone } from '@bakehouse/contract/fields';
 import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { limitedCount, toTotal } from '../../db/count.ts';
 import type { Scope } from '../../http/context.ts';
 import { addDays, clockIn, dayIn } from '../../zoned-time.ts';
 import { type OrderListRow, reachable } from './order.queries.ts';
@@ -146,12 +148,16 @@ const keptQuickly = (quick: QuickFilter, when: When): SQL => {
   }
 };
 
+/** Whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
+export const isCounter = (scope: Scope, filter: OrderFilter): boolean =>
+  isKept(scope, filter) ||
+  (filter.quick !== undefined && isPlain(scope, filter) && !filter.status && !filter.payment_status);
+
 const totalOf = (scope: Scope, filter: OrderFilter, when: When): SQL => {
   if (isKept(scope, filter))
     return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${keptRows(filter)})`;
-  if (filter.quick && isPlain(scope, filter) && !filter.status && !filter.payment_status)
-    return keptQuickly(filter.quick, when);
-  return sql`(select count(*) from orders o where ${filtered(scope, filter, when)})`;
+  if (filter.quick && isCounter(scope, filter)) return keptQuickly(filter.quick, when);
+  return limitedCount(sql`orders o where ${filtered(scope, filter, when)}`);
 };
 
 /** How many each of these quick filters finds: the totals that the list shows, in one statement. */
@@ -204,15 +210,19 @@ const listColumns = sql`o.id, o.version, o.order_number, o.order_date, o.source,
   o.order_total, o.customer_name, o.customer_phone, o.city, o.delivery_date, o.delivery_from, o.delivery_upto, o.vendor_id,
   v.store_name`;
 
-type Page = { readonly rows: OrderListRow[]; readonly total: number };
+type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: string };
 
-const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, when: When): Promise<number> => {
+const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, when: When): Promise<Total> => {
   const [row] = await rowsOf<{ total: string }>(db, sql`select ${totalOf(scope, filter, when)} as total`);
-  return Number(row?.total ?? 0);
+  const counted = Number(row?.total ?? 0);
+  return isCounter(scope, filter) ? { total: counted } : toTotal(counted);
 };
 
-/** One page and the total of what matches. A page past the end is empty, with the right total. */
+/**
+ * One page and the total of what matches. A page past the end is empty, with the right total; so is a page of a filtered
+ * list past `maxFilteredTotal`, because finding it would read all rows before it.
+ */
 export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery, when: When): Promise<Page> => {
   const perPage = query.perPage ?? ordersPerPage;
   const { order, byDelivery, descends } = sortOf(query);
@@ -220,12 +230,14 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   let start = sql``;
   if (offset > nearOffset && !byDelivery && isKept(scope, query)) {
     const found = await findStart(db, query, offset, descends);
-    if (!found) return { rows: [], total: await countOrders(db, scope, query, when) };
+    if (!found) return { rows: [], ...(await countOrders(db, scope, query, when)) };
     offset -= Number(found.before);
     start = descends
       ? sql`and o.order_date < ((${found.day}::date + 1)::timestamp at time zone 'UTC')`
       : sql`and o.order_date >= (${found.day}::date::timestamp at time zone 'UTC')`;
   }
+  if (offset >= maxFilteredTotal && !isCounter(scope, query))
+    return { rows: [], ...(await countOrders(db, scope, query, when)) };
   const rows = await rowsOf<Counted>(
     db,
     sql`
@@ -238,7 +250,9 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
       order by ${order}`,
   );
   const [first] = rows;
-  return { rows, total: first ? Number(first.total) : await countOrders(db, scope, query, when) };
+  if (!first) return { rows, ...(await countOrders(db, scope, query, when)) };
+  const counted = Number(first.total);
+  return { rows, ...(isCounter(scope, query) ? { total: counted } : toTotal(counted)) };
 };
 
 /** The newest orders that a search matches, without a total. `search` has at least three characters, which the trigram index needs. */
@@ -262,7 +276,9 @@ export const findDeletedPage = async (
   { search, page = 1, perPage = ordersPerPage }: Pick<OrderListQuery, 'search' | 'page' | 'perPage'>,
 ): Promise<Page> => {
   const where = search ? sql`o.deleted_at is not null and ${orderSearch(search)}` : sql`o.deleted_at is not null`;
-  const total = sql`(select count(*) from orders o where ${where})`;
+  const total = search
+    ? limitedCount(sql`orders o where ${where}`)
+    : sql`(select count(*) from orders o where ${where})`;
   const rows = await rowsOf<Counted>(
     db,
     sql`
@@ -274,10 +290,9 @@ export const findDeletedPage = async (
       left join vendor v on v.id = o.vendor_id
       order by o.deleted_at desc, o.id desc`,
   );
-  const [first] = rows;
-  if (first) return { rows, total: Number(first.total) };
-  const [counted] = await rowsOf<{ total: string }>(db, sql`select ${total} as total`);
-  return { rows, total: Number(counted?.total ?? 0) };
+  const [counted] = rows.length ? rows : await rowsOf<{ total: string }>(db, sql`select ${total} as total`);
+  const number = Number(counted?.total ?? 0);
+  return { rows, ...(search ? toTotal(number) : { total: number }) };
 };
 
 export type ExportRow = OrderListRow & { subtotal: string; shipping_total: string; total_coupon_discount: string };

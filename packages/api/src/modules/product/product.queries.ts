@@ -1,6 +1,8 @@
+import type { Total } from '@bakehouse/contract/envelopes';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';
+import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markEvery } from '../../db/list-figures.ts';
 import type { Scope } from '../../http/context.ts';
 
@@ -115,15 +117,17 @@ export const findProductPage = async (
   scope: Scope,
   query: ProductListQuery,
   perPage: number,
-): Promise<{ rows: ProductListRow[]; total: number }> => {
+): Promise<{ rows: ProductListRow[] } & Total> => {
   const { db } = database;
   const { page = 1, perPage: _, ...filter } = query;
   const where = matching(scope, filter);
   const { column, direction, after, name } = orderOf(query.sort);
   const figures = listFigures(database, 'product', await listVersion(db, 'product'), { ...filter, ...scope });
-  const total = await figures.total(() => countProducts(db, where));
+  const isFiltered = Object.values(filter).some((value) => value !== undefined);
+  const counted = await figures.total(() => countProducts(db, where, isFiltered));
+  const total = isFiltered ? toTotal(counted) : { total: counted };
   const offset = (page - 1) * perPage;
-  if (offset >= total) return { rows: [], total };
+  if (offset >= total.total) return { rows: [], ...total };
   const { mark, rest } =
     name === 'price'
       ? { mark: undefined, rest: offset }
@@ -137,11 +141,13 @@ export const findProductPage = async (
           order by ${column} ${direction}, p.id ${direction} limit ${perPage} offset ${rest}) as p
         order by ${column} ${direction}, p.id ${direction}`,
   );
-  return { rows, total };
+  return { rows, ...total };
 };
 
-const countProducts = async (db: Db, where: SQL): Promise<number> => {
-  const [row] = await rowsOf<{ total: number }>(db, sql`select count(*)::int as total from product p where ${where}`);
+const countProducts = async (db: Db, where: SQL, isFiltered: boolean): Promise<number> => {
+  const rows = sql`product p where ${where}`;
+  const count = isFiltered ? limitedCount(rows) : sql`(select count(*)::int from ${rows})`;
+  const [row] = await rowsOf<{ total: number }>(db, sql`select ${count} as total`);
   return row?.total ?? 0;
 };
 

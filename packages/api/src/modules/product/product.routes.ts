@@ -19,8 +19,8 @@ const page = ({ deps, scope }: Ctx, query: ProductListQuery, perPage: number) =>
   findProductPage(deps.database, scope, query, perPage);
 
 const wholeList = async (ctx: Ctx, query: ProductListQuery) => {
-  const { rows, total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : mostWithoutPage));
-  return { data: rows.map(toProductRow), total };
+  const { rows, ...total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : mostWithoutPage));
+  return { data: rows.map(toProductRow), ...total };
 };
 
 const choices = async ({ db, scope }: Ctx, search: string | undefined) => ({
@@ -30,13 +30,14 @@ const choices = async ({ db, scope }: Ctx, search: string | undefined) => ({
 export const productRoutes = (): Route[] => [
   route(productEndpoints.partialList, async (ctx, { query }) => {
     const productPerPage = query.perPage ?? productsPerPage;
-    const { rows, total } = await page(ctx, query, productPerPage);
+    const { rows, total, totalIsMinimum } = await page(ctx, query, productPerPage);
     return {
       data: {
         products: rows.map(toProductRow),
         productPerPage,
         currentPage: query.page ?? 1,
         totalProduct: total,
+        totalIsMinimum,
         totalPages: Math.ceil(total / productPerPage),
       },
     };

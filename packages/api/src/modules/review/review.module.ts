@@ -26,8 +26,8 @@ const operations = crudOperations(review, store, toReview);
 /** 3-decisions §2: this list says where in it one is. */
 const listRoute = route(review.endpoints.list, async (ctx, { query }) => {
   const { page = 1, perPage = defaultPerPage } = query;
-  const { data, total } = await operations.list(ctx, { ...query, page, perPage });
-  return { data: { reviews: data, page, perPage, totalPages: Math.ceil(total / perPage), total } };
+  const { data, ...total } = await operations.list(ctx, { ...query, page, perPage });
+  return { data: { reviews: data, page, perPage, totalPages: Math.ceil(total.total / perPage), ...total } };
 });
 
 export const reviewModule = () => [

@@ -5,6 +5,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { type SearchKind, type SearchResult, searchKinds } from '@bakehouse/contract/search';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { limitSearch } from '../../db/search-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Ctx, Scope } from '../../http/context.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
@@ -31,7 +32,7 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
  * Finds a few records of each kind.
  * @throws AppError `forbidden` when the caller may read none of the lists.
  */
-export const search = async ({ db, actor }: Ctx, { query }: { query: { q: string } }) => {
+export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: string } }) => {
   const readable = searchKinds.flatMap((kind) => {
     const scope = grantedScope(actor, kinds[kind].list);
     return scope ? [{ kind, scope }] : [];
@@ -39,7 +40,7 @@ export const search = async ({ db, actor }: Ctx, { query }: { query: { q: string
   if (readable.length === 0) throw new AppError('forbidden', 'You do not have permission to do this');
   const found = await Promise.all(
     readable.map(async ({ kind, scope }) => {
-      const rows = await kinds[kind].find(db, scope, query.q);
+      const rows = await limitSearch(deps.database, () => kinds[kind].find(db, scope, query.q));
       return rows.map((row): SearchResult => ({ kind, ...row }));
     }),
   );

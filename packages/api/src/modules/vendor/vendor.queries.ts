@@ -1,8 +1,10 @@
 import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { Total } from '@bakehouse/contract/envelopes';
 import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { countUpToMax } from '../../db/count.ts';
 import type { Scope } from '../../http/context.ts';
 
 /** Every SQL that reads stores for lists, details and rules, named by its question. */
@@ -120,7 +122,7 @@ const orderOf = (sort = '-createdAt'): SQL => {
   return sql`${key} ${direction}, v.id ${direction}`;
 };
 
-/** How many stores a list finds, on all its pages. */
+/** Counts the stores that a list finds, on all its pages. */
 export const countVendors = async (db: Db, scope: Scope, standing: Standing, query: ListQuery): Promise<number> => {
   const [counted] = await rowsOf<{ total: number }>(
     db,
@@ -129,13 +131,18 @@ export const countVendors = async (db: Db, scope: Scope, standing: Standing, que
   return counted?.total ?? 0;
 };
 
+const countPages = async (db: Db, scope: Scope, standing: Standing, query: ListQuery): Promise<Total> =>
+  query.search || query.status
+    ? countUpToMax(db, sql`vendor v where ${filtered(scope, standing, query)}`)
+    : { total: await countVendors(db, scope, standing, query) };
+
 /** One page and the total of what matches; preferences and people are looked up for the page's stores only. */
 export const findVendorPage = async (
   db: Db,
   scope: Scope,
   standing: Standing,
   query: ListQuery,
-): Promise<{ rows: VendorRow[]; total: number }> => {
+): Promise<{ rows: VendorRow[] } & Total> => {
   const where = filtered(scope, standing, query);
   const order = orderOf(query.sort);
   const perPage = query.perPage ?? (query.page ? perPageUnlessSaid : mostWithoutPage);
@@ -147,7 +154,7 @@ export const findVendorPage = async (
             limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}) as v
       order by ${order}`,
   );
-  return { rows, total: await countVendors(db, scope, standing, query) };
+  return { rows, ...(await countPages(db, scope, standing, query)) };
 };
 
 /** One living store with how it came to its status, newest first. */

@@ -66,8 +66,8 @@ export const listVendors = async (
   standing: 'living' | 'deleted',
   query: QueryOf<typeof vendorEndpoints.list>,
 ) => {
-  const { rows, total } = await findVendorPage(ctx.db, ctx.scope, standing, query);
-  return { data: rows.map(toVendor), total };
+  const { rows, ...total } = await findVendorPage(ctx.db, ctx.scope, standing, query);
+  return { data: rows.map(toVendor), ...total };
 };
 
 export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {

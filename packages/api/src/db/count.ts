@@ -1,0 +1,17 @@
+import { maxFilteredTotal, type Total } from '@bakehouse/contract/envelopes';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from './client.ts';
+
+/** A count of `rows` (`orders o where …`) that stops one row beyond `maxFilteredTotal`, so that no filter counts millions. */
+export const limitedCount = (rows: SQL): SQL =>
+  sql`(select count(*)::int from (select 1 from ${rows} limit ${maxFilteredTotal + 1}) as counted)`;
+
+/** The total that a limited count stands for. */
+export const toTotal = (counted: number): Total =>
+  counted > maxFilteredTotal ? { total: maxFilteredTotal, totalIsMinimum: true } : { total: counted };
+
+/** Counts `rows` up to `maxFilteredTotal`. */
+export const countUpToMax = async (db: Db, rows: SQL): Promise<Total> => {
+  const [row] = await rowsOf<{ counted: number }>(db, sql`select ${limitedCount(rows)} as counted`);
+  return toTotal(row?.counted ?? 0);
+};

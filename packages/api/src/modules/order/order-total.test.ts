@@ -1,0 +1,62 @@
+import { brand } from '@bakehouse/contract/brand';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { makeOwner, makeProduct, orderOf } from '../../../test/factories.ts';
+
+const { create, list, deleted } = orderEndpoints;
+const count = 10_050;
+
+let test: TestApp;
+let token: string;
+beforeAll(async () => {
+  test = await buildTestApp();
+  token = (await makeOwner(test.deps)).token;
+  const body = orderOf(await makeProduct(test.deps));
+  expect((await test.call(create, { token, body })).status).toBe(201);
+  const { db } = test.deps.database;
+  await db.execute(sql`
+    insert into orders select (jsonb_populate_record(o, jsonb_build_object(
+      'id', gen_random_uuid(), 'order_number', 'MANY-' || n))).*
+    from orders o, generate_series(1, ${count}::int) as n`);
+  expect((await test.call(brand.endpoints.create, { token, body: { name: 'Many' } })).status).toBe(201);
+  await db.execute(sql`
+    insert into brand select (jsonb_populate_record(b, jsonb_build_object(
+      'id', gen_random_uuid(), 'name', 'Many ' || n, 'slug', 'many-' || n))).*
+    from brand b, generate_series(1, ${count}::int) as n`);
+});
+afterAll(() => test.close());
+
+const find = async (query: Record<string, string>) => (await test.probe(list, { token, query })).body.data;
+
+it('a filtered list is counted up to 10,000', async () => {
+  expect(await find({ search: 'MANY', perPage: '20' })).toMatchObject({
+    totalOrders: 10_000,
+    totalIsMinimum: true,
+    totalPages: 500,
+  });
+  const brands = await test.probe(brand.endpoints.list, { token, query: { search: 'many', page: '1' } });
+  expect(brands.body).toMatchObject({ total: 10_000, totalIsMinimum: true });
+});
+
+it('the last counted page of a filtered list has orders, and the page after it is empty', async () => {
+  const { orders } = (await find({ search: 'MANY', page: '500' })) as { orders: unknown[] };
+  expect(orders).toHaveLength(20);
+  expect(await find({ search: 'MANY', page: '501' })).toMatchObject({ orders: [], totalOrders: 10_000 });
+});
+
+it('totals without a filter stay exact', async () => {
+  const page = (await find({})) as object;
+  expect(page).toMatchObject({ totalOrders: count + 1 });
+  expect(page).not.toHaveProperty('totalIsMinimum');
+  const brands = await test.probe(brand.endpoints.list, { token, query: { page: '1' } });
+  expect(brands.body).toMatchObject({ total: count + 1 });
+  expect((await test.probe(deleted, { token })).body.data).toMatchObject({ totalOrders: 0 });
+});
+
+it.each(['as', '#a', 'a b', '12'])('a search for %j is refused with a sentence', async (search) => {
+  const reply = await test.probe(list, { token, query: { search } });
+  expect(reply.status).toBe(400);
+  expect(reply.body.error).toContain('Type at least 3 characters');
+});
