@@ -59,7 +59,7 @@ const moreStops = async (api: CallApi): Promise<Stop[]> => {
   const [waiting] = (await api(vendorEndpoints.list, { query: { status: 'review', sort: 'createdAt' } })).data;
   return [
     { to: '/no/such/page', title: /./ },
-    { to: '/order?search=nothing+at+all', title: /^List \(0\)$/ },
+    { to: '/order?search=nothing+at+all', title: /^Orders \(0\)$/ },
     { to: `/order/details/${unassigned?._id}`, title: new RegExp(`${unassigned?.order_number}`) },
     { to: `/vendor/onboarding/store/${draft?.store_admin}`, title: /^Onboarding of / },
     ...['area', 'delivery'].map((step) => ({

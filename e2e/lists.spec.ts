@@ -235,3 +235,40 @@ test.describe('coming back from a record', () => {
     await expect.poll(() => page.evaluate(() => window.scrollY)).toBe(scrolled);
   });
 });
+
+test('shows at least four orders on a phone, each in three lines', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/order');
+  const cards = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
+  await expect(cards.first()).toBeVisible();
+  const boxes = await cards.evaluateAll((items) => items.map((item) => item.getBoundingClientRect().toJSON()));
+  expect(boxes.filter(({ bottom }) => bottom <= 844).length).toBeGreaterThanOrEqual(4);
+  expect(Math.max(...boxes.map(({ height }) => height))).toBeLessThan(100);
+  const sideways = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(sideways).toBe(0);
+});
+
+test('never covers the focused field of a form with its save bar', async ({ page }) => {
+  await page.setViewportSize({ width: 1360, height: 700 });
+  await open(page, '/order/create');
+  const bar = page.getByRole('region', { name: 'Save changes' });
+  await expect(bar).toBeVisible();
+  const fields = await page.getByRole('main').locator('input:visible, textarea:visible').count();
+  expect(fields).toBeGreaterThan(20);
+  await page.getByRole('main').locator('input:visible').first().focus();
+  const covered: string[] = [];
+  for (let step = 0; step < fields; step += 1) {
+    const label = await page.evaluate(() => {
+      const field = document.activeElement;
+      const saveBar = document.querySelector('[aria-label="Save changes"]');
+      if (!field || !saveBar || saveBar.contains(field) || !field.matches('input, textarea')) return '';
+      const [one, other] = [field.getBoundingClientRect(), saveBar.getBoundingClientRect()];
+      const isCovered =
+        one.bottom > other.top && one.top < other.bottom && one.right > other.left && one.left < other.right;
+      return isCovered ? (field.getAttribute('aria-label') ?? field.id) : '';
+    });
+    if (label) covered.push(label);
+    await page.keyboard.press('Tab');
+  }
+  expect(covered).toEqual([]);
+});

@@ -188,7 +188,7 @@ test.describe('a vendor with a phone', () => {
     await request.dispose();
     await open(page, '/order');
     await expect(page).toHaveURL('/order?quick=today');
-    await expect(page.getByRole('heading', { level: 1, name: `List (${todays.totalOrders})` })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: `Orders (${todays.totalOrders})` })).toBeVisible();
     const cards = page.getByRole('list', { name: 'Orders' }).getByRole('listitem');
     await expect(cards).toHaveCount(todays.orders.length);
     const waiting = todays.orders.find(
@@ -234,7 +234,7 @@ test('ten unassigned orders are given to stores by keyboard alone, from the sign
   await expect(async () => {
     await page.keyboard.press('g');
     await page.keyboard.press('o');
-    await expect(heading(page)).toHaveText(/^List \(\d+\)$/, { timeout: 2_000 });
+    await expect(heading(page)).toHaveText(/^Orders \(\d+\)$/, { timeout: 2_000 });
   }).toPass();
   await page.keyboard.press('2');
   await expect(page).toHaveURL('/order?quick=unassigned');

@@ -5,7 +5,7 @@ import { people } from './people.ts';
 import { screenIsReady, signInForm, signOut, typeCredentials } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
 
-const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: /^List \(\d+\)$/ });
+const listTitle = (page: Page) => page.getByRole('heading', { level: 1, name: /^Orders \(\d+\)$/ });
 const rows = (page: Page) => page.getByRole('table', { name: 'Orders' }).locator('tbody tr[data-row]');
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const fact = (page: Page, name: string, of: string) =>
@@ -98,7 +98,7 @@ test.describe('the list', () => {
     await page.getByRole('option', { name: 'Delivered' }).click();
     await expect(page).toHaveURL('/order?status=delivered');
     const { totalOrders } = (await api(orderEndpoints.list, { query: { status: 'delivered' } })).data;
-    await expect(page.getByRole('heading', { level: 1, name: `List (${totalOrders})` })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: `Orders (${totalOrders})` })).toBeVisible();
 
     const pageTwo = (await api(orderEndpoints.list, { query: { status: 'delivered', page: '2' } })).data;
     await page.getByRole('button', { name: 'Page 2', exact: true }).click();
@@ -137,7 +137,7 @@ test.describe('a vendor', () => {
 
     await open(page, '/order');
     await page.getByRole('button', { name: 'All', exact: true }).click();
-    await expect(page.getByRole('heading', { level: 1, name: `List (${own.totalOrders})` })).toBeVisible();
+    await expect(page.getByRole('heading', { level: 1, name: `Orders (${own.totalOrders})` })).toBeVisible();
     await expect(rows(page)).toHaveCount(own.orders.length);
     await expect(page.getByText('₹')).toHaveCount(0);
     await expect(page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Brands' })).toHaveCount(0);

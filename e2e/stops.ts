@@ -40,7 +40,7 @@ const orderStops = async (api: CallApi): Promise<Stop[]> => {
   const { _id = '', order_number = '' } = data.orders.at(-1) ?? {};
   const details = permissionKey(orderEndpoints.details);
   return [
-    { to: '/order', title: list, needs: permissionKey(orderEndpoints.list) },
+    { to: '/order', title: /^Orders \(\d+\)$/, needs: permissionKey(orderEndpoints.list) },
     { to: `/order/details/${_id}`, title: exactly(`Order ${order_number}`), needs: details },
     { to: '/order/create', title: /^Create Order$/, needs: permissionKey(orderEndpoints.create) },
     { to: `/order/edit/${_id}`, title: new RegExp(order_number), needs: permissionKey(orderEndpoints.update) },
@@ -59,7 +59,7 @@ const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> =>
   const create = 'POST admin/create';
   const onboarding = /^(Vendor onboarding|Onboarding of .+)$/;
   return [
-    { to: '/vendor', title: list, needs: permissionKey(vendorEndpoints.list) },
+    { to: '/vendor', title: /^Vendors \(\d+\)$/, needs: permissionKey(vendorEndpoints.list) },
     { to: '/vendor/deleted', title: deleted, needs: permissionKey(vendorEndpoints.deleted) },
     { to: '/vendor/review', title: /^In review \(\d+\)$/, needs: permissionKey(vendorEndpoints.review) },
     { to: '/vendor/onboarding', title: onboarding, needs: create },

@@ -127,6 +127,29 @@ describe('delete and restore', () => {
     expect(calls.remove[0]?.query).toEqual({ version: '4' });
   });
 
+  it('moves the focus to the next row, and brings the record back on Undo without asking', async () => {
+    withSession();
+    const second = aBrand({ _id: '01990000-0000-7000-8000-0000000000b2', name: 'Rye & Co' });
+    const { calls } = withBrands(aBrand(), second);
+    const { user } = renderAt('/brand');
+    await user.click(await screen.findByRole('button', { name: 'Delete Velvet Crumb' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
+    await waitFor(() => expect(screen.getByRole('link', { name: 'Rye & Co' })).toHaveFocus());
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Brand restored successfully')).toBeInTheDocument();
+    expect(await screen.findByRole('link', { name: 'Velvet Crumb' })).toBeInTheDocument();
+    expect(calls.restore.map(({ params }) => params.id)).toEqual([aBrand()._id]);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('says on the deleted list who deleted a record', async () => {
+    withSession();
+    withBrands(aBrand({ deletedAt: '2026-03-09T00:00:00.000Z', deletedBy: 'Kabir Sethi' }));
+    renderAt('/brand/deleted');
+    const row = (await screen.findByText('Velvet Crumb')).closest('tr');
+    expect(row).toHaveTextContent('9 Mar, 2026by Kabir Sethi');
+  });
+
   it('restores from the deleted list', async () => {
     withSession();
     const { calls } = withBrands(aBrand({ deletedAt: '2026-03-09T00:00:00.000Z', version: 2 }));

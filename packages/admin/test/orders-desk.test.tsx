@@ -31,7 +31,7 @@ describe('the list of the order desk', () => {
     expect(quick.getByRole('button', { name: 'All', pressed: true })).toBeInTheDocument();
     await user.click(quick.getByRole('button', { name: 'Unassigned' }));
     await waitFor(() => expect(href()).toBe('/order?quick=unassigned&status=pending'));
-    expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Orders (1)' })).toBeInTheDocument();
     await user.keyboard('5');
     await waitFor(() => expect(href()).toBe('/order?quick=late&status=pending'));
     await user.click(screen.getByRole('button', { name: 'Delivery' }));

@@ -24,7 +24,7 @@ describe('the list of orders', () => {
     withSession();
     withOrders(anOrder(), other);
     renderAt('/order');
-    expect(await screen.findByRole('heading', { name: 'List (2)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Orders (2)' })).toBeInTheDocument();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())).toEqual([
       'Order',
       'Date',
@@ -68,7 +68,7 @@ describe('the list of orders', () => {
     const { user, href } = renderAt('/order?perPage=25');
     await user.click(await screen.findByRole('combobox', { name: 'Status' }));
     await user.click(await screen.findByRole('option', { name: 'Delivered' }));
-    expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Orders (1)' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Add filter' }));
     await user.click(await screen.findByRole('menuitem', { name: 'Order date' }));
     expect(await screen.findByLabelText('Ordered from')).toHaveFocus();
@@ -103,7 +103,7 @@ describe('an order', () => {
     const items = within(await screen.findByRole('table', { name: 'Items' }));
     const [, item, addon] = items.getAllByRole('row');
     expect(item).toHaveTextContent(
-      /Chocolate Truffle.*Flavor: Chocolate · Weight: 1 kg.*Midnight.*10 Mar, 2026.*09:30 am - 05:00 pm/,
+      /Chocolate Truffle.*Flavour: Chocolate · Weight: 1 kg.*Midnight.*10 Mar, 2026.*09:30 am - 05:00 pm/,
     );
     expect(within(item!).getByRole('cell', { name: '₹2,550.00' })).toBeInTheDocument();
     expect(within(item!).getByRole('img', { name: 'No image' })).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { MantineProvider } from '@mantine/core';
 import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
-import { OrderStatus } from '../src/modules/order/order-status.tsx';
+import { OrderStatus, PaymentStatus } from '../src/modules/order/order-status.tsx';
 import { statusColumn } from '../src/ui/record-columns.tsx';
 import { greenWhenActive } from '../src/ui/status-badge.tsx';
 
@@ -22,6 +22,21 @@ describe('the status', () => {
   ])('of an order or a payment is red while Pending and green otherwise: %s', (value, word, colour) =>
     expect(colourOf(<OrderStatus value={value} />, word)).toBe(colour),
   );
+
+  it('of a payment is told from that of an order by its words, and an end by its icon', () => {
+    render(
+      <MantineProvider>
+        {['pending', 'failed', 'refunded', 'paid'].map((value) => (
+          <PaymentStatus key={value} value={value} />
+        ))}
+        <OrderStatus value="cancelled" />
+      </MantineProvider>,
+    );
+    const iconIn = (word: string) => screen.getByText(word).closest('.mantine-Badge-root')?.querySelector('svg');
+    expect(iconIn('Payment pending')).toBeNull();
+    for (const word of ['Payment failed', 'Refunded', 'Cancelled']) expect(iconIn(word)).toBeInTheDocument();
+    expect(iconIn('Paid')).toBeNull();
+  });
 
   it.each([
     ['Active', 'green'],

@@ -19,7 +19,7 @@ const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 describe('the list', () => {
   it('shows stores, and leads on where an onboarding was left', async () => {
     open('/vendor', aStore({ delivery_preferences: [] }));
-    expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+    expect(await screen.findByRole('heading', { name: 'Vendors (1)' })).toBeInTheDocument();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())).toEqual([
       'Name',
       'Contact',

@@ -10,6 +10,8 @@ export const recordFields = {
   createdAt: timeField,
   updatedAt: timeField,
   deletedAt: timeField.nullable(),
+  /** Who deleted it; on the list of deleted records alone. */
+  deletedBy: z.string().optional(),
 };
 
 /** No filter by status where there are none: the key itself is unknown then. */

@@ -1,8 +1,11 @@
 import { ActionIcon, Button } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { type AnyRecord, useMoveRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
 import { confirmDelete } from '../ui/confirm.tsx';
 import { IconTrash } from '../ui/icons.ts';
+import { nextRowFocus } from '../ui/row-focus.ts';
+import { toastNote } from '../ui/toast.ts';
 import type { Parts } from './crud-screens.tsx';
 
 type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept' | 'deleteNote'> & {
@@ -17,14 +20,22 @@ export const DeleteButton = ({ resource, nameOf, whyKept, deleteNote, record, lo
   const remove = useMoveRecord(resource, 'remove');
   if (!can(resource.endpoints.remove)) return null;
   const kept = whyKept?.(record);
-  const press = async () => {
-    if (!kept && (await confirmDelete(nameOf(record), deleteNote?.(record))))
-      remove.mutate(record, { onSuccess: onDone });
+  const press = async (button: Element) => {
+    // The reason must be readable without hovering over the button.
+    if (kept) return toastNote(kept);
+    if (!(await confirmDelete(nameOf(record), deleteNote?.(record)))) return;
+    const focusNextRow = nextRowFocus(button);
+    remove.mutate(record, {
+      onSuccess: () => {
+        focusNextRow();
+        onDone?.();
+      },
+    });
   };
   const shared = {
     title: kept ?? `Delete ${nameOf(record)}`,
     loading: remove.isPending,
-    onClick: () => void press(),
+    onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => void press(currentTarget),
     ...(kept && { 'data-disabled': true, 'aria-disabled': true, bg: 'transparent' }),
   };
   return look === 'icon' ? (

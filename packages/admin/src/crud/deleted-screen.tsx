@@ -4,6 +4,8 @@ import { useCan } from '../data/session.ts';
 import { confirmRestore } from '../ui/confirm.tsx';
 import { IconArrowLeft, IconRestore } from '../ui/icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
+import { withDeleted } from '../ui/record-columns.tsx';
+import { nextRowFocus } from '../ui/row-focus.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { NothingYet } from '../ui/states.tsx';
 import type { Parts } from './crud-screens.tsx';
@@ -18,6 +20,7 @@ export const DeletedScreen = (parts: Parts) => {
   return (
     <RecordList
       {...parts}
+      columns={withDeleted(parts.columns)}
       which="deleted"
       header={(count) => (
         <ScreenHeader
@@ -37,7 +40,10 @@ export const DeletedScreen = (parts: Parts) => {
             leftSection={<IconRestore size={15} />}
             aria-label={`Restore ${nameOf(record)}`}
             loading={restore.isPending && restore.variables._id === record._id}
-            onClick={async () => (await confirmRestore(nameOf(record))) && restore.mutate(record)}
+            onClick={async ({ currentTarget }) => {
+              if (!(await confirmRestore(nameOf(record)))) return;
+              restore.mutate(record, { onSuccess: nextRowFocus(currentTarget) });
+            }}
           >
             Restore
           </Button>

@@ -6,7 +6,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { z } from 'zod';
 import type { Values } from '../ui/use-record-form.ts';
 import { callEndpoint } from './client.ts';
-import { isMe, refreshSession } from './session.ts';
+import { isMe, refreshSession, useCan } from './session.ts';
 
 /** What every record has; `crudScreens` is where a module's own type meets this one. */
 export type AnyRecord = { readonly _id: string; readonly version: number } & Readonly<Record<string, unknown>>;
@@ -81,13 +81,23 @@ export const useUpdateRecord = (resource: Resource) =>
     },
   });
 
-/** Deletes or restores the version of the record that is shown. */
-export const useMoveRecord = (resource: Resource, act: 'remove' | 'restore') =>
-  useMutation({
-    meta: { invalidates: resource.name },
-    mutationFn: (record: AnyRecord) =>
-      callEndpoint<Endpoint>(resource.endpoints[act], {
-        params: { id: record._id },
-        query: { version: String(record.version) },
-      } as CallOf<Endpoint>),
+const move = (resource: Resource, act: 'remove' | 'restore', id: string, version: number) =>
+  callEndpoint<Endpoint>(resource.endpoints[act], {
+    params: { id },
+    query: { version: String(version) },
+  } as CallOf<Endpoint>);
+
+/** Deletes or restores the version of the record that is shown; a delete can be undone from its toast. */
+export const useMoveRecord = (resource: Resource, act: 'remove' | 'restore') => {
+  const canRestore = useCan()(resource.endpoints.restore);
+  return useMutation({
+    meta: {
+      invalidates: resource.name,
+      undo:
+        act === 'remove' && canRestore
+          ? ({ _id, version }: AnyRecord) => move(resource, 'restore', _id, version + 1)
+          : undefined,
+    },
+    mutationFn: (record: AnyRecord) => move(resource, act, record._id, record.version),
   });
+};

@@ -1,4 +1,4 @@
-import { MutationCache, QueryCache, QueryClient } from '@tanstack/react-query';
+import { MutationCache, type MutationMeta, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showUsage } from '../ui/confirm.tsx';
 import { toastError, toastSuccess } from '../ui/toast.ts';
 import { ApiError, isMissing } from './api-error.ts';
@@ -15,6 +15,8 @@ declare module '@tanstack/react-query' {
     mutationMeta: {
       /** First part of the query keys that a success makes stale. */
       invalidates?: string;
+      /** Takes a success back; the toast that reports it then offers Undo. Is given what the mutation was given. */
+      undo?: ((sent: never) => Promise<unknown>) | undefined;
       /** Error codes the screen shows by other means than a toast. */
       handles?: readonly string[];
     };
@@ -31,6 +33,21 @@ const messageOf = (answer: unknown): string | undefined =>
 
 const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
+/** Sends the call that takes a write back as a write of its own, with its toast and its refreshed lists. */
+const undoOf = (client: QueryClient, sent: unknown, meta: MutationMeta | undefined) => {
+  const undo = meta?.undo;
+  if (!undo) return undefined;
+  const { invalidates } = meta;
+  return () => {
+    const mutation = client.getMutationCache().build(client, {
+      mutationFn: () => undo(sent as never),
+      meta: invalidates === undefined ? {} : { invalidates },
+      networkMode: 'always',
+    });
+    void mutation.execute(undefined).catch(() => undefined);
+  };
+};
+
 /** The one place that toasts what the server says, and that makes lists fresh after a write. */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
@@ -41,9 +58,9 @@ export const createQueryClient = (): QueryClient => {
       },
     }),
     mutationCache: new MutationCache({
-      onSuccess: (answer, _sent, _context, { meta }) => {
+      onSuccess: (answer, sent, _context, { meta }) => {
         const message = messageOf(answer);
-        if (message) toastSuccess(message);
+        if (message) toastSuccess(message, undoOf(client, sent, meta));
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [navigationCountsKey] });
       },

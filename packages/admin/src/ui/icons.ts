@@ -1,6 +1,7 @@
 /** The icons in use, one file each. */
 export { default as IconAdjustments } from '@tabler/icons-react/dist/esm/icons/IconAdjustments.mjs';
 export { default as IconAlertTriangle } from '@tabler/icons-react/dist/esm/icons/IconAlertTriangle.mjs';
+export { default as IconBack } from '@tabler/icons-react/dist/esm/icons/IconArrowBackUp.mjs';
 export { default as IconFillDown } from '@tabler/icons-react/dist/esm/icons/IconArrowBarDown.mjs';
 export { default as IconArrowDown } from '@tabler/icons-react/dist/esm/icons/IconArrowDown.mjs';
 export { default as IconArrowLeft } from '@tabler/icons-react/dist/esm/icons/IconArrowLeft.mjs';

@@ -12,7 +12,10 @@ type Asked = {
   readonly refetch: () => unknown;
 };
 
-type Props<Row> = Pick<RecordTableProps<Row>, 'name' | 'columns' | 'rows' | 'linkTo' | 'actions'> & {
+type Props<Row> = Pick<
+  RecordTableProps<Row>,
+  'name' | 'columns' | 'rows' | 'linkTo' | 'actions' | 'card' | 'cardAside'
+> & {
   readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
   readonly asked: Asked;
   readonly total: number | undefined;

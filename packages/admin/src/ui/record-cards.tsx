@@ -7,7 +7,7 @@ const skeletonCards = [1, 2, 3, 4];
 
 /** Records as cards, for a phone: the main column is the title, the rest are pairs of name and value. */
 export function RecordCards<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
-  const { name, columns, rows, dimmed, linkTo, actions } = props;
+  const { name, columns, rows, dimmed, linkTo, actions, card, cardAside } = props;
   const main = columns.find((column) => column.main);
   const pictures = columns.filter((column) => column.picture);
   const rest = columns.filter((column) => !column.main && !column.picture);
@@ -30,16 +30,21 @@ export function RecordCards<Row extends { readonly _id: string }>(props: RecordT
             <Text component="div" fw={600} className={styles.title}>
               {main && <RowLink to={linkTo?.(row)}>{main.cell(row)}</RowLink>}
             </Text>
+            {cardAside?.(row)}
             <div className={styles.actions}>{actions?.(row)}</div>
           </Group>
-          <dl className={styles.pairs}>
-            {rest.map((column) => (
-              <div key={column.id} data-wide={column.wide}>
-                <dt>{column.header}</dt>
-                <dd>{column.cell(row)}</dd>
-              </div>
-            ))}
-          </dl>
+          {card ? (
+            <div className={styles.lines}>{card(row)}</div>
+          ) : (
+            <dl className={styles.pairs}>
+              {rest.map((column) => (
+                <div key={column.id} data-wide={column.wide}>
+                  <dt>{column.header}</dt>
+                  <dd>{column.cell(row)}</dd>
+                </div>
+              ))}
+            </dl>
+          )}
         </Paper>
       ))}
     </ul>

@@ -1,3 +1,4 @@
+import { Text } from '@mantine/core';
 import { DateText } from './date-text.tsx';
 import type { Column } from './record-table.tsx';
 import { StatusBadge } from './status-badge.tsx';
@@ -41,4 +42,28 @@ export const createdColumn: Column<{ createdAt: string }> = {
   header: 'Created At',
   sort: 'createdAt',
   cell: ({ createdAt }) => <DateText at={createdAt} />,
+};
+
+/** When and by whom a record was deleted. */
+const deletedColumn: Column<{ deletedAt?: string | null | undefined; deletedBy?: string | undefined }> = {
+  id: 'deletedAt',
+  header: 'Deleted',
+  cell: ({ deletedAt, deletedBy }) => (
+    <>
+      {deletedAt && <DateText at={deletedAt} />}
+      {deletedBy && (
+        <Text fz={12} c="dimmed">
+          by {deletedBy}
+        </Text>
+      )}
+    </>
+  ),
+};
+
+/** The columns of a deleted list: when and by whom it was deleted in the place of one of the list's columns, or last. */
+export const withDeleted = <Row extends object>(columns: readonly Column<Row>[], insteadOf = 'createdAt') => {
+  const column = deletedColumn as Column<Row>;
+  const others = columns.filter(({ id }) => id !== insteadOf);
+  const at = columns.findIndex(({ id }) => id === insteadOf);
+  return at < 0 ? [...others, column] : others.toSpliced(at, 0, column);
 };

@@ -36,6 +36,10 @@ export type RecordTableProps<Row> = {
   /** Address of the screen a row opens. */
   readonly linkTo?: (row: Row) => string | undefined;
   readonly actions?: (row: Row) => ReactNode;
+  /** Lines of a card on a phone, below its title; without it, pairs of name and value. */
+  readonly card?: ((row: Row) => ReactNode) | undefined;
+  /** Beside the title of a card, where `card` shows the rest. */
+  readonly cardAside?: ((row: Row) => ReactNode) | undefined;
   /** Stands in the place of the rows when there are none. */
   readonly empty: ReactNode;
 };

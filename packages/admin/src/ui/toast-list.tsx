@@ -1,11 +1,13 @@
-import { Notification, Portal } from '@mantine/core';
+import { Button, Group, Notification, Portal } from '@mantine/core';
 import { hideNotification, type NotificationData } from '@mantine/notifications';
 import { useEffect, useState } from 'react';
+import { undoOf } from './toast.ts';
 import styles from './toast-list.module.css';
 
 /** Closes by itself after its time; not while somebody points at it or stands in it. */
 const Toast = ({ id = '', message, color, autoClose }: NotificationData) => {
   const [held, setHeld] = useState(false);
+  const [undo] = useState(() => undoOf(id));
   useEffect(() => {
     if (held || typeof autoClose !== 'number') return;
     const timer = setTimeout(() => hideNotification(id), autoClose);
@@ -23,7 +25,23 @@ const Toast = ({ id = '', message, color, autoClose }: NotificationData) => {
       onFocus={() => setHeld(true)}
       onBlur={() => setHeld(false)}
     >
-      {message}
+      {undo ? (
+        <Group justify="space-between" gap="xs" wrap="nowrap">
+          <span>{message}</span>
+          <Button
+            size="compact-sm"
+            variant="subtle"
+            onClick={() => {
+              hideNotification(id);
+              undo();
+            }}
+          >
+            Undo
+          </Button>
+        </Group>
+      ) : (
+        message
+      )}
     </Notification>
   );
 };

@@ -7,7 +7,7 @@ import type { Db } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
 import { keepMentioned } from '../kept-pictures.ts';
-import { audit, changesBetween } from '../plugins/audit.ts';
+import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
 import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
@@ -100,7 +100,10 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
 
   return {
     list: (ctx, query) => page(ctx, 'living', query),
-    deleted: (ctx, query) => page(ctx, 'deleted', query),
+    deleted: async (ctx, query) => {
+      const { data, ...total } = await page(ctx, 'deleted', query);
+      return { data: await withDeleters(ctx, data as (RecordOf<R> & { _id: string })[], '_id'), ...total };
+    },
     detail: async (ctx, id) => {
       const row = await store.findOne(ctx.db, ctx.scope, id, 'living');
       if (!row) throw notFound(label.one);

@@ -1,3 +1,4 @@
+import { and, desc, eq, inArray } from 'drizzle-orm';
 import type { Ctx } from '../http/context.ts';
 import { auditTable } from '../modules/audit/audit.table.ts';
 
@@ -31,5 +32,28 @@ export const audit = async (
     actorName: ctx.actor.user.name,
     requestId: ctx.requestId,
     ...entry,
+  });
+};
+
+/**
+ * Adds to each record who deleted it last, in one query for all of them. A caller whose scope is their own store is not
+ * told the names of staff.
+ */
+export const withDeleters = async <Id extends '_id' | 'id', Row extends Readonly<Record<Id, string>>>(
+  { db, scope }: Pick<Ctx, 'db' | 'scope'>,
+  rows: readonly Row[],
+  id: Id,
+): Promise<(Row & { deletedBy?: string })[]> => {
+  if (rows.length === 0 || scope.reach === 'own') return [...rows];
+  const ids = rows.map((row) => row[id]);
+  const found = await db
+    .selectDistinctOn([auditTable.recordId], { recordId: auditTable.recordId, name: auditTable.actorName })
+    .from(auditTable)
+    .where(and(inArray(auditTable.recordId, ids), eq(auditTable.action, 'delete')))
+    .orderBy(auditTable.recordId, desc(auditTable.at));
+  const names = new Map(found.map(({ recordId, name }) => [recordId, name]));
+  return rows.map((row) => {
+    const deletedBy = names.get(row[id]);
+    return deletedBy === undefined ? row : { ...row, deletedBy };
   });
 };

@@ -168,6 +168,9 @@ export const totalsOfInput = (order: {
 
 /** A row of the order list. */
 export const orderRow = z.object({
+  /** When and by whom it was deleted; on the list of deleted orders alone. */
+  deletedAt: timeField.nullish(),
+  deletedBy: z.string().optional(),
   _id: idField,
   order_number: z.string(),
   order_date: timeField,

@@ -115,6 +115,8 @@ export const vendorRecord = z.object({
   createdAt: timeField,
   updatedAt: timeField,
   deletedAt: timeField.nullable(),
+  /** Who deleted it; on the list of deleted stores alone. */
+  deletedBy: z.string().optional(),
 });
 export type VendorRecord = z.output<typeof vendorRecord>;
 

@@ -5,7 +5,7 @@ import { Thumbnail } from '../../ui/thumbnail.tsx';
 import styles from './order-detail.module.css';
 
 const detailsOf = ({ flavor, weight }: OrderItem['product']['attributes']) =>
-  [flavor && `Flavor: ${flavor}`, weight && `Weight: ${weight}`].filter(Boolean).join(' · ');
+  [flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`].filter(Boolean).join(' · ');
 
 /** Picture, name, flavor, weight, and what is to be written on it. */
 export const Product = ({ item: { product, message } }: { item: OrderItem }) => (

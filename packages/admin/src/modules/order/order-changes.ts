@@ -3,6 +3,7 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
+import { useCan } from '../../data/session.ts';
 import { useWriteKey } from '../../data/write-key.ts';
 import { orderQuery } from './order.data.ts';
 
@@ -33,10 +34,19 @@ export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
   });
 };
 
-/** Deletes or restores the version of the order that is shown. */
-export const useMoveOrder = (act: 'remove' | 'restore') =>
-  useMutation({
-    meta: { invalidates: 'order' },
+/** Deletes or restores the version of the order that is shown; a delete can be undone from its toast. */
+export const useMoveOrder = (act: 'remove' | 'restore') => {
+  const canRestore = useCan()(restore);
+  return useMutation({
+    meta: {
+      invalidates: 'order',
+      undo:
+        act === 'remove' && canRestore
+          ? ({ _id, version }: { _id: string; version: number }) =>
+              callEndpoint(restore, { params: { id: _id }, query: { version: String(version + 1) } })
+          : undefined,
+    },
     mutationFn: ({ _id, version }: { _id: string; version: number }) =>
       callEndpoint(act === 'remove' ? remove : restore, { params: { id: _id }, query: { version: String(version) } }),
   });
+};

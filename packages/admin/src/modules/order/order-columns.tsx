@@ -1,9 +1,9 @@
 import type { OrderRow } from '@bakehouse/contract/order/order';
-import { Text, VisuallyHidden } from '@mantine/core';
+import { Text } from '@mantine/core';
 import { formatDate, formatDateTime, formatSlot } from '../../ui/dates.ts';
 import { formatRupees } from '../../ui/money.ts';
 import type { Column } from '../../ui/record-table.tsx';
-import { OrderStatus } from './order-status.tsx';
+import { OrderStatus, PaymentStatus } from './order-status.tsx';
 
 /** Characters of an order number that stay on one line; a longer one, from another system, may break. */
 const maxLine = 16;
@@ -82,8 +82,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
     cell: (order) => (
       <>
         <div>{formatRupees(order.order_total)}</div>
-        <VisuallyHidden>Payment: </VisuallyHidden>
-        <OrderStatus value={order.payment_status} />
+        <PaymentStatus value={order.payment_status} />
       </>
     ),
   },

@@ -11,11 +11,18 @@ import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { PagedRecords } from '../../ui/paged-records.tsx';
 import { countLabel } from '../../ui/pager.tsx';
+import { withDeleted } from '../../ui/record-columns.tsx';
+import { nextRowFocus } from '../../ui/row-focus.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { deletedOrdersQuery } from './order.data.ts';
 import { useMoveOrder } from './order-changes.ts';
 import { orderColumns } from './order-columns.tsx';
+
+const deletedColumns = withDeleted(
+  orderColumns.filter(({ id }) => id !== 'vendor'),
+  'order_date',
+);
 
 const Restore = ({ row }: { row: OrderRow }) => {
   const restore = useMoveOrder('restore');
@@ -27,7 +34,9 @@ const Restore = ({ row }: { row: OrderRow }) => {
       leftSection={<IconRestore size={15} />}
       aria-label={`Restore ${name}`}
       loading={restore.isPending}
-      onClick={async () => (await confirmRestore(name)) && restore.mutate(row)}
+      onClick={async ({ currentTarget }) => {
+        if (await confirmRestore(name)) restore.mutate(row, { onSuccess: nextRowFocus(currentTarget) });
+      }}
     >
       Restore
     </Button>
@@ -54,7 +63,7 @@ export const OrderDeleted = () => {
       <PagedRecords
         name="Deleted Orders"
         many="Orders"
-        columns={orderColumns}
+        columns={deletedColumns}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
         asked={asked}
         rows={data?.orders}

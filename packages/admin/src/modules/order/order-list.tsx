@@ -15,6 +15,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { NothingYet } from '../../ui/states.tsx';
 import { ExportButton } from './export-button.tsx';
 import { ordersQuery } from './order.data.ts';
+import { orderCard, storeCard } from './order-card.tsx';
 import { orderColumns, storeColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
@@ -75,7 +76,7 @@ export const OrderList = () => {
   return (
     <>
       <ScreenHeader
-        title={data ? `List (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'List'}
+        title={data ? `Orders (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'Orders'}
         crumbs={[{ label: 'Orders' }]}
       >
         <ExportButton filters={filters} />
@@ -103,6 +104,7 @@ export const OrderList = () => {
         name="Orders"
         many="Orders"
         columns={isStore ? storeColumns : orderColumns}
+        {...(isStore ? storeCard : orderCard)}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
         asked={asked}
         rows={data?.orders}

@@ -12,7 +12,7 @@ import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { orderQuery } from './order.data.ts';
 import { useChangeOrder } from './order-changes.ts';
-import { OrderStatus, statusWords } from './order-status.tsx';
+import { OrderStatus, PaymentStatus, statusWords } from './order-status.tsx';
 
 type Props = { readonly order: OrderRecord };
 
@@ -62,7 +62,7 @@ export const SummaryCard = ({ order }: Props) => {
           ['Date', formatDateTime(order.order_date)],
           ['Source', order.source],
           ['Payment method', order.payment_method],
-          ['Payment status', <OrderStatus key="payment" value={order.payment_status} />],
+          ['Payment status', <PaymentStatus key="payment" value={order.payment_status} />],
           ...(editing ? [] : [['Order status', status] as const]),
         ]}
       />

@@ -21,7 +21,7 @@ type Props = {
 
 /** What an order keeps of a variant. */
 const kept = [
-  ['flavor', 'Flavor'],
+  ['flavor', 'Flavour'],
   ['weight', 'Weight'],
 ] as const;
 

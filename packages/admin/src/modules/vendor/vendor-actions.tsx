@@ -1,10 +1,12 @@
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { ActionIcon, Button } from '@mantine/core';
+import type { MouseEvent } from 'react';
 import { useCan } from '../../data/session.ts';
 import { confirmDelete, confirmRestore } from '../../ui/confirm.tsx';
 import { IconChevronRight, IconRestore, IconTrash } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
+import { nextRowFocus } from '../../ui/row-focus.ts';
 import { useMoveVendor } from './vendor.queries.ts';
 import { resumePath, storeName } from './vendor-words.ts';
 
@@ -32,8 +34,15 @@ export const DeleteVendor = ({ vendor, look, onDone }: Props & { look: 'icon' | 
   const shared = {
     title: `Delete ${name}`,
     loading: remove.isPending,
-    onClick: async () => {
-      if (await confirmDelete(name)) remove.mutate(vendor, { onSuccess: onDone });
+    onClick: async ({ currentTarget }: MouseEvent<HTMLButtonElement>) => {
+      if (!(await confirmDelete(name))) return;
+      const focusNextRow = nextRowFocus(currentTarget);
+      remove.mutate(vendor, {
+        onSuccess: () => {
+          focusNextRow();
+          onDone?.();
+        },
+      });
     },
   };
   return look === 'icon' ? (
@@ -59,7 +68,9 @@ export const RestoreVendor = ({ vendor }: Props) => {
       leftSection={<IconRestore size={15} />}
       aria-label={`Restore ${name}`}
       loading={restore.isPending}
-      onClick={async () => (await confirmRestore(name)) && restore.mutate(vendor)}
+      onClick={async ({ currentTarget }) => {
+        if (await confirmRestore(name)) restore.mutate(vendor, { onSuccess: nextRowFocus(currentTarget) });
+      }}
     >
       Restore
     </Button>

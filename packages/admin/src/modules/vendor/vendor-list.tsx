@@ -40,7 +40,7 @@ export const VendorList = () => {
       actions={actions}
       header={(count) => (
         <>
-          <ScreenHeader title={count === undefined ? 'List' : `List (${count})`} crumbs={[{ label: 'Vendors' }]}>
+          <ScreenHeader title={count === undefined ? 'Vendors' : `Vendors (${count})`} crumbs={[{ label: 'Vendors' }]}>
             {can(deleted) && (
               <LinkButton to="/vendor/deleted" variant="default">
                 Deleted

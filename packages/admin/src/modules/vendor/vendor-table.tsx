@@ -7,6 +7,7 @@ import { useListState } from '../../ui/list-state.ts';
 import { ListTools } from '../../ui/list-tools.tsx';
 import { PagedRecords } from '../../ui/paged-records.tsx';
 import { countLabel } from '../../ui/pager.tsx';
+import { withDeleted } from '../../ui/record-columns.tsx';
 import { vendorStatusWords } from '../../ui/vendor-status.tsx';
 import { vendorsQuery } from './vendor.queries.ts';
 import { vendorColumns } from './vendor-columns.tsx';
@@ -24,6 +25,7 @@ type Props = {
 };
 
 const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatusWords[value] }));
+const deletedColumns = withDeleted(vendorColumns);
 const nothingAlways = {};
 
 /** What the lists of stores share: search and status in the URL, table, pager. */
@@ -47,7 +49,7 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
       <PagedRecords
         name={name}
         many={name}
-        columns={vendorColumns}
+        columns={which === 'deleted' ? deletedColumns : vendorColumns}
         list={list}
         asked={asked}
         rows={asked.data?.data.map(rowOf)}

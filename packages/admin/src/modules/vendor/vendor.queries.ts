@@ -1,6 +1,7 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
+import { useCan } from '../../data/session.ts';
 import { listRequest, listSearch } from '../../ui/list-state.ts';
 
 const { list, deleted, detail, remove, restore, withoutStore } = vendorEndpoints;
@@ -36,10 +37,19 @@ export const withoutStoreQuery = queryOptions({
   meta: { saidOnScreen: true },
 });
 
-/** Deletes or restores the version of the store that is shown. */
-export const useMoveVendor = (act: 'remove' | 'restore') =>
-  useMutation({
-    meta: { invalidates: 'vendor' },
+/** Deletes or restores the version of the store that is shown; a delete can be undone from its toast. */
+export const useMoveVendor = (act: 'remove' | 'restore') => {
+  const canRestore = useCan()(restore);
+  return useMutation({
+    meta: {
+      invalidates: 'vendor',
+      undo:
+        act === 'remove' && canRestore
+          ? ({ id, version }: { id: string; version: number }) =>
+              callEndpoint(restore, { params: { id }, query: { version: String(version + 1) } })
+          : undefined,
+    },
     mutationFn: ({ id, version }: { id: string; version: number }) =>
       callEndpoint(act === 'remove' ? remove : restore, { params: { id }, query: { version: String(version) } }),
   });
+};

@@ -282,7 +282,7 @@ export const findDeletedPage = async (
   const rows = await rowsOf<Counted>(
     db,
     sql`
-      select ${listColumns}, ${total} as total
+      select ${listColumns}, o.deleted_at, ${total} as total
       from (
         select * from orders o where ${where} order by o.deleted_at desc, o.id desc
         limit ${perPage} offset ${(page - 1) * perPage}

@@ -3,7 +3,7 @@ import { savedMessages } from '@bakehouse/contract/messages';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { audit } from '../../plugins/audit.ts';
+import { audit, withDeleters } from '../../plugins/audit.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { recordStanding } from './order.writes.ts';
 import { atVersion, lockedAt, refuseOwnReach } from './order-held.ts';
@@ -45,5 +45,6 @@ export const restoreOrder = async (ctx: Ctx, id: string, version: number | undef
 
 export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {
   refuseOwnReach(ctx);
-  return { data: toOrderPage(await findDeletedPage(ctx.db, query), query) };
+  const page = toOrderPage(await findDeletedPage(ctx.db, query), query);
+  return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
 };

@@ -33,6 +33,7 @@ export const toOrderRow = (row: OrderListRow): OrderRow => ({
   delivery: { date: row.delivery_date, from: clock(row.delivery_from), upto: clock(row.delivery_upto) },
   vendor: row.vendor_id && row.store_name ? { vendor_id: row.vendor_id, store_name: row.store_name } : null,
   version: row.version,
+  ...(row.deleted_at && { deletedAt: iso(row.deleted_at) }),
 });
 
 const toAddress = (row: AddressRow): OrderAddress => ({

@@ -23,6 +23,8 @@ export type OrderListRow = {
   delivery_upto: string;
   vendor_id: string | null;
   store_name: string | null;
+  /** Selected by the list of deleted orders alone. */
+  deleted_at?: string | null;
 };
 
 /** Whoever reaches only their own store reaches what is assigned to it. */

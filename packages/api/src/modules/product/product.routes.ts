@@ -1,6 +1,7 @@
 import { type ProductListQuery, productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Ctx } from '../../http/context.ts';
 import { type Route, route } from '../../http/route.ts';
+import { withDeleters } from '../../plugins/audit.ts';
 import { toChoice, toProductRow } from './product.present.ts';
 import { findChoices, findProductPage, productsPerPage } from './product.queries.ts';
 import {
@@ -43,7 +44,10 @@ export const productRoutes = (): Route[] => [
     };
   }),
   route(productEndpoints.list, (ctx, { query }) => wholeList(ctx, query)),
-  route(productEndpoints.deleted, (ctx, { query }) => wholeList(ctx, { ...query, status: 'Deleted' })),
+  route(productEndpoints.deleted, async (ctx, { query }) => {
+    const { data, ...total } = await wholeList(ctx, { ...query, status: 'Deleted' });
+    return { data: await withDeleters(ctx, data, '_id'), ...total };
+  }),
   route(productEndpoints.detail, (ctx, { params }) => viewProduct(ctx, params.id)),
   route(productEndpoints.create, (ctx, { body }) => createProduct(ctx, body)),
   route(productEndpoints.update, (ctx, { params, body: { version, ...input } }) =>

@@ -5,7 +5,7 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { stale } from '../../crud/crud-operations.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { audit, changesBetween } from '../../plugins/audit.ts';
+import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
 import { toDetail, toVendor } from './vendor.present.ts';
 import {
   countOpenOrders,
@@ -67,7 +67,8 @@ export const listVendors = async (
   query: QueryOf<typeof vendorEndpoints.list>,
 ) => {
   const { rows, ...total } = await findVendorPage(ctx.db, ctx.scope, standing, query);
-  return { data: rows.map(toVendor), ...total };
+  const data = rows.map(toVendor);
+  return { data: standing === 'deleted' ? await withDeleters(ctx, data, 'id') : data, ...total };
 };
 
 export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {
