@@ -2,6 +2,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
 import { expect, open, test } from './test.ts';
+import { tinyPng } from './tiny-png.ts';
 
 const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
 
@@ -29,6 +30,49 @@ test.describe('staff', () => {
     await says(page, `${service_radius} km`);
     await tabs.getByRole('link', { name: 'Delivery Preference' }).click();
     await expect(page.getByRole('table', { name: 'Delivery preferences' })).toBeVisible();
+  });
+
+  test('see the names of places on a map without tiles', async ({ page, api }) => {
+    const { id } = await storeIn(api, 'approve');
+    const answered = page.waitForResponse((response) => response.url().includes('/api/postal/places'));
+    await open(page, `/vendor/detail/store-address/${id}`);
+    const { data } = await (await answered).json();
+    expect(data.length).toBeGreaterThan(0);
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    await expect(map.getByText(/^Places on the map: .*\d{6}/)).toBeAttached();
+  });
+
+  test('see tiles with their attribution where a provider is set up, and names where it fails', async ({
+    page,
+    api,
+  }) => {
+    const { id } = await storeIn(api, 'approve');
+    let works = true;
+    let asked = 0;
+    await page.route('**/stand-in-tiles/**', (route) => {
+      asked += 1;
+      return works
+        ? route.fulfill({ contentType: 'image/png', body: tinyPng.buffer })
+        : route.fulfill({ contentType: 'image/png', body: 'no picture' });
+    });
+    await page.route(/admin_auth/, async (route) => {
+      const response = await route.fetch();
+      const body = await response.json().catch(() => undefined);
+      if (body?.token === undefined) return route.fulfill({ response });
+      const map_tiles_url = new URL('/stand-in-tiles/{z}/{x}/{y}.png', page.url() || route.request().url()).href;
+      return route.fulfill({ response, json: { ...body, map_tiles_url: decodeURI(map_tiles_url) } });
+    });
+    const path = `/vendor/detail/store-address/${id}`;
+    await open(page, path);
+    await page.reload();
+    const map = page.getByRole('region', { name: 'Map', exact: true });
+    await expect(map.getByText(/^Map: /)).toBeVisible();
+    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect(map.getByText(/^Places on the map/)).toHaveCount(0);
+    works = false;
+    await page.reload();
+    await says(page, 'Map tiles could not be loaded; the point and radius are still exact.');
+    await expect(map.getByText(/^Places on the map: /)).toBeAttached();
   });
 
   test('change the charge of a preference and switch it off and on', async ({ page, api }) => {

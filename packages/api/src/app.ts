@@ -180,8 +180,8 @@ const noStore = (app: FastifyInstance) =>
 
 const securityHeaders = (deps: Deps) => {
   const https = deps.config.PUBLIC_URL?.startsWith('https:') === true;
-  const { MAP_TILES_URL } = deps.config;
-  const tiles = MAP_TILES_URL ? [new URL(MAP_TILES_URL).origin] : [];
+  const { origin } = deps.mapTiles;
+  const tiles = origin ? [origin] : [];
   return {
     contentSecurityPolicy: {
       directives: {
@@ -201,6 +201,8 @@ const securityHeaders = (deps: Deps) => {
         upgradeInsecureRequests: https ? [] : null,
       },
     },
+    // Tile providers refuse calls that do not say which site they come from.
+    referrerPolicy: { policy: origin ? ('strict-origin-when-cross-origin' as const) : ('no-referrer' as const) },
     frameguard: { action: 'deny' as const },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
   };

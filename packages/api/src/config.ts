@@ -52,10 +52,13 @@ const settings = z
     GEOCODER_KEY: z.string().max(500).optional(),
     /** Where a service of one's own stands; each has its public address. */
     GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
-    /** Tiles of the dashboard's maps: raster, `https://tiles.example/{z}/{x}/{y}.png`. */
+    /** Raster tiles of the dashboard's maps, `https://tiles.example/{z}/{x}/{y}.png`, or `off` for none. */
     MAP_TILES_URL: z
       .string()
-      .regex(/^https?:\/\/[^{}\s]+\{z\}[^\s]*\{x\}[^\s]*\{y\}/, 'must be an http(s) URL with {z}, {x} and {y}')
+      .regex(
+        /^(off$|https?:\/\/[^{}\s]+\{z\}[^\s]*\{x\}[^\s]*\{y\})/,
+        'must be off, or an http(s) URL with {z}, {x} and {y}',
+      )
       .optional(),
     /** Who sells, as the invoices say. */
     SELLER_NAME: z.string().max(200).default('Bakehouse'),

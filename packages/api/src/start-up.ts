@@ -5,6 +5,7 @@ import { type Database, openEmbedded, openServer, unsafeSettings } from './db/cl
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
 import { openMailer } from './gateways/mailer.ts';
+import { openMapTiles } from './gateways/map-tiles.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
 import { openSmsSender } from './gateways/sms.ts';
 import type { Deps } from './http/context.ts';
@@ -72,6 +73,7 @@ export const openDeps = async (
     files: openFiles(config),
     geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
     jobs,
+    mapTiles: openMapTiles(config),
     mailer: openMailer(config),
     smsSender: openSmsSender(config),
     now: () => new Date(),

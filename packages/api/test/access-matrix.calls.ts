@@ -157,6 +157,7 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   'GET order/customer': () => ({ query: { phone } }),
   'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
   'POST newvendor/locations': () => ({ body: { latitude: 28.55, longitude: 77.2, radius: 5 } }),
+  'GET postal/places': () => ({ query: { south: '28', west: '77', north: '29', east: '78', zoom: '10' } }),
   'GET address/reverse': () => ({ query: { lat: '28.55', lng: '77.2' } }),
   'POST newvendor/{id}/verify_otp': ({ named }) => ({
     params: { id: named },

@@ -254,6 +254,7 @@ export const permissionRoutes: Record<string, Line> = {
   'GET address/search_address': everyones('postal'),
   'POST newvendor/locations': everyones('postal'),
   'GET address/reverse': everyones('postal'),
+  'GET postal/places': everyones('postal'),
   'GET postal/list': everyones('postal'),
   'GET postal/summary': everyones('postal'),
   'GET newvendor/{id}/send_otp': unnamed('store to verify', 'ABN ABN A B 403 401 401'),

@@ -10,6 +10,7 @@ import type { Database } from '../src/db/client.ts';
 import { localFileStore } from '../src/gateways/file-store.ts';
 import { openGeocoder } from '../src/gateways/geocoder.ts';
 import { openMailer } from '../src/gateways/mailer.ts';
+import { openMapTiles } from '../src/gateways/map-tiles.ts';
 import { openSmsSender } from '../src/gateways/sms.ts';
 import type { Deps } from '../src/http/context.ts';
 import { runJob } from '../src/jobs/job-handlers.ts';
@@ -70,6 +71,7 @@ export const serveDatabase = async (
     files: localFileStore(join(directory, 'files')),
     geocoder: openGeocoder(config, () => {}),
     jobs: jobs ?? { send: async (_db, kind, data) => void queued.push({ kind, data } as Queued) },
+    mapTiles: openMapTiles(config),
     mailer: openMailer(config),
     smsSender: openSmsSender(config),
     now: () => clock.now,

@@ -5,6 +5,7 @@ import type { Database, Db } from '../db/client.ts';
 import type { FileStore } from '../gateways/file-store.ts';
 import type { Geocoder } from '../gateways/geocoder.ts';
 import type { Mailer } from '../gateways/mailer.ts';
+import type { MapTiles } from '../gateways/map-tiles.ts';
 import type { SmsSender } from '../gateways/sms.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
@@ -15,6 +16,7 @@ export type Deps = {
   readonly files: FileStore;
   readonly geocoder: Geocoder;
   readonly jobs: Jobs;
+  readonly mapTiles: MapTiles;
   /** Undefined: nothing of the kind is set up. */
   readonly mailer: Mailer | undefined;
   readonly smsSender: SmsSender | undefined;

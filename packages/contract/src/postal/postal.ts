@@ -98,6 +98,21 @@ const degreesQuery = (field: z.ZodNumber, most: number, message: string) =>
     .pipe(field)
     .meta({ type: 'number', minimum: -most, maximum: most });
 
+/** What a map names where it has no tiles: states from far away, then districts, then post offices with pincodes. */
+export const mapPlace = z.object({
+  kind: z.enum(['state', 'district', 'locality']),
+  name: z.string(),
+  /** Of a locality; empty for a district or a state. */
+  pincode: z.string(),
+  latitude: z.number(),
+  longitude: z.number(),
+});
+export type MapPlace = z.output<typeof mapPlace>;
+export const maxMapPlaces = 60;
+
+const latitudeQuery = (name: string) => degreesQuery(latitudeField, 90, `${name} must be degrees from -90 to 90`);
+const longitudeQuery = (name: string) => degreesQuery(longitudeField, 180, `${name} must be degrees from -180 to 180`);
+
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
 /** Kilometres; an empty one clears the list of areas (spec 1 §2), and so is 0. */
@@ -142,6 +157,20 @@ export const postalEndpoints = {
       lng: degreesQuery(longitudeField, 180, 'lng must be degrees'),
     }),
     response: dataAnswer(placeFound.nullable()),
+  }),
+  /** Names for the part of a map between four edges, spread over it; at most 60. */
+  places: defineEndpoint({
+    ...common,
+    name: 'Name the places on a map',
+    path: 'postal/places',
+    query: z.strictObject({
+      south: latitudeQuery('south'),
+      west: longitudeQuery('west'),
+      north: latitudeQuery('north'),
+      east: longitudeQuery('east'),
+      zoom: countQuery(0, 24, 'zoom must be a whole number from 0 to 24'),
+    }),
+    response: dataAnswer(z.array(mapPlace)),
   }),
   list: defineEndpoint({
     ...common,

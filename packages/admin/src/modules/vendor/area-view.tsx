@@ -1,9 +1,9 @@
 import { Stack } from '@mantine/core';
-import { useSession } from '../../data/session.ts';
 import type { Point } from '../../ui/map/sphere.ts';
 import { StoreMap } from '../../ui/map/store-map.tsx';
 import { AreaList } from './area-list.tsx';
 import { useAreas } from './use-areas.ts';
+import { useMapSettings } from './use-map-settings.ts';
 
 type Props = { readonly point: Point | null; readonly radius: number };
 
@@ -16,16 +16,11 @@ const nothingFor = (point: Point | null, radius: number) =>
 
 /** The circle on the map, and the areas within. */
 export const AreaView = ({ point, radius }: Props) => {
-  const session = useSession();
+  const mapSettings = useMapSettings();
   const areas = useAreas(point, radius);
   return (
     <Stack gap="md">
-      <StoreMap
-        point={point}
-        radiusKm={radius}
-        areas={areas.rows}
-        tilesUrl={session.status === 'in' ? session.mapTilesUrl : null}
-      />
+      <StoreMap point={point} radiusKm={radius} areas={areas.rows} {...mapSettings} />
       <AreaList areas={areas} nothing={nothingFor(point, radius)} />
     </Stack>
   );

@@ -3,7 +3,7 @@ import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Alert, Button, Stack, Text, Title } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
 import { StoreMap } from '../../ui/map/store-map.tsx';
 import { countAreas } from './area-list.tsx';
@@ -11,6 +11,7 @@ import { ReviewDecision } from './review-decision.tsx';
 import { PersonFacts, StoreFacts } from './section-tabs.tsx';
 import { pointOf } from './store-values.ts';
 import { useAreas } from './use-areas.ts';
+import { useMapSettings } from './use-map-settings.ts';
 import styles from './vendor-detail.module.css';
 import { chargeWords, personName } from './vendor-words.ts';
 
@@ -49,7 +50,7 @@ const InactiveHint = ({ vendor }: Props) => {
 };
 
 const Reach = ({ vendor }: Props) => {
-  const session = useSession();
+  const mapSettings = useMapSettings();
   const point = pointOf(vendor);
   const areas = useAreas(point, vendor.service_radius);
   return (
@@ -57,13 +58,7 @@ const Reach = ({ vendor }: Props) => {
       <Title order={3} mb="xs">
         Service area
       </Title>
-      <StoreMap
-        point={point}
-        radiusKm={vendor.service_radius}
-        areas={areas.rows}
-        tilesUrl={session.status === 'in' ? session.mapTilesUrl : null}
-        small
-      />
+      <StoreMap point={point} radiusKm={vendor.service_radius} areas={areas.rows} {...mapSettings} small />
       <Text mt="xs">
         {`${vendor.service_radius} km`}
         {areas.state === 'ready' && areas.rows.length > 0 && ` · ${countAreas(areas.rows)}`}

@@ -4,7 +4,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../crud/part-form.tsx';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -22,6 +22,7 @@ import { RecordGate } from './record-gate.tsx';
 import { SectionCard } from './section-card.tsx';
 import { StoreFields } from './store-fields.tsx';
 import { pointOf, storeOf, storeSchema } from './store-values.ts';
+import { useMapSettings } from './use-map-settings.ts';
 import { useUpdateVendor } from './vendor.data.ts';
 import { vendorQuery } from './vendor.queries.ts';
 import { tabTitles, type VendorTab } from './vendor-tabs.ts';
@@ -117,7 +118,7 @@ const useStoreLock = (vendor: VendorDetail) => {
 };
 
 const StoreAddress = ({ vendor }: Props) => {
-  const session = useSession();
+  const mapSettings = useMapSettings();
   return (
     <SectionCard
       title={tabTitles['store-address']}
@@ -126,7 +127,7 @@ const StoreAddress = ({ vendor }: Props) => {
       view={
         <Stack gap="md">
           <StoreFacts vendor={vendor} />
-          <StoreMap point={pointOf(vendor)} tilesUrl={session.status === 'in' ? session.mapTilesUrl : null} />
+          <StoreMap point={pointOf(vendor)} {...mapSettings} />
         </Stack>
       }
       edit={(close) => <StoreEdit vendor={vendor} onClose={close} />}

@@ -1,5 +1,4 @@
 import { SimpleGrid, Stack, TextInput } from '@mantine/core';
-import { useSession } from '../../data/session.ts';
 import { AddressSearch } from '../../pickers/address-search.tsx';
 import { StoreMap } from '../../ui/map/store-map.tsx';
 import { useBrowserLocation } from '../../ui/map/use-browser-location.ts';
@@ -7,6 +6,7 @@ import { NumberField } from '../../ui/number-field.tsx';
 import type { RecordForm } from '../../ui/use-record-form.ts';
 import { PointNote } from './point-note.tsx';
 import { pointOf } from './store-values.ts';
+import { useMapSettings } from './use-map-settings.ts';
 import { usePointAddress } from './use-point-address.ts';
 
 type Props = {
@@ -19,7 +19,7 @@ const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
 /** Name and address of a store, and its point: found by a search, chosen on the map, or typed. */
 export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
-  const session = useSession();
+  const mapSettings = useMapSettings();
   const point = pointOf(form.values);
   const hadPoint = pointOf(form.getInitialValues()) !== null;
   const centre = useBrowserLocation(!hadPoint);
@@ -38,13 +38,7 @@ export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
       <TextInput label="Store Name" withAsterisk {...form.getInputProps('store_name')} />
       <AddressSearch onChoose={chooseOffice} />
       <div>
-        <StoreMap
-          point={point}
-          centre={centre}
-          radiusKm={radiusKm}
-          tilesUrl={session.status === 'in' ? session.mapTilesUrl : null}
-          onPick={choose}
-        />
+        <StoreMap point={point} centre={centre} radiusKm={radiusKm} {...mapSettings} onPick={choose} />
         <PointNote note={note} onAccept={acceptOffer} onUndo={undo} />
       </div>
       <SimpleGrid cols={2} spacing="md">

@@ -7,6 +7,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
+import type { MapBounds } from '../../ui/map/place-labels.ts';
 import type { Point } from '../../ui/map/sphere.ts';
 import { vendorQuery } from './vendor.queries.ts';
 
@@ -30,6 +31,25 @@ export const areasQuery = ({ latitude, longitude }: Point, radius: number) =>
       (await callEndpoint(postalEndpoints.locations, { body: { latitude, longitude, radius } }, { signal })).data,
     meta: { saidOnScreen: true },
     staleTime: 60_000,
+  });
+
+/** Names for the part of a map between its edges. */
+export const mapPlacesQuery = ({ south, west, north, east, zoom }: MapBounds) =>
+  queryOptions({
+    queryKey: ['postal', 'places', south, west, north, east, zoom],
+    queryFn: async ({ signal }) => {
+      const query = {
+        south: String(south),
+        west: String(west),
+        north: String(north),
+        east: String(east),
+        zoom: String(zoom),
+      };
+      return (await callEndpoint(postalEndpoints.places, { query }, { signal })).data;
+    },
+    meta: { saidOnScreen: true },
+    retry: false,
+    staleTime: 600_000,
   });
 
 export const deliveryTypesQuery = queryOptions({

@@ -1,4 +1,5 @@
 import type { StyleSpecification } from 'maplibre-gl';
+import { labelLayer, placesLayer, placesSource } from './place-labels.ts';
 
 /** Colours of the theme, as the page has them now: a canvas does not know custom properties. */
 const tokens = () => {
@@ -15,6 +16,14 @@ const tokens = () => {
 export const emptyData = { type: 'FeatureCollection', features: [] } as const;
 export const tilesSource = 'tiles';
 
+/** OpenStreetMap asks for its name and a link to its licence. */
+const attributionOf = (tilesUrl: string) => {
+  const { host } = new URL(tilesUrl);
+  return /(^|\.)openstreetmap\.org$/.test(host)
+    ? '<a href="https://www.openstreetmap.org/copyright" target="_blank" rel="noopener">© OpenStreetMap contributors</a>'
+    : `Map: ${host}`;
+};
+
 const sourcesOf = (tilesUrl: string | null): StyleSpecification['sources'] => ({
   ...(tilesUrl && {
     [tilesSource]: {
@@ -22,16 +31,17 @@ const sourcesOf = (tilesUrl: string | null): StyleSpecification['sources'] => ({
       tiles: [tilesUrl],
       tileSize: 256,
       maxzoom: 19,
-      attribution: `Map: ${new URL(tilesUrl).host}`,
+      attribution: attributionOf(tilesUrl),
     },
   }),
   graticule: { type: 'geojson', data: emptyData },
   // Whole, and not simplified: its edge is what one reads off it.
   circle: { type: 'geojson', data: emptyData, tolerance: 0 },
   areas: { type: 'geojson', data: emptyData },
+  [placesSource]: { type: 'geojson', data: emptyData },
 });
 
-/** A plain ground with a grain, tiles over it where there are any, and over all the circle and the known places. */
+/** A plain ground with a grid, tiles over it where there are any, then the circle, the areas within it and place names. */
 export const mapStyle = (tilesUrl: string | null): StyleSpecification => {
   const { ground, line, ink, accent } = tokens();
   return {
@@ -49,6 +59,7 @@ export const mapStyle = (tilesUrl: string | null): StyleSpecification => {
         source: 'areas',
         paint: { 'circle-radius': 2.5, 'circle-color': ink, 'circle-opacity': 0.8 },
       },
+      labelLayer(ink, ground),
     ],
   };
 };
@@ -62,5 +73,7 @@ export const schemePaint = () => {
     ['circle', 'fill-color', accent],
     ['circle-edge', 'line-color', accent],
     ['areas', 'circle-color', ink],
+    [placesLayer, 'text-color', ink],
+    [placesLayer, 'text-halo-color', ground],
   ] as const;
 };

@@ -12,6 +12,7 @@ import 'maplibre-gl/dist/maplibre-gl.css';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?url';
 import { makePin } from './map-pin.ts';
 import { emptyData, mapStyle, schemePaint, tilesSource } from './map-style.ts';
+import { type FindPlaces, labelPlaces } from './place-labels.ts';
 import { boundsOf, circleOutline, circleRing, graticule, type Point, type Position, roundPoint } from './sphere.ts';
 
 // A file of this origin: the Content-Security-Policy allows no other.
@@ -32,8 +33,11 @@ type Options = {
   readonly shown: MapShown;
   /** Absent where the map is only looked at. */
   readonly onPick?: (point: Point) => void;
-  /** Hears whether the tiles come. */
+  /** Called when the first tile is there, or when the tiles are given up. */
   readonly onTiles: (state: 'failed' | 'loaded') => void;
+  /** Finds the names that a map without tiles shows. */
+  readonly findPlaces: FindPlaces | undefined;
+  readonly onPlaces: (names: readonly string[]) => void;
 };
 
 export type StoreMapView = {
@@ -76,10 +80,20 @@ const addControls = (map: MapView, tilesUrl: string | null) => {
   if (tilesUrl) map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
 };
 
+/** Tiles that may fail before the first has loaded; then no more are fetched. */
+const maxFailedTiles = 4;
+
+/** Tells whether tiles load. A provider that cannot be reached is given up after a few tiles. */
 const watchTiles = (map: MapView, onTiles: Options['onTiles']) => {
   let loaded = false;
+  let failed = 0;
   map.on('error', (event) => {
-    if ('sourceId' in event && event.sourceId === tilesSource && !loaded) onTiles('failed');
+    if (!('sourceId' in event) || event.sourceId !== tilesSource || loaded) return;
+    failed += 1;
+    if (failed !== maxFailedTiles) return;
+    map.removeLayer(tilesSource);
+    map.removeSource(tilesSource);
+    onTiles('failed');
   });
   map.on('sourcedata', (event) => {
     if (loaded || event.sourceId !== tilesSource || event.tile?.state !== 'loaded') return;
@@ -88,8 +102,38 @@ const watchTiles = (map: MapView, onTiles: Options['onTiles']) => {
   });
 };
 
-/** Draws the map, and keeps it at what it is told. @throws where there is no WebGL. */
-export const openStoreMap = ({ container, tilesUrl, zoom, shown, onPick, onTiles }: Options): StoreMapView => {
+/** A click, a dragged pin and the Enter key choose a point. */
+const listenForPicks = (map: MapView, marker: Marker, pick: (point: Point) => void) => {
+  const pickAt = ({ lat, lng }: { lat: number; lng: number }) => pick({ latitude: lat, longitude: lng });
+  map.on('click', (event) => pickAt(event.lngLat));
+  marker.on('dragend', () => pickAt(marker.getLngLat()));
+  map.getCanvas().addEventListener('keydown', (event) => {
+    if (event.key !== 'Enter') return;
+    event.preventDefault();
+    pickAt(map.getCenter());
+  });
+};
+
+type Ground = Pick<Options, 'tilesUrl' | 'onTiles' | 'findPlaces' | 'onPlaces'>;
+
+/** Shows tiles; where there are none, or none load, the names of places. */
+const openGround = (map: MapView, { tilesUrl, onTiles, findPlaces, onPlaces }: Ground) => {
+  let stop: (() => void) | undefined;
+  const showNames = () => {
+    if (findPlaces) stop ??= labelPlaces(map, findPlaces, onPlaces);
+  };
+  if (!tilesUrl) map.on('style.load', showNames);
+  else
+    watchTiles(map, (state) => {
+      onTiles(state);
+      if (state === 'failed') showNames();
+    });
+  return () => stop?.();
+};
+
+/** Draws the map and returns its controls. @throws Error where there is no WebGL. */
+export const openStoreMap = (options: Options): StoreMapView => {
+  const { container, tilesUrl, zoom, shown, onPick } = options;
   let now = shown;
   let ready = false;
   const map = new MapView({
@@ -107,7 +151,7 @@ export const openStoreMap = ({ container, tilesUrl, zoom, shown, onPick, onTiles
   map.touchZoomRotate.disableRotation();
   map.keyboard.disableRotation();
   addControls(map, tilesUrl);
-  if (tilesUrl) watchTiles(map, onTiles);
+  const closeGround = openGround(map, options);
 
   const pick = onPick && ((point: Point) => onPick(roundPoint(point)));
   const pin = makePin(() => now.point ?? now.centre, pick);
@@ -149,19 +193,7 @@ export const openStoreMap = ({ container, tilesUrl, zoom, shown, onPick, onTiles
     } else if (!map.getBounds().contains(lngLat(point))) map.easeTo({ center: lngLat(point), zoom });
   };
 
-  if (pick) {
-    map.on('click', ({ lngLat: { lat, lng } }) => pick({ latitude: lat, longitude: lng }));
-    marker.on('dragend', () => {
-      const { lat, lng } = marker.getLngLat();
-      pick({ latitude: lat, longitude: lng });
-    });
-    map.getCanvas().addEventListener('keydown', (event) => {
-      if (event.key !== 'Enter') return;
-      event.preventDefault();
-      const { lat, lng } = map.getCenter();
-      pick({ latitude: lat, longitude: lng });
-    });
-  }
+  if (pick) listenForPicks(map, marker, pick);
   map.on('style.load', () => {
     ready = true;
     draw();
@@ -183,6 +215,9 @@ export const openStoreMap = ({ container, tilesUrl, zoom, shown, onPick, onTiles
       if (!ready) return;
       for (const [layer, property, color] of schemePaint()) map.setPaintProperty(layer, property, color);
     },
-    remove: () => map.remove(),
+    remove: () => {
+      closeGround();
+      map.remove();
+    },
   };
 };

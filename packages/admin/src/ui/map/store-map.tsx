@@ -1,6 +1,7 @@
 import { Skeleton, Text, useComputedColorScheme, VisuallyHidden } from '@mantine/core';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import styles from './map.module.css';
+import type { FindPlaces } from './place-labels.ts';
 import { type Point, pointText } from './sphere.ts';
 import type { MapShown, StoreMapView } from './store-map-gl.ts';
 
@@ -15,8 +16,10 @@ type Props = {
   readonly radiusKm?: number;
   /** Places known to lie there. */
   readonly areas?: readonly Point[];
-  /** `https://…/{z}/{x}/{y}.png`; null for a plain ground. */
+  /** `https://…/{z}/{x}/{y}.png`; null for a map of place names. */
   readonly tilesUrl: string | null;
+  /** Finds the names shown where there are no tiles; absent for a person who may not look places up. */
+  readonly findPlaces?: FindPlaces | undefined;
   /** Absent where the map is only looked at. */
   readonly onPick?: (point: Point) => void;
   readonly small?: boolean;
@@ -40,6 +43,7 @@ const noteOf = (state: State, tilesUrl: string | null, tilesFailed: boolean): st
 /** The map of one store: its point, its service radius, and the places within. Loads the map's code when it is shown. */
 export const StoreMap = (props: Props) => {
   const { point, centre = defaultCentre, radiusKm = 0, areas = noAreas, tilesUrl, onPick, small = false } = props;
+  const [names, setNames] = useState<readonly string[]>([]);
   const place = useRef<HTMLDivElement>(null);
   const view = useRef<StoreMapView>(undefined);
   const [state, setState] = useState<State>('loading');
@@ -55,6 +59,8 @@ export const StoreMap = (props: Props) => {
       tilesUrl,
       zoom: usualZoom,
       shown,
+      findPlaces: props.findPlaces,
+      onPlaces: setNames,
       onTiles: (tiles) => setTilesFailed(tiles === 'failed'),
       ...(picks && { onPick: (next: Point) => pick(next) }),
     }),
@@ -103,6 +109,7 @@ export const StoreMap = (props: Props) => {
         </div>
       )}
       <VisuallyHidden role="status">{picks && point && `Store at ${pointText(point)}`}</VisuallyHidden>
+      {names.length > 0 && <VisuallyHidden>{`Places on the map: ${names.join(', ')}`}</VisuallyHidden>}
       {note && (
         <Text fz={12} c="dimmed" mt={4} role="note">
           {note}

@@ -40,7 +40,7 @@ export const demoSignIns = [
 ];
 
 /** To find an address and what lies around it. */
-const places = [postalEndpoints.search, postalEndpoints.locations, postalEndpoints.reverse];
+const places = [postalEndpoints.search, postalEndpoints.locations, postalEndpoints.reverse, postalEndpoints.places];
 const orderFigures = [dashboardEndpoints.orders, dashboardEndpoints.sales, dashboardEndpoints.bestSellers];
 const orderDesk = [
   ...orderFigures,

@@ -1,6 +1,12 @@
 import type { QueryOf } from '@bakehouse/contract/endpoint';
 import type { Point } from '@bakehouse/contract/great-circle';
-import { mostFound, mostLocations, nearestWithin, type postalEndpoints } from '@bakehouse/contract/postal/postal';
+import {
+  maxMapPlaces,
+  mostFound,
+  mostLocations,
+  nearestWithin,
+  type postalEndpoints,
+} from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { boxesAround, chordOf } from '../../great-circle.ts';
@@ -117,6 +123,40 @@ export const findNearest = async (db: Db, point: Point): Promise<NearRow | undef
     if (nearest) return nearest;
   }
   return undefined;
+};
+
+export type DistrictRow = { state: string; district: string; latitude: number; longitude: number; offices: number };
+
+/** Every district with the mean position of its offices. */
+export const countDistricts = (db: Db): Promise<DistrictRow[]> =>
+  rowsOf(
+    db,
+    sql`select state, district, avg(latitude)::float8 as latitude, avg(longitude)::float8 as longitude,
+          count(*)::int as offices
+        from postal_office group by state, district`,
+  );
+
+type Box = { south: number; west: number; north: number; east: number };
+/** Columns and rows of the grid that offices on a map are spread over; together at most `maxMapPlaces`. */
+const grid = { columns: 8, rows: 7 } as const;
+
+/** One office of each cell of a grid over the box, so that the names do not lie in a heap. */
+export const findSpreadOffices = (
+  db: Db,
+  { south, west, north, east }: Box,
+): Promise<{ name: string; pincode: string; latitude: number; longitude: number }[]> => {
+  const cell = (column: SQL, from: number, to: number, count: number) =>
+    sql`floor((${column} - ${from}::float8) / ${(to - from) / count}::float8)`;
+  return rowsOf(
+    db,
+    sql`
+      select distinct on (x, y) name, pincode, latitude, longitude from (
+        select office as name, pincode, latitude, longitude,
+          ${cell(sql`longitude`, west, east, grid.columns)} as x, ${cell(sql`latitude`, south, north, grid.rows)} as y
+        from postal_office
+        where place <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))
+      ) as boxed order by x, y, length(name), name limit ${maxMapPlaces}`,
+  );
 };
 
 const defaultPerPage = 50;

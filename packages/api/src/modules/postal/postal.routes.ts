@@ -10,6 +10,7 @@ import {
 import type { Db } from '../../db/client.ts';
 import { kilometresOf } from '../../great-circle.ts';
 import { type Route, route } from '../../http/route.ts';
+import { openMapPlaces } from './map-places.ts';
 import {
   countByState,
   countPincodes,
@@ -67,7 +68,7 @@ const nearestPlace = async (db: Db, point: Point): Promise<PlaceFound | null> =>
  * Where post offices lie is public knowledge and nobody's own: a grant that reaches only the holder's own store answers
  * like any other here, so no handler looks at the scope. Without the permission there is no answer all the same.
  */
-export const postalRoutes = (): Route[] => [
+export const postalRoutes = (places = openMapPlaces()): Route[] => [
   route(postalEndpoints.search, async ({ db }, { query: { key } }) => ({
     data: key.length > searchBeyond ? (await searchOffices(db, key)).map(toFound) : [],
   })),
@@ -78,6 +79,7 @@ export const postalRoutes = (): Route[] => [
     const point = { latitude: lat, longitude: lng };
     return { data: await deps.geocoder(point, () => nearestPlace(db, point)) };
   }),
+  route(postalEndpoints.places, async ({ db, deps }, { query }) => ({ data: await places(db, deps.now(), query) })),
   route(postalEndpoints.list, async ({ db }, { query }) => {
     const { rows, total } = await findPage(db, query);
     return { data: rows.map(toRecord), total };

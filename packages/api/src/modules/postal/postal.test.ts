@@ -212,3 +212,42 @@ describe('the directory', () => {
     expect(plans[3]).toContain('postal_office_place');
   });
 });
+
+describe('the names on a map', () => {
+  const view = { south: '28.4', west: '77', north: '28.8', east: '77.4' };
+  const ask = async (query: Record<string, string>) =>
+    (await test.call(postalEndpoints.places, { token, query: { ...view, zoom: '12', ...query } as never })).body.data;
+
+  it('are post offices with pincodes from near by, spread over the view', async () => {
+    const places = await ask({});
+    expect(places.length).toBeGreaterThan(5);
+    expect(places.length).toBeLessThanOrEqual(60);
+    for (const { kind, name, pincode, latitude, longitude } of places) {
+      expect([kind, name !== '', /^\d{6}$/.test(pincode)]).toEqual(['locality', true, true]);
+      expect(latitude >= 28.4 && latitude <= 28.8 && longitude >= 77 && longitude <= 77.4).toBe(true);
+    }
+    const cells = places.map(
+      (one) => `${Math.floor((one.longitude - 77) / 0.05)} ${Math.floor((one.latitude - 28.4) / (0.4 / 7))}`,
+    );
+    expect(new Set(cells).size).toBe(places.length);
+  });
+
+  it('are districts from further away, and states from far away', async () => {
+    const india = { south: '6', west: '68', north: '36', east: '98' };
+    const districts = await ask({ ...india, zoom: '7' });
+    expect(new Set(districts.map(({ kind }) => kind))).toEqual(new Set(['district']));
+    const states = await ask({ ...india, zoom: '4' });
+    expect(states).toContainEqual(expect.objectContaining({ kind: 'state', name: 'Delhi', pincode: '' }));
+    expect((await ask({ ...india, zoom: '14' }))[0]?.kind, 'a wide view never reads many offices').toBe('district');
+  });
+
+  it('are none where nothing is known or the edges are crossed', async () => {
+    expect(await ask({ south: '0', north: '1', west: '0', east: '1' })).toEqual([]);
+    expect(await ask({ south: '29', north: '28' })).toEqual([]);
+  });
+
+  it('need edges in degrees', async () => {
+    const reply = await test.probe(postalEndpoints.places, { token, query: { ...view, south: 'x', zoom: '12' } });
+    expect([reply.status, reply.body.error]).toEqual([400, 'south must be degrees from -90 to 90']);
+  });
+});

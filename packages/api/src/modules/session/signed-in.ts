@@ -25,7 +25,7 @@ export const clearCookie = (deps: Deps, reply: FastifyReply) =>
 
 /** Token, user and permissions; undefined when the token opens nothing. */
 export const describeSession = async (
-  { config }: Deps,
+  { config, mapTiles }: Deps,
   cache: AccessCache,
   message: string,
   token: string,
@@ -39,7 +39,7 @@ export const describeSession = async (
       permissions: [...actor.grants.keys()].sort(),
       store_url: config.STORE_URL ?? null,
       vendor_id: actor.storeIds[0] ?? null,
-      map_tiles_url: config.MAP_TILES_URL ?? null,
+      map_tiles_url: mapTiles.url(),
     }
   );
 };

@@ -1,0 +1,65 @@
+import type { QueryOf } from '@bakehouse/contract/endpoint';
+import { type MapPlace, maxMapPlaces, type postalEndpoints } from '@bakehouse/contract/postal/postal';
+import type { Db } from '../../db/client.ts';
+import { countDistricts, type DistrictRow, findSpreadOffices } from './postal.queries.ts';
+
+/** Names for a map without tiles: what a person needs to see where a point is. */
+
+type View = QueryOf<typeof postalEndpoints.places>;
+
+/** Below these zoom levels a map shows states, then districts. */
+const districtZoom = 6;
+const localityZoom = 10;
+/** Degrees; a larger view gets districts, whatever its zoom, so that no call reads many offices. */
+const maxLocalitySpan = 3;
+/** Milliseconds; districts change only with an import. */
+const cacheTime = 10 * 60_000;
+
+const isWithin = (
+  { south, west, north, east }: View,
+  { latitude, longitude }: { latitude: number; longitude: number },
+) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
+
+/** A state lies where its offices are on average. */
+const statesOf = (districts: readonly DistrictRow[]): MapPlace[] =>
+  [...Map.groupBy(districts, (one) => one.state)].map(([name, group]) => {
+    const offices = group.reduce((sum, one) => sum + one.offices, 0);
+    const mean = (key: 'latitude' | 'longitude') =>
+      group.reduce((sum, one) => sum + one[key] * one.offices, 0) / offices;
+    return { kind: 'state', name, pincode: '', latitude: mean('latitude'), longitude: mean('longitude') };
+  });
+
+const toDistrict = ({ district, latitude, longitude }: DistrictRow): MapPlace => ({
+  kind: 'district',
+  name: district,
+  pincode: '',
+  latitude,
+  longitude,
+});
+
+/** Finds the names for a view. Districts are read once in ten minutes and kept in memory: there are about 750. */
+export const openMapPlaces = () => {
+  let districts: { readonly rows: Promise<DistrictRow[]>; readonly until: number } | undefined;
+  const readDistricts = (db: Db, now: number): Promise<DistrictRow[]> => {
+    if (!districts || districts.until <= now) {
+      const rows = countDistricts(db);
+      districts = { rows, until: now + cacheTime };
+      rows.catch(() => {
+        districts = undefined;
+      });
+    }
+    return districts.rows;
+  };
+
+  return async (db: Db, now: Date, view: View): Promise<MapPlace[]> => {
+    const { south, west, north, east, zoom } = view;
+    if (south >= north || west >= east) return [];
+    const isSmall = north - south <= maxLocalitySpan && east - west <= maxLocalitySpan;
+    if (zoom >= localityZoom && isSmall)
+      return (await findSpreadOffices(db, view)).map((office) => ({ kind: 'locality', ...office }));
+    const all = await readDistricts(db, now.getTime());
+    const largestFirst = all.toSorted((one, other) => other.offices - one.offices);
+    const places = zoom < districtZoom ? statesOf(all) : largestFirst.map(toDistrict);
+    return places.filter((place) => isWithin(view, place)).slice(0, maxMapPlaces);
+  };
+};
