@@ -55,7 +55,7 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
 const openFiles = (config: Config): FileStore =>
   config.S3 ? s3FileStore(config.S3) : localFileStore(join(resolve(config.DATA_DIR), 'files'));
 
-/** Closing the database closes the queue first, which lives in it. */
+/** Opens everything that a program needs. Closing the database first closes the queue in it and the mailer. */
 export const openDeps = async (
   config: Config,
   logger: Logger,
@@ -63,8 +63,10 @@ export const openDeps = async (
 ): Promise<Deps & { readonly jobs: Queue }> => {
   const opened = await openDatabase(config, logger, options);
   const jobs = await openQueue(opened, (reason) => logger.warn(reason));
+  const mailer = openMailer(config);
   const close = async () => {
     await jobs.close();
+    mailer?.close();
     await opened.close();
   };
   return {
@@ -74,7 +76,7 @@ export const openDeps = async (
     geocoder: openGeocoder(config, (reason) => logger.warn(reason)),
     jobs,
     mapTiles: openMapTiles(config),
-    mailer: openMailer(config),
+    mailer,
     smsSender: openSmsSender(config),
     now: () => new Date(),
   };

@@ -1,14 +1,15 @@
 import type { AddressInfo } from 'node:net';
 import { SMTPServer, type SMTPServerSession } from 'smtp-server';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
-import { openMailer, Undeliverable } from './mailer.ts';
+import { type Mailer, openMailer, Undeliverable } from './mailer.ts';
 import { OutgoingError } from './outgoing.ts';
 
 /** A real SMTP server that takes what it is sent, or refuses as it is told. */
 
 type Stage = 'recipient' | 'data';
 let refuse: { stage: Stage; code: number } | undefined;
+let connections = 0;
 let taken: { from: string; to: string[]; text: string }[] = [];
 
 const refusalAt = (stage: Stage) =>
@@ -22,6 +23,10 @@ const addressesOf = ({ envelope }: SMTPServerSession) => ({
 const server = new SMTPServer({
   authOptional: true,
   disabledCommands: ['STARTTLS'],
+  onConnect: (_session, done) => {
+    connections += 1;
+    done();
+  },
   onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
   onData: (stream, session, done) => {
     const chunks: Buffer[] = [];
@@ -39,18 +44,23 @@ beforeAll(async () => {
   url = `smtp://127.0.0.1:${(server.server.address() as AddressInfo).port}`;
 });
 afterAll(() => new Promise<void>((resolve) => server.close(resolve)));
+afterEach(() => {
+  for (const mailer of opened.splice(0)) mailer.close();
+});
 beforeEach(() => {
   refuse = undefined;
   taken = [];
 });
 
 const mail = { to: 'asha@example.test', subject: 'Your Bakehouse code', text: 'Namaste ₹ 123456\n.\nthe end' };
+const opened: Mailer[] = [];
 const openFor = (SMTP_URL: string) => {
   const mailer = openMailer(readConfig({ SMTP_URL, MAIL_FROM: 'Bakehouse <hello@bakehouse.test>' }));
   if (!mailer) throw new Error('no mailer');
+  opened.push(mailer);
   return mailer;
 };
-const send = (given: Partial<typeof mail> = {}) => openFor(url)({ ...mail, ...given });
+const send = (given: Partial<typeof mail> = {}) => openFor(url).send({ ...mail, ...given });
 const failure = (sending: Promise<void>) =>
   sending.then(
     () => undefined,
@@ -68,6 +78,14 @@ describe('the mailer', () => {
     expect(taken[0]?.text).toMatch(/^Subject: Your Bakehouse code\r$/m);
     expect(taken[0]?.text).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
     expect(taken[0]?.text).not.toMatch(/^(Bcc|X-|Content-Disposition)/m);
+  });
+
+  it('sends many mails over few connections', async () => {
+    const mailer = openFor(url);
+    connections = 0;
+    await Promise.all(Array.from({ length: 40 }, () => mailer.send(mail)));
+    expect(taken).toHaveLength(40);
+    expect(connections).toBeLessThanOrEqual(5);
   });
 
   it.each([
@@ -109,7 +127,7 @@ describe('the mailer', () => {
   });
 
   it('a server that is down may be up the next time', async () => {
-    const error = await failure(openFor('smtp://127.0.0.1:1')(mail));
+    const error = await failure(openFor('smtp://127.0.0.1:1').send(mail));
     expect(error).toBeInstanceOf(OutgoingError);
     expect(error).not.toBeInstanceOf(Undeliverable);
     expect(error?.message).toMatch(/^the mail server could not be reached \(\w+\)$/);

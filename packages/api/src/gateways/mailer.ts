@@ -4,13 +4,25 @@ import { OutgoingError } from './outgoing.ts';
 /** Mail in plain text, by the mail server that a setting names. */
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
-/** Sends one mail: done when the mail server has taken it. */
-export type Mailer = (mail: Mail) => Promise<void>;
+export type Mailer = {
+  /**
+   * Sends one mail; resolves when the mail server has accepted it.
+   * @throws Undeliverable when another attempt would fail alike, else OutgoingError.
+   */
+  readonly send: (mail: Mail) => Promise<void>;
+  /** Closes the connections to the mail server. */
+  readonly close: () => void;
+};
 
 /** To send it again would end alike. */
 export class Undeliverable extends OutgoingError {}
 
+/** Milliseconds of each step of a conversation with the mail server. */
 const milliseconds = 10_000;
+/** Milliseconds of a mail from the call to its acceptance, including the wait for a connection. */
+const mailMilliseconds = 30_000;
+/** Connections to the mail server; each carries many mails. */
+const maxConnections = 5;
 
 /** One address and nothing else: no list, no name, no line break that could begin a header. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
@@ -27,11 +39,15 @@ const failureOf = (error: unknown): OutgoingError => {
   return forGood ? new Undeliverable(reason) : new OutgoingError(reason);
 };
 
-/** Loaded with the first mail: it would be a tenth of a second of every start. */
+/** The library is loaded with the first mail, because it would take a tenth of a second of every start. */
 const openTransport = async (url: string) => {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
+    pool: true,
+    maxConnections,
+    // The job queue repeats a mail whose connection was lost.
+    maxRequeues: 0,
     dnsTimeout: milliseconds,
     connectionTimeout: milliseconds,
     greetingTimeout: milliseconds,
@@ -41,17 +57,27 @@ const openTransport = async (url: string) => {
   });
 };
 
-/** Undefined without `SMTP_URL`. A connection lives as long as its one mail. */
+/**
+ * Opens the mailer of the mail server that `SMTP_URL` names. Its connections stay open for a few seconds, so that a
+ * batch of mails needs few of them.
+ * @returns undefined without `SMTP_URL`.
+ */
 export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer | undefined => {
   if (SMTP_URL === undefined) return undefined;
-  return async ({ to, subject, text }) => {
-    if (!oneAddress.test(to)) throw new Undeliverable('the recipient is not one email address');
-    if (lineBreak.test(subject)) throw new Undeliverable('the subject has a line break');
-    const transport = await openTransport(SMTP_URL);
-    try {
-      await transport.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text });
-    } catch (error) {
-      throw failureOf(error);
-    }
+  let transport: ReturnType<typeof openTransport> | undefined;
+  return {
+    send: async ({ to, subject, text }) => {
+      if (!oneAddress.test(to)) throw new Undeliverable('the recipient is not one email address');
+      if (lineBreak.test(subject)) throw new Undeliverable('the subject has a line break');
+      transport ??= openTransport(SMTP_URL);
+      const pool = await transport;
+      const signal = AbortSignal.timeout(mailMilliseconds);
+      try {
+        await pool.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text, signal });
+      } catch (error) {
+        throw failureOf(error);
+      }
+    },
+    close: () => void transport?.then((pool) => pool.close()),
   };
 };

@@ -15,7 +15,11 @@ export class JobFailed extends Error {}
 type Warn = (reason: string) => void;
 type Handlers = { readonly [Kind in JobKind]: (deps: Deps, data: JobData[Kind], warn: Warn) => Promise<void> };
 
-const handlers: Handlers = { message: deliverMessage, 'vendor-code': sendCode };
+const handlers: Handlers = {
+  message: deliverMessage,
+  'record-message': (deps, { message }, warn) => deliverMessage(deps, message, warn),
+  'vendor-code': sendCode,
+};
 
 /** An error of the database repeats the statement's values: the text of a mail, and its code. */
 const reasonOf = (error: unknown): string => {

@@ -7,9 +7,12 @@ export type Message =
   | { readonly channel: 'email'; readonly to: string; readonly subject: string; readonly text: string }
   | { readonly channel: 'sms'; readonly to: string; readonly text: string };
 
-/** Every kind of job and what it is given. Neither codes nor passwords: a queue can be read. */
+/** Every kind of job with its data. A job never holds a code or a password, because people can read the queue. */
 export type JobData = {
+  /** A message about no record. Messages of this kind may arrive in any order. */
   readonly message: Message;
+  /** A message about one record, such as `vendor:<id>`. Messages about the same record are sent one at a time, oldest first. */
+  readonly 'record-message': { readonly record: string; readonly message: Message };
   /** Makes one code of a pair, keeps its hash and sends it. */
   readonly 'vendor-code': { readonly otpId: string; readonly channel: Message['channel'] };
 };

@@ -1,5 +1,5 @@
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db as BossDb, fromDrizzle, PgBoss, type QueueOptions } from 'pg-boss';
+import { type Db as BossDb, fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import { type Database, type Db, type ExecuteSql, rowsOf } from '../db/client.ts';
 import type { JobData, JobKind, Jobs } from './jobs.ts';
 
@@ -7,32 +7,55 @@ import type { JobData, JobKind, Jobs } from './jobs.ts';
 
 const hour = 3_600;
 
-/** Seconds. A killed server's job is done again once `expireInSeconds` are over; a message is given up after a day. */
-const queues: Readonly<Record<JobKind, QueueOptions>> = {
-  message: {
-    retryLimit: 55,
-    retryDelay: 5,
-    retryBackoff: true,
-    retryDelayMax: hour / 2,
-    retentionSeconds: 24 * hour,
-    expireInSeconds: 60,
-    deleteAfterSeconds: 24 * hour,
-  },
-  // Its pair lives for ten minutes; the job itself sees when that is over.
+/**
+ * Retries of a message, in seconds. The jobs of a killed server are repeated after `expireInSeconds`, which is longer
+ * than a mail may take; a message is given up after a day.
+ */
+const messageRetries: QueueOptions = {
+  retryLimit: 55,
+  retryDelay: 5,
+  retryBackoff: true,
+  retryDelayMax: hour / 2,
+  retentionSeconds: 24 * hour,
+  expireInSeconds: 60,
+  deleteAfterSeconds: 24 * hour,
+};
+
+type QueueSettings = {
+  readonly options: QueueOptions;
+  /** Jobs that run at the same time on one server. */
+  readonly batchSize: number;
+};
+const queues: Readonly<Record<JobKind, QueueSettings>> = {
+  message: { options: messageRetries, batchSize: 25 },
+  'record-message': { options: messageRetries, batchSize: 25 },
+  // A pair of codes lives for ten minutes; the job itself checks whether its pair still lives. Each job hashes a code,
+  // and hashes share their queue with sign-ins: hence the small batch.
   'vendor-code': {
-    retryLimit: 30,
-    retryDelay: 2,
-    retryBackoff: true,
-    retryDelayMax: 30,
-    retentionSeconds: hour,
-    expireInSeconds: 60,
-    deleteAfterSeconds: hour,
+    options: {
+      retryLimit: 30,
+      retryDelay: 2,
+      retryBackoff: true,
+      retryDelayMax: 30,
+      retentionSeconds: hour,
+      expireInSeconds: 60,
+      deleteAfterSeconds: hour,
+    },
+    batchSize: 5,
   },
 };
-const kinds: readonly JobKind[] = ['message', 'vendor-code'];
+const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code'];
 
+/**
+ * The key whose jobs run strictly in the order in which they were queued; undefined for jobs without an order. One
+ * job per key runs or waits for its retry, and the next one starts after it.
+ */
+const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>
+  'record' in data ? data.record : undefined;
+const policyOf = (kind: JobKind) => (kind === 'record-message' ? { policy: 'key_strict_fifo' } : {});
+
+/** Seconds. A full batch is followed by the next one at once. */
 const pollEvery = 2;
-const atOnce = 5;
 /** How often jobs of killed servers are looked for, and old ones deleted. */
 const superviseEvery = 60_000;
 const stopWithin = 5_000;
@@ -67,32 +90,39 @@ export const installQueue = async (executeSql: ExecuteSql): Promise<void> => {
   const boss = openBoss(executeSql, () => {});
   await boss.start();
   for (const kind of kinds) {
-    await boss.createQueue(kind, queues[kind]);
-    await boss.updateQueue(kind, queues[kind]);
+    await boss.createQueue(kind, { ...queues[kind].options, ...policyOf(kind) });
+    await boss.updateQueue(kind, queues[kind].options);
   }
   await boss.stop({ graceful: false });
 };
 
-type BossJob<Kind extends JobKind> = { readonly id: string; readonly data: JobData[Kind] };
+type BossJob<Kind extends JobKind> = Pick<JobWithMetadata<JobData[Kind]>, 'id' | 'data' | 'retryCount' | 'retryLimit'>;
 
+/**
+ * Runs a batch of jobs at the same time and marks those that failed for a retry. The caller completes all others. A job
+ * without retries left counts as completed: a failed job would hold back all later messages about its record.
+ */
 const doJobs = async <Kind extends JobKind>(
   { boss, warn }: { boss: PgBoss; warn: Warn },
   kind: Kind,
   jobs: readonly BossJob<Kind>[],
   run: RunJob,
 ): Promise<void> => {
+  const failures: { id: string; reason: string }[] = [];
   await Promise.all(
-    jobs.map(async ({ id, data }) => {
+    jobs.map(async ({ id, data, retryCount, retryLimit }) => {
       try {
         await run(kind, data);
       } catch (error) {
-        // One that failed must not take the others of its batch along; its reason holds nothing of what it carries.
         const reason = error instanceof Error ? error.message : 'unknown error';
+        if (retryCount >= retryLimit) return warn(`${reason}. It was given up after ${retryLimit} retries`);
         warn(`${reason}. It is tried again unless it is too late`);
-        await boss.fail(kind, id, { reason });
+        failures.push({ id, reason });
       }
     }),
   );
+  // One after the other: calls need the connections of the pool more than these updates do.
+  for (const { id, reason } of failures) await boss.fail(kind, id, { reason });
 };
 
 /** The queue's statements as part of a transaction. */
@@ -107,12 +137,20 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
   const own = { boss, warn };
   let supervision: NodeJS.Timeout | undefined;
   const workOn = (kind: JobKind, run: RunJob) =>
-    boss.work<JobData[typeof kind]>(kind, { batchSize: atOnce, pollingIntervalSeconds: pollEvery }, (jobs) =>
-      doJobs(own, kind, jobs, run),
+    boss.work(
+      kind,
+      {
+        batchSize: queues[kind].batchSize,
+        burstWhenBatchFull: true,
+        pollingIntervalSeconds: pollEvery,
+        includeMetadata: true,
+      },
+      (jobs: JobWithMetadata<JobData[typeof kind]>[]) => doJobs(own, kind, jobs, run),
     );
   return {
     send: async (db, kind, data) => {
-      await boss.send(kind, data, { db: inside(db) });
+      const key = orderKey(data);
+      await boss.send(kind, data, { db: inside(db), ...(key === undefined ? {} : { singletonKey: key }) });
     },
     work: async (run) => {
       for (const kind of kinds) await workOn(kind, run);
@@ -122,7 +160,7 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
     },
     runDue: async (run) => {
       for (const kind of kinds) {
-        const jobs = await boss.fetch<JobData[typeof kind]>(kind, { batchSize: 100 });
+        const jobs = await boss.fetch<JobData[typeof kind]>(kind, { batchSize: 100, includeMetadata: true });
         await doJobs(own, kind, jobs, run);
         // Those that failed are no longer active, and stay as they are.
         if (jobs.length > 0)

@@ -19,7 +19,7 @@ export const missingService = (channel: Message['channel']): string =>
  */
 export const deliverMessage = async (deps: Deps, message: Message, warn: (reason: string) => void): Promise<void> => {
   if (!hasWay(deps, message.channel)) return warn(`A message was dropped. ${missingService(message.channel)}`);
-  if (message.channel === 'email' && deps.mailer) return deps.mailer(message);
+  if (message.channel === 'email' && deps.mailer) return deps.mailer.send(message);
   if (message.channel === 'sms' && deps.smsSender) return deps.smsSender(message);
   await insertKept(deps.database.db, message, deps.now());
 };

@@ -34,7 +34,7 @@ describe('the review of a store', () => {
   const reason = 'The address does not exist.\nSend a photograph of the door.';
   const reject = { decision: 'reject' as const, reason };
   const approve = { decision: 'approve' as const };
-  const mails = () => test.queued.filter(({ kind }) => kind === 'message').map(({ data }) => data);
+  const mails = () => test.queued.flatMap((job) => (job.kind === 'record-message' ? [job.data.message] : []));
 
   it('approves: status, history, audit and a mail', async () => {
     const { params, email } = await storeIn('review');
@@ -55,6 +55,7 @@ describe('the review of a store', () => {
         text: expect.stringContaining('Orders within its service area can be given to you'),
       },
     ]);
+    expect(test.queued).toMatchObject([{ kind: 'record-message', data: { record: `vendor:${params.id}` } }]);
     const audited = await rowsOf(
       test.deps.database.db,
       sql`select actor_id, action, changes from audit_log where record_id = ${params.id}`,

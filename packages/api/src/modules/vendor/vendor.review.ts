@@ -12,12 +12,12 @@ import { approvedMail, rejectedMail } from './vendor-mails.ts';
 
 type Decision = BodyOf<typeof vendorEndpoints.review>;
 
-/** Nobody decides on their own store. The vendor is told by mail, sent once the decision stands. */
+/** Approves or rejects a store. Nobody may decide on their own store. The vendor gets a mail after the decision is committed. */
 export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', version }: Decision) => {
   if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
   const approves = decision === 'approve';
-  const message = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
-  return changeVendor(ctx, { id, version, action: decision, message }, async (vendor) => {
+  const answer = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
+  return changeVendor(ctx, { id, version, action: decision, message: answer }, async (vendor) => {
     refuseDecision(decision, vendor.status);
     if (approves) refuseIncomplete(await findReadiness(ctx.db, id));
     const said = approves ? '' : reason;
@@ -29,8 +29,8 @@ export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', vers
       reason: said,
     });
     const { PUBLIC_URL } = ctx.deps.config;
-    const mail = approves ? approvedMail(vendor, PUBLIC_URL) : rejectedMail(vendor, said, PUBLIC_URL);
-    await ctx.deps.jobs.send(ctx.db, 'message', mail);
+    const message = approves ? approvedMail(vendor, PUBLIC_URL) : rejectedMail(vendor, said, PUBLIC_URL);
+    await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `vendor:${id}`, message });
   });
 };
 

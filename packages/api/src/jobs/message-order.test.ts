@@ -1,0 +1,96 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { serveDatabase } from '../../test/build-test-app.ts';
+import { startMailServer } from '../../test/smtp-stand-in.ts';
+import { openTestDatabase } from '../../test/test-db.ts';
+import type { Database } from '../db/client.ts';
+import { runJob } from './job-handlers.ts';
+import { installQueue, openQueue, type Queue } from './pg-boss-jobs.ts';
+
+/** Mails in the real queue, to a mail server that can be down. */
+
+let database: Database;
+let directory: string;
+let mails: Awaited<ReturnType<typeof startMailServer>>;
+let server: Awaited<ReturnType<typeof serveDatabase>>;
+let queue: Queue;
+let warnings: string[] = [];
+
+beforeAll(async () => {
+  ({ database } = await openTestDatabase(installQueue));
+  directory = await mkdtemp(join(tmpdir(), 'bakehouse-mails-'));
+  mails = await startMailServer();
+});
+afterAll(async () => {
+  await mails.close();
+  await database.close();
+  await rm(directory, { recursive: true, force: true });
+});
+beforeEach(async () => {
+  warnings = [];
+  Object.assign(mails.state, { isDown: false, connections: 0, subjects: [] });
+  queue = await openQueue(database, (reason) => void warnings.push(reason));
+  server = await serveDatabase(database, directory, undefined, { SMTP_URL: mails.url }, queue);
+});
+afterEach(async () => {
+  await queue.close();
+  server.deps.mailer?.close();
+  await server.app.close();
+  await database.db.execute(sql`delete from pgboss.job`);
+});
+
+const mailAbout = (record: string, subject: string) =>
+  queue.send(database.db, 'record-message', {
+    record,
+    message: { channel: 'email', to: 'asha@example.test', subject, text: subject },
+  });
+const warn = (reason: string) => void warnings.push(reason);
+const runDue = () => queue.runDue((kind, data) => runJob(server.deps, kind, data, warn));
+const skipRetryDelay = () => database.db.execute(sql`update pgboss.job set start_after = now() where state = 'retry'`);
+
+describe('messages about one record', () => {
+  it('arrive in the order in which they were queued after the mail server was down', async () => {
+    mails.state.isDown = true;
+    await mailAbout('vendor:1', 'not approved');
+    await runDue();
+    await mailAbout('vendor:1', 'approved');
+    await mailAbout('vendor:1', 'not approved again');
+    await mailAbout('vendor:2', 'another store');
+    mails.state.isDown = false;
+    await runDue();
+    expect(mails.state.subjects).toEqual(['another store']);
+    await skipRetryDelay();
+    for (let n = 0; n < 3; n += 1) await runDue();
+    expect(mails.state.subjects).toEqual(['another store', 'not approved', 'approved', 'not approved again']);
+  });
+
+  it('are not held back by a message that was given up', async () => {
+    mails.state.isDown = true;
+    await mailAbout('vendor:3', 'given up');
+    await mailAbout('vendor:3', 'the next one');
+    await database.db.execute(
+      sql`update pgboss.job set retry_limit = 0 where created_on = (select min(created_on) from pgboss.job)`,
+    );
+    await runDue();
+    expect(warnings).toEqual([
+      'The job record-message failed: the mail server answered 451. It was given up after 0 retries',
+    ]);
+    mails.state.isDown = false;
+    await runDue();
+    expect(mails.state.subjects).toEqual(['the next one']);
+  });
+});
+
+describe('many messages', () => {
+  it('share few connections and are sent batch after batch without a pause', async () => {
+    for (let n = 0; n < 300; n += 1) await mailAbout(`vendor:${n}`, `mail ${n}`);
+    await queue.work((kind, data) => runJob(server.deps, kind, data, warn));
+    // A batch of 5 every 2 seconds would take two minutes.
+    await expect.poll(() => mails.state.subjects.length, { timeout: 60_000, interval: 100 }).toBe(300);
+    expect(mails.state.connections).toBeLessThanOrEqual(20);
+    expect(warnings).toEqual([]);
+  }, 70_000);
+});
