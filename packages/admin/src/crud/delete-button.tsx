@@ -3,9 +3,9 @@ import type { MouseEvent } from 'react';
 import { type AnyRecord, useMoveRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
 import { confirmDelete } from '../ui/confirm.tsx';
+import { DisabledReason } from '../ui/disabled-reason.tsx';
 import { IconTrash } from '../ui/icons.ts';
 import { nextRowFocus } from '../ui/row-focus.ts';
-import { toastNote } from '../ui/toast.ts';
 import type { Parts } from './crud-screens.tsx';
 
 type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept' | 'deleteNote'> & {
@@ -14,15 +14,13 @@ type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept' | 'deleteNote'> & {
   readonly onDone?: () => void;
 };
 
-/** Deletes after asking; one that may not be used stays in reach of the keyboard and says why. */
+/** Deletes a record after confirmation; shows the reason where the record cannot be deleted. */
 export const DeleteButton = ({ resource, nameOf, whyKept, deleteNote, record, look, onDone }: Props) => {
   const can = useCan();
   const remove = useMoveRecord(resource, 'remove');
   if (!can(resource.endpoints.remove)) return null;
   const kept = whyKept?.(record);
   const press = async (button: Element) => {
-    // The reason must be readable without hovering over the button.
-    if (kept) return toastNote(kept);
     if (!(await confirmDelete(nameOf(record), deleteNote?.(record)))) return;
     const focusNextRow = nextRowFocus(button);
     remove.mutate(record, {
@@ -33,18 +31,21 @@ export const DeleteButton = ({ resource, nameOf, whyKept, deleteNote, record, lo
     });
   };
   const shared = {
-    title: kept ?? `Delete ${nameOf(record)}`,
+    title: kept ? undefined : `Delete ${nameOf(record)}`,
     loading: remove.isPending,
     onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => void press(currentTarget),
-    ...(kept && { 'data-disabled': true, 'aria-disabled': true, bg: 'transparent' }),
+    bg: kept && 'transparent',
   };
-  return look === 'icon' ? (
-    <ActionIcon aria-label={`Delete ${nameOf(record)}`} {...shared}>
-      <IconTrash size={17} />
-    </ActionIcon>
-  ) : (
-    <Button variant="default" c={kept ? undefined : 'var(--mantine-color-error)'} {...shared}>
-      Delete
-    </Button>
-  );
+  const button =
+    look === 'icon' ? (
+      <ActionIcon aria-label={`Delete ${nameOf(record)}`} {...shared}>
+        <IconTrash size={17} />
+      </ActionIcon>
+    ) : (
+      <Button variant="default" c={kept ? undefined : 'var(--mantine-color-error)'} {...shared}>
+        Delete
+      </Button>
+    );
+  // Lists have many of these buttons, so only a disabled one mounts a tooltip.
+  return kept ? <DisabledReason reason={kept}>{button}</DisabledReason> : button;
 };

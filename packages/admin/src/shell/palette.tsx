@@ -2,6 +2,7 @@ import { Combobox, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@
 import { useDebouncedValue } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { IconSearch } from '../ui/icons.ts';
+import { useDialogOpened } from '../ui/use-dialog-opened.ts';
 import styles from './palette.module.css';
 import { type PaletteGroup, type PaletteItem, usePaletteItems } from './palette-items.ts';
 
@@ -92,9 +93,7 @@ type Props = { readonly opened: boolean; readonly onClose: () => void };
 
 /** Ctrl K: finds records, screens and actions. */
 export const Palette = ({ opened, onClose }: Props) => {
-  // Closed when it is first mounted: the dialog returns the focus to what had it when it opened.
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
+  const shown = useDialogOpened(opened);
   return (
     <Modal
       opened={shown}

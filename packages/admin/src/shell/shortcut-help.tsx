@@ -1,6 +1,7 @@
 import { Group, Kbd, Modal, Stack, Switch, Table } from '@mantine/core';
 import { useState } from 'react';
 import { modKey } from '../ui/mod-key.ts';
+import { useDialogOpened } from '../ui/use-dialog-opened.ts';
 import { keysAreOff, switchKeys } from '../ui/use-keys.ts';
 import { useNavigation } from './navigation.ts';
 
@@ -18,15 +19,15 @@ const always: readonly (readonly [readonly string[], string])[] = [
   [['?'], 'Show these shortcuts'],
 ];
 
-/** `?`: what the keys do, and the switch that turns the single ones off. */
-export const ShortcutHelp = ({ onClose }: { onClose: () => void }) => {
+/** `?`: lists the keyboard shortcuts, with a switch that turns off the single-key ones. */
+export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { entries } = useNavigation();
   const [on, setOn] = useState(!keysAreOff());
   const places = entries.flatMap(({ hotkey, label }) =>
     hotkey ? [[['G', hotkey.toUpperCase()], `Go to ${label}`] as const] : [],
   );
   return (
-    <Modal opened onClose={onClose} title="Keyboard shortcuts" centered>
+    <Modal opened={useDialogOpened(opened)} onClose={onClose} title="Keyboard shortcuts" centered>
       <Stack gap="md">
         <Table aria-label="Keyboard shortcuts">
           <Table.Tbody>

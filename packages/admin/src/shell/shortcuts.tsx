@@ -2,6 +2,7 @@ import { useHotkeys } from '@mantine/hooks';
 import { useNavigate } from '@tanstack/react-router';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { lazyPart } from '../ui/lazy-part.tsx';
+import { focusMenuButton } from '../ui/menu-focus.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { useNavigation } from './navigation.ts';
 import { useRememberRecords } from './recent-records.ts';
@@ -11,15 +12,18 @@ const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).
 
 type Open = 'palette' | 'help';
 const openEvent = 'bakehouse:open';
-const open = (what: Open) => document.dispatchEvent(new CustomEvent<Open>(openEvent, { detail: what }));
+const open = (what: Open) => {
+  focusMenuButton();
+  document.dispatchEvent(new CustomEvent<Open>(openEvent, { detail: what }));
+};
 
-export const openPalette = (): void => void open('palette');
-export const openShortcutHelp = (): void => void open('help');
+export const openPalette = (): void => open('palette');
+export const openShortcutHelp = (): void => open('help');
 
-/** How long after `G` the next key still says where to. */
+/** Milliseconds after `G` in which the next key still names the screen to open. */
 const pauseMs = 1500;
 
-/** The dashboard's keys: ⌘K, `/`, `?`, and `G` followed by a place. */
+/** The dashboard's keyboard shortcuts: ⌘K, `/`, `?`, and `G` followed by the key of a screen. */
 export const Shortcuts = () => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
@@ -55,14 +59,14 @@ export const Shortcuts = () => {
     '?': () => setShown('help'),
   });
 
-  // The palette stays mounted after its first use, so that its dialog can return the focus when it closes.
-  const [paletteUsed, setPaletteUsed] = useState(false);
-  if (shown === 'palette' && !paletteUsed) setPaletteUsed(true);
+  // A dialog stays mounted after its first use, so that it can return the focus when it closes.
+  const [used, setUsed] = useState<readonly Open[]>([]);
+  if (shown && !used.includes(shown)) setUsed([...used, shown]);
   const close = () => setShown(undefined);
   return (
     <Suspense>
-      {paletteUsed && <Palette opened={shown === 'palette'} onClose={close} />}
-      {shown === 'help' && <ShortcutHelp onClose={close} />}
+      {used.includes('palette') && <Palette opened={shown === 'palette'} onClose={close} />}
+      {used.includes('help') && <ShortcutHelp opened={shown === 'help'} onClose={close} />}
     </Suspense>
   );
 };

@@ -1,12 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import type { Question } from './confirm.tsx';
 import { UsageList } from './usage-list.tsx';
+import { useDialogOpened } from './use-dialog-opened.ts';
 
 type Props = Question & { readonly open: boolean; readonly onAnswer: (yes: boolean) => void };
 
 export const ConfirmDialog = ({ title, text, note, usage, yes, no, danger = false, open, onAnswer }: Props) => (
-  // A question may be asked from within another dialog.
-  <Modal opened={open} onClose={() => onAnswer(false)} title={title} centered zIndex={300}>
+  // Above other dialogs, because a confirmation can be opened from a dialog.
+  <Modal opened={useDialogOpened(open)} onClose={() => onAnswer(false)} title={title} centered zIndex={300}>
     <Text mb={note ? 'xs' : 'md'}>{text}</Text>
     {note && (
       <Text mb="md" fz={13} c="dimmed">

@@ -2,6 +2,7 @@ import { confirmWords } from '@bakehouse/contract/messages';
 import type { UsageEntry } from '@bakehouse/contract/usage';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from './lazy-part.tsx';
+import { focusMenuButton } from './menu-focus.ts';
 
 export type Question = {
   title: string;
@@ -30,9 +31,13 @@ const subscribe = (listener: () => void) => {
   return () => listeners.delete(listener);
 };
 
-/** Asks once; the focus is on the safe answer, and Esc gives it. */
+/**
+ * Opens the confirmation dialog with the focus on the safe answer, which Esc also gives.
+ * @returns whether the user confirmed.
+ */
 export const confirm = (question: Question): Promise<boolean> => {
   asked?.answer(false);
+  focusMenuButton();
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
       become({ question, open: false, answer: () => {} });
@@ -42,7 +47,7 @@ export const confirm = (question: Question): Promise<boolean> => {
   });
 };
 
-/** Where questions are asked; the main layout has one. What is asked when it goes, at the end of a session say, is a no. */
+/** Shows the confirmation dialog; the main layout has one. Unmounting it, at sign-out for example, answers no. */
 export const ConfirmPlace = () => {
   const now = useSyncExternalStore(subscribe, () => asked);
   useEffect(() => () => asked?.answer(false), []);
@@ -65,7 +70,7 @@ export const confirmEnd = (name: string): Promise<boolean> =>
 export const confirmLeave = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',
-    text: 'What you changed here is not saved and will be lost.',
+    text: 'Your changes here are not saved and will be lost.',
     yes: 'Leave',
     no: 'Stay here',
     danger: true,

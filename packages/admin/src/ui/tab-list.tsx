@@ -1,11 +1,12 @@
 import type { KeyboardEvent, ReactNode } from 'react';
+import { DisabledReason } from './disabled-reason.tsx';
 import styles from './tab-list.module.css';
 import { useStrip } from './use-strip.ts';
 
 type Tab<Id extends string> = {
   readonly id: Id;
   readonly title: ReactNode;
-  /** Why it cannot be opened now. */
+  /** The reason why it cannot be opened now. */
   readonly closed?: string | undefined;
 };
 
@@ -25,31 +26,32 @@ export const panelProps = (id: string, open: string) => ({
   hidden: id !== open,
 });
 
-/** Tabs of a screen; the arrow keys go from one to the next. */
+/** Tabs of a screen. The arrow keys move between them; one that cannot be opened is focused and shows its reason. */
 export function TabList<Id extends string>({ label, tabs, open, onOpen }: Props<Id>) {
   const list = useStrip<HTMLDivElement>(open);
   const onKeyDown = (event: KeyboardEvent) => {
     const by = { ArrowRight: 1, ArrowLeft: -1 }[event.key];
-    const next = by && tabs[tabs.findIndex(({ id }) => id === open) + by];
-    if (!next || next.closed) return;
-    onOpen(next.id);
+    const focused = tabs.findIndex(({ id }) => tabId(id) === document.activeElement?.id);
+    const next = by && tabs[focused + by];
+    if (!next) return;
+    if (!next.closed) onOpen(next.id);
     list.current?.querySelector<HTMLElement>(`#${tabId(next.id)}`)?.focus();
   };
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
       {tabs.map(({ id, title, closed }) => (
-        <button
-          key={id}
-          type="button"
-          role="tab"
-          id={tabId(id)}
-          aria-selected={id === open}
-          tabIndex={id === open ? 0 : -1}
-          {...(closed && id !== open && { 'aria-disabled': true, title: closed })}
-          onClick={() => id !== open && !closed && onOpen(id)}
-        >
-          {title}
-        </button>
+        <DisabledReason key={id} reason={id === open ? undefined : closed}>
+          <button
+            type="button"
+            role="tab"
+            id={tabId(id)}
+            aria-selected={id === open}
+            tabIndex={id === open ? 0 : -1}
+            onClick={() => id !== open && onOpen(id)}
+          >
+            {title}
+          </button>
+        </DisabledReason>
       ))}
     </div>
   );

@@ -24,12 +24,6 @@ export const undoOf = (id: string): (() => void) | undefined => undos.get(id);
 /** After what failed has worked, its errors are no longer true. */
 export const clearToasts = (): void => notifications.clean();
 
-/** Says why nothing was done; closes by itself. */
-export const toastNote = (message: string): void => {
-  notifications.hide(message);
-  notifications.show({ id: message, message, color: 'yellow', autoClose: 8000 });
-};
-
 /** Stays until closed; the same sentence is never shown twice at once. */
 export const toastError = (message: string): void => {
   notifications.hide(message);

@@ -186,7 +186,7 @@ export const vendorEndpoints = {
       .object({ decision: choiceField(['approve', 'reject']), reason: textField(1_000).optional(), version })
       .refine(({ decision, reason }) => decision === 'approve' || Boolean(reason), {
         path: ['reason'],
-        message: 'Say why, for the vendor to read',
+        message: 'Enter a reason; the vendor will read it',
       }),
     response: savedVendor,
   }),

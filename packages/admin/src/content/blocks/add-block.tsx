@@ -1,6 +1,7 @@
 import type { BlockName } from '@bakehouse/contract/blocks/block';
 import { Button, Group, Select } from '@mantine/core';
 import { memo, useState } from 'react';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { blockChoices } from './block-editors.ts';
 
@@ -42,9 +43,11 @@ export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         disabled={closed !== undefined}
       />
-      <Button leftSection={<IconPlus size={16} />} disabled={closed !== undefined} onClick={add}>
-        Add
-      </Button>
+      <DisabledReason reason={closed}>
+        <Button leftSection={<IconPlus size={16} />} onClick={add}>
+          Add
+        </Button>
+      </DisabledReason>
     </Group>
   );
 });

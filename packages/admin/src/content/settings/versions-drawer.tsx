@@ -2,6 +2,7 @@ import { contentSettings, type SettingName, type SettingRecord } from '@bakehous
 import { Alert, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { confirm, type Question } from '../../ui/confirm.tsx';
+import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { isStale, useRestoreVersion, useSetting } from './setting.data.ts';
 import { VersionList } from './version-list.tsx';
 import { type Present, VersionLook } from './version-look.tsx';
@@ -12,12 +13,11 @@ type Props = {
   readonly onClose: () => void;
   /** The unsaved work on the screen; null when there is none. */
   readonly work: unknown;
-  /** A version is in force again: the screen goes on from it, and its unsaved work is dropped. */
+  /** Called after a version was restored, to show it and drop the unsaved work. */
   readonly onRestored: (record: SettingRecord) => void;
 };
 
-const staleWords =
-  'Someone else saved a newer version meanwhile, so nothing was brought back. Look at it, then try again.';
+const staleWords = 'Someone else saved a newer version meanwhile, so nothing was restored. Review it, then try again.';
 
 type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
   readonly record: SettingRecord;
@@ -62,7 +62,7 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
   );
 };
 
-/** History of a setting: who saved what and when; any version looked at, compared and brought back. */
+/** History of a setting: who saved what and when. Any version can be viewed, compared and restored. */
 export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Props) => {
   const { data: record } = useSetting(name);
   const [asking, setAsking] = useState(false);
@@ -74,11 +74,10 @@ export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Prop
   };
   return (
     <Drawer
-      opened={opened}
+      opened={useDialogOpened(opened)}
       onClose={onClose}
-      // Esc answers the question first.
+      // Esc closes the confirmation first.
       closeOnEscape={!asking}
-      trapFocus={!asking}
       position="right"
       size={860}
       title={`Versions of ${contentSettings[name].label.toLowerCase()}`}

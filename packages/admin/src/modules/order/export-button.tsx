@@ -2,19 +2,19 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button } from '@mantine/core';
 import { useRef, useState } from 'react';
 import { useCan } from '../../data/session.ts';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { IconDownload } from '../../ui/icons.ts';
 
-const why = 'Your role may not export orders. Ask an administrator.';
+const noPermission = 'Your role cannot export orders. Ask an administrator.';
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en-IN')} kB`;
 
-/** Every order of the filter as a file; a long one says how much is here, and pressing again stops it. */
+/** Downloads the filtered orders as CSV. During the download it shows the size so far, and a second press cancels. */
 export const ExportButton = ({ filters }: { filters: Readonly<Record<string, string>> }) => {
   const may = useCan()(orderEndpoints.exportCsv);
   const running = useRef<AbortController>(undefined);
   const [bytes, setBytes] = useState<number>();
   const press = async () => {
-    if (!may) return;
     if (running.current) return running.current.abort();
     const stop = new AbortController();
     running.current = stop;
@@ -25,13 +25,10 @@ export const ExportButton = ({ filters }: { filters: Readonly<Record<string, str
     setBytes(undefined);
   };
   return (
-    <Button
-      variant="default"
-      leftSection={<IconDownload size={16} />}
-      {...(!may && { 'data-disabled': true, 'aria-disabled': true, title: why })}
-      onClick={() => void press()}
-    >
-      {bytes === undefined ? 'Export CSV' : `Cancel (${kilobytes(bytes)})`}
-    </Button>
+    <DisabledReason reason={may ? undefined : noPermission}>
+      <Button variant="default" leftSection={<IconDownload size={16} />} onClick={() => void press()}>
+        {bytes === undefined ? 'Export CSV' : `Cancel (${kilobytes(bytes)})`}
+      </Button>
+    </DisabledReason>
   );
 };

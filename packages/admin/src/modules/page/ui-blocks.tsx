@@ -1,27 +1,28 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AddBlockProps } from '../../content/blocks/add-block.tsx';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { IconPlus, IconSections } from '../../ui/icons.ts';
 
 /** spec 2 §2: what the popup calls the blocks of a page. */
 const titles: Readonly<Record<string, string>> = { categoriesBlock: 'Ecommerce Categories' };
 
-/** The popup that lists the blocks there are; choosing one adds it to the page. */
+/** A button that opens the list of block types; choosing a type adds a block to the page. */
 export const UiBlocks = ({ names, closed, onAdd }: AddBlockProps) => {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <Button
-        style={{ alignSelf: 'flex-start' }}
-        variant="default"
-        leftSection={<IconSections size={16} />}
-        aria-haspopup="dialog"
-        disabled={closed !== undefined}
-        title={closed}
-        onClick={() => setOpened(true)}
-      >
-        UI Blocks
-      </Button>
+      <DisabledReason reason={closed}>
+        <Button
+          style={{ alignSelf: 'flex-start' }}
+          variant="default"
+          leftSection={<IconSections size={16} />}
+          aria-haspopup="dialog"
+          onClick={() => setOpened(true)}
+        >
+          UI Blocks
+        </Button>
+      </DisabledReason>
       <Modal opened={opened} onClose={() => setOpened(false)} title="UI Blocks" centered>
         <Text fz={13} c="dimmed" mb="sm">
           Choose a block to add it below the description.

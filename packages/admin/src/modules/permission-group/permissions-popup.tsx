@@ -2,6 +2,7 @@ import type { permissionGroup } from '@bakehouse/contract/permission-group';
 import type { RecordOf } from '@bakehouse/contract/resource';
 import { Modal, Text } from '@mantine/core';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
+import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import styles from './permission-group.module.css';
 import { endpointOf, type Permission, usePermissions } from './use-permissions.ts';
 
@@ -29,8 +30,8 @@ const Listed = ({ permissions }: { permissions: readonly Permission[] }) =>
 export const PermissionsPopup = ({ group, open, onClose }: Props) => {
   const chosen = new Set(group.permissions);
   return (
-    <Modal opened={open} onClose={onClose} title={`${group.name} (${chosen.size})`} centered>
-      {/* A region that scrolls must be within reach of the keyboard. */}
+    <Modal opened={useDialogOpened(open)} onClose={onClose} title={`${group.name} (${chosen.size})`} centered>
+      {/* A scrolling region must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
         <ChoicesOf label="Permissions" choices={usePermissions()} closed="You may not read the permissions.">

@@ -2,6 +2,7 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Choices } from '../../data/choices.ts';
 import { lookUps, type Named, useLookUp } from '../../data/look-ups.ts';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { FilterSelect } from '../../ui/filter-select.tsx';
 import type { ListState } from '../../ui/list-state.ts';
 import { type productStatuses, statusFilterLabels, typeLabels } from './product.resource.ts';
@@ -47,17 +48,11 @@ export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'ch
       {filter('Type', 'type', typeOptions)}
       {categories.state !== 'closed' && filter('Category', 'catagory', optionsOf(categories))}
       {tags.state !== 'closed' && filter('Tag', 'tag', optionsOf(tags))}
-      <Button
-        variant={differs ? 'filled' : 'default'}
-        {...(!differs && {
-          'aria-disabled': true,
-          'data-disabled': true,
-          title: 'The list already shows these filters',
-        })}
-        onClick={() => differs && list.change(chosen)}
-      >
-        Apply
-      </Button>
+      <DisabledReason reason={differs ? undefined : 'The list already shows these filters'}>
+        <Button variant={differs ? 'filled' : 'default'} onClick={() => list.change(chosen)}>
+          Apply
+        </Button>
+      </DisabledReason>
     </>
   );
 };

@@ -4,6 +4,7 @@ import { memo, useMemo, useState } from 'react';
 import type { Choices } from '../../data/choices.ts';
 import type { AttributeChoice } from '../../data/look-ups.ts';
 import { confirm } from '../../ui/confirm.tsx';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { formatCount } from '../../ui/money.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { useVariants } from './use-variants.ts';
@@ -61,11 +62,8 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
   const { total, tooMany, missing } = useMissing(store);
   const [said, say] = useState('');
   const words = useMemo(() => wordsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
-  const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options is there already' : undefined);
-  const generate = () => {
-    if (why) return;
-    say(reportOf(store.generate(newValues())));
-  };
+  const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
+  const generate = () => say(reportOf(store.generate(newValues())));
   const clear = async () => {
     if (!(await confirmClear(keys.length))) return;
     store.clear();
@@ -81,14 +79,11 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
         </Alert>
       )}
       <Group gap="xs">
-        <Button
-          variant="light"
-          title={why}
-          {...(why && { 'aria-disabled': true, 'data-disabled': true })}
-          onClick={generate}
-        >
-          Generate Variants
-        </Button>
+        <DisabledReason reason={why}>
+          <Button variant="light" onClick={generate}>
+            Generate Variants
+          </Button>
+        </DisabledReason>
         {keys.length > 0 && (
           <Button variant="default" onClick={() => void clear()}>
             Clear Variants

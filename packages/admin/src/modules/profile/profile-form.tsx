@@ -4,6 +4,7 @@ import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { changeProfile } from '../../data/session.ts';
 import { changesOf } from '../../ui/differences.ts';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { unlessEmpty } from '../../ui/optional-text.ts';
 import { PasswordField } from '../../ui/password-field.tsx';
 import { PhoneField } from '../../ui/phone-field.tsx';
@@ -11,7 +12,7 @@ import { useRecordForm } from '../../ui/use-record-form.ts';
 
 type Person = Pick<SessionUser, 'name' | 'email' | 'phone'>;
 
-/** A new email or phone asks for the password that is in force. */
+/** Changing the email or phone requires the current password. */
 const schemaFor = ({ email, phone }: Person) =>
   profileInput.refine(
     (given) => (given.email === email && (given.phone ?? '') === phone) || given.current_password !== undefined,
@@ -42,7 +43,7 @@ const Fields = ({ person }: { person: Person }) => {
         {asksProof && (
           <PasswordField
             label="Current password"
-            description="Your email and phone change only with it."
+            description="Required to change your email or phone."
             withAsterisk
             autoComplete="current-password"
             {...unlessEmpty(form, 'current_password')}
@@ -54,16 +55,18 @@ const Fields = ({ person }: { person: Person }) => {
               Discard
             </Button>
           )}
-          <Button type="submit" loading={saving} disabled={!dirty} title={dirty ? undefined : 'Nothing changed yet'}>
-            Save
-          </Button>
+          <DisabledReason reason={dirty ? undefined : 'Nothing has changed yet'}>
+            <Button type="submit" loading={saving}>
+              Save
+            </Button>
+          </DisabledReason>
         </Group>
       </Stack>
     </form>
   );
 };
 
-/** Name, email and phone of the one who is signed in. Begins anew when they are saved. */
+/** Edits the signed-in user's name, email and phone. The form is reset when they are saved. */
 export const ProfileForm = ({ user }: { user: SessionUser }) => (
   <Fields key={[user.name, user.email, user.phone].join('\n')} person={user} />
 );

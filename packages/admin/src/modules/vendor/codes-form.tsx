@@ -1,5 +1,6 @@
 import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { Button, Group, Stack, Text, TextInput } from '@mantine/core';
+import { DisabledReason } from '../../ui/disabled-reason.tsx';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 import styles from './onboarding.module.css';
 import { useCountdown } from './use-countdown.ts';
@@ -17,20 +18,15 @@ type Props = {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 const empty: Codes = { email_otp: '', phone_otp: '' };
 
-/** New codes, once the old ones are old enough. */
+/** Sends new codes, at the earliest when the countdown since the last ones has ended. */
 const Resend = ({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onSend'>) => {
   const wait = useCountdown(sent?.resend_at);
   return (
-    <Button
-      type="button"
-      variant="default"
-      loading={sending}
-      disabled={wait > 0}
-      title={wait > 0 ? 'New codes can be sent when the countdown ends' : undefined}
-      onClick={onSend}
-    >
-      {wait > 0 ? `Resend in ${wait} s` : sent ? 'Resend' : 'Send codes'}
-    </Button>
+    <DisabledReason reason={wait > 0 ? 'New codes can be sent when the countdown ends' : undefined}>
+      <Button type="button" variant="default" loading={sending} onClick={onSend}>
+        {wait > 0 ? `Resend in ${wait} s` : sent ? 'Resend' : 'Send codes'}
+      </Button>
+    </DisabledReason>
   );
 };
 

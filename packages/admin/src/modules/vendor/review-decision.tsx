@@ -1,8 +1,8 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
-import { useState } from 'react';
 import { confirm } from '../../ui/confirm.tsx';
+import { useEditing } from '../../ui/editing.tsx';
 import { useRecordForm } from '../../ui/use-record-form.ts';
 import { useReview } from './vendor.data.ts';
 import { storeName } from './vendor-words.ts';
@@ -11,7 +11,9 @@ type Props = { readonly vendor: VendorDetail };
 
 const reject = { decision: 'reject' as const };
 
-/** Why not, in words the vendor will read. */
+const focusOnMount = (field: HTMLTextAreaElement | null) => field?.focus();
+
+/** Asks for the reason of a rejection, which the vendor will read. */
 const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const review = useReview(vendor.id);
   const { form, props, saving, cancel } = useRecordForm({
@@ -25,12 +27,12 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
       <Stack gap="sm">
         <Textarea
           label="Reason"
-          description="Say why, for the vendor to read"
+          description="The vendor will read this"
           withAsterisk
           autosize
           minRows={2}
           maxRows={8}
-          data-autofocus
+          ref={focusOnMount}
           {...form.getInputProps('reason')}
         />
         <Group gap="xs" justify="flex-end">
@@ -49,7 +51,7 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
 /** Approve, or reject with a reason; an approved store can still be rejected. */
 export const ReviewDecision = ({ vendor }: Props) => {
   const review = useReview(vendor.id);
-  const [rejecting, setRejecting] = useState(false);
+  const { editing: rejecting, button, open, close } = useEditing();
   const approve = async () => {
     const yes = await confirm({
       title: 'Approve this store?',
@@ -59,10 +61,10 @@ export const ReviewDecision = ({ vendor }: Props) => {
     });
     if (yes) review.mutate({ decision: 'approve', version: vendor.version });
   };
-  if (rejecting) return <RejectForm vendor={vendor} onClose={() => setRejecting(false)} />;
+  if (rejecting) return <RejectForm vendor={vendor} onClose={close} />;
   return (
     <Group gap="xs" justify="flex-end">
-      <Button variant="default" c="var(--mantine-color-error)" onClick={() => setRejecting(true)}>
+      <Button ref={button} variant="default" c="var(--mantine-color-error)" onClick={open}>
         Reject
       </Button>
       {vendor.status === 'review' && (

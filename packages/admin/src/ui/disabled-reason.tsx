@@ -1,0 +1,41 @@
+import { Tooltip } from '@mantine/core';
+import { type ComponentProps, cloneElement, type MouseEvent, type ReactElement } from 'react';
+
+type Control = Pick<ComponentProps<'button'>, 'aria-disabled' | 'aria-description' | 'onClick'> & {
+  readonly 'data-disabled'?: boolean;
+};
+
+type Props = {
+  /** Why the control cannot be used now; undefined when it can. */
+  readonly reason: string | undefined;
+  readonly children: ReactElement<Control>;
+};
+
+const preventPress = (event: MouseEvent<HTMLButtonElement>) => {
+  // Also stops a submit button from sending its form.
+  event.preventDefault();
+};
+
+/**
+ * Disables a control and shows the reason as a tooltip on hover, on keyboard focus and on touch. The control is marked
+ * with `aria-disabled` instead of `disabled`, so that it can still be focused.
+ */
+export const DisabledReason = ({ reason, children }: Props) => (
+  <Tooltip
+    label={reason}
+    disabled={reason === undefined}
+    multiline
+    maw={280}
+    openDelay={0}
+    events={{ hover: true, focus: true, touch: true }}
+  >
+    {reason === undefined
+      ? children
+      : cloneElement(children, {
+          'aria-disabled': true,
+          'aria-description': reason,
+          'data-disabled': true,
+          onClick: preventPress,
+        })}
+  </Tooltip>
+);

@@ -1,0 +1,8 @@
+/**
+ * Moves the focus from an item of an open menu to the button of the menu. A menu closes when an item opens a dialog, so
+ * the dialog must return the focus to the button.
+ */
+export const focusMenuButton = (): void => {
+  const menu = document.activeElement?.closest('[role="menu"]');
+  document.getElementById(menu?.getAttribute('aria-labelledby') ?? '')?.focus();
+};
