@@ -38,6 +38,10 @@ const settings = z
       .refine((url) => URL.canParse(url), 'must be a URL; percent-encode special characters in the password')
       .optional(),
     DATABASE_POOL: whole(2, 200).default(10),
+    /** 1 when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
+    DATABASE_POOLER: flag.default(false),
+    /** 0 when `npm run migrate` brings the schema up to date, so that servers only check it. */
+    MIGRATE: flag.default(true),
     DEMO: flag.default(false),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),

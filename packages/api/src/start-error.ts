@@ -11,6 +11,8 @@ const databaseProblems: Readonly<Record<string, string>> = {
   '25006': 'The server in DATABASE_URL is a read-only standby. Point DATABASE_URL to the primary server.',
   '42501': 'The user in DATABASE_URL may not change the schema. Grant it ownership of the database.',
   '53300': 'PostgreSQL has no free connection. Raise max_connections, or lower DATABASE_POOL on each server.',
+  '08P01':
+    'DATABASE_URL leads to a connection pooler such as PgBouncer. Set DATABASE_POOLER=1 to use its transaction mode.',
   '57P03': 'PostgreSQL is starting up or shutting down. Start again in a moment.',
 };
 

@@ -1,7 +1,8 @@
 import { join, resolve } from 'node:path';
+import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
-import type { Config } from './config.ts';
-import { type Database, openEmbedded, openServer, unsafeSettings } from './db/client.ts';
+import { type Config, ConfigError } from './config.ts';
+import { type Database, isSchemaCurrent, openEmbedded, openServer, rowsOf, unsafeSettings } from './db/client.ts';
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
 import { openMailer } from './gateways/mailer.ts';
@@ -28,7 +29,16 @@ export type Logger = ReturnType<typeof openLogger>;
 /** For programs that are no calls: milliseconds a statement may take on a server; little memory for the embedded database. */
 type OpenOptions = { readonly statementTimeout?: number; readonly frugal?: boolean };
 
-/** Opens the database the settings name and brings its schema up to date. */
+/** @throws ConfigError when a pooler dropped the time limits of the session, which would then never end a statement. */
+const requireTimeLimits = async ({ db }: Database): Promise<void> => {
+  const rows = await rowsOf<{ limit: string }>(db, sql`select current_setting('statement_timeout') as limit`);
+  if (rows[0]?.limit === '0')
+    throw new ConfigError(
+      'DATABASE_URL leads to a connection pooler that drops session settings. Set DATABASE_POOLER=1.',
+    );
+};
+
+/** Opens the database that the settings name and brings its schema up to date. */
 const openDatabase = async (config: Config, logger: Logger, options: OpenOptions): Promise<Database> => {
   const url = config.DATABASE_URL;
   const database = url
@@ -36,11 +46,18 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
         url,
         config.DATABASE_POOL,
         (error) => logger.error({ reason: error.message }, 'a database connection failed'),
-        options.statementTimeout,
+        {
+          statementTimeout: options.statementTimeout,
+          pooler: config.DATABASE_POOLER,
+          onWait: () => logger.warn('Waiting for another process that migrates the database'),
+        },
       )
     : await openEmbedded(resolve(config.DATA_DIR), options);
   try {
-    await database.migrate(installQueue);
+    if (url) await requireTimeLimits(database);
+    if (config.MIGRATE) await database.migrate(installQueue);
+    else if (!(await isSchemaCurrent(database.db)))
+      throw new ConfigError('The database schema is older than this version. Run "npm run migrate", then start again.');
     if (url)
       for (const name of await unsafeSettings(database.db))
         logger.warn(`PostgreSQL runs with ${name} = off: an acknowledged write can be lost in a crash`);

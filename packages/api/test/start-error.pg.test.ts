@@ -30,7 +30,10 @@ const failedStart = async (env: Record<string, string>): Promise<string> => {
   return server.output();
 };
 
-describe('a server that cannot start prints one line that says what to do', () => {
+// Each test starts a process, which takes seconds on a busy machine.
+const patience = { timeout: 90_000 };
+
+describe('a server that cannot start prints one line that says what to do', patience, () => {
   it('when the database password is wrong', async () => {
     const wrong = changed((other) => {
       other.password = 'wrong-password';
@@ -76,7 +79,7 @@ describe('a server that cannot start prints one line that says what to do', () =
   });
 });
 
-it('prints nothing but JSON on standard output in production', async () => {
+it('prints nothing but JSON on standard output in production', patience, async () => {
   const server = startServer({ DATABASE_URL: url, DATA_DIR: directory, NODE_ENV: 'production', LOG_LEVEL: 'info' });
   const address = await server.ready;
   await fetch(`${address}/healthz`);
@@ -88,7 +91,7 @@ it('prints nothing but JSON on standard output in production', async () => {
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
 });
 
-it('admin:create reads the email and the password from piped input', async () => {
+it('admin:create reads the email and the password from piped input', patience, async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../src/admin-create.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: directory },
     stdio: ['pipe', 'ignore', 'inherit'],

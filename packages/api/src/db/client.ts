@@ -5,6 +5,7 @@ import { cube } from '@electric-sql/pglite/contrib/cube';
 import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
+import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
@@ -157,26 +158,86 @@ export const dumpMigrated = async (): Promise<Buffer> => {
   return Buffer.from(await dump.arrayBuffer());
 };
 
+/** Time limits of a session or transaction, in milliseconds. */
+const sessionLimits = (statementTimeout: number) => ({
+  statement_timeout: statementTimeout,
+  lock_timeout: 2_000,
+  idle_in_transaction_session_timeout: 20_000,
+});
+
+/**
+ * A pool behind a pooler in transaction mode, where each transaction may run on another session: the time limits are set in
+ * each transaction, and a single statement gets a transaction of its own.
+ */
+class TransactionPool extends pg.Pool {
+  readonly #begin: string;
+
+  constructor(options: pg.PoolConfig, limits: Readonly<Record<string, number>>) {
+    super(options);
+    const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
+    this.#begin = ['begin', ...settings].join('; ');
+  }
+
+  override async connect(): Promise<pg.PoolClient> {
+    const client = await super.connect();
+    const query = client.query.bind(client) as (...given: unknown[]) => unknown;
+    const isBegin = (first: unknown) =>
+      first === 'begin' || (typeof first === 'object' && first !== null && 'text' in first && first.text === 'begin');
+    const limited = (first: unknown, ...rest: unknown[]) =>
+      isBegin(first) ? query(this.#begin) : query(first, ...rest);
+    return Object.assign(Object.create(client) as pg.PoolClient, {
+      query: limited,
+      release: client.release.bind(client),
+    });
+  }
+
+  override async query(...given: unknown[]): Promise<never> {
+    const client = await super.connect();
+    const query = client.query.bind(client) as (...values: unknown[]) => Promise<never>;
+    try {
+      await query(this.#begin);
+      const result = await query(...given);
+      await query('commit');
+      client.release();
+      return result;
+    } catch (error) {
+      await query('rollback').then(
+        () => client.release(),
+        (failure: Error) => client.release(failure),
+      );
+      throw error;
+    }
+  }
+}
+
 /** Milliseconds a statement of a call may take. */
 const callStatement = 5_000;
 
-/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement; an import may wait longer. */
+type ServerOptions = {
+  /** Milliseconds that a statement may take; 5,000 unless an import needs more. */
+  readonly statementTimeout?: number | undefined;
+  /** The URL leads to a pooler in transaction mode. */
+  readonly pooler?: boolean;
+  /** Called while another process migrates. */
+  readonly onWait?: () => void;
+};
+
+/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement. */
 export const openServer = (
   url: string,
   size: number,
   onError: (error: Error) => void,
-  statementTimeout = callStatement,
+  { statementTimeout = callStatement, pooler = false, onWait }: ServerOptions = {},
 ): Database => {
-  const pool = new pg.Pool({
+  const limits = sessionLimits(statementTimeout);
+  const options = {
     connectionString: url,
     max: size,
     connectionTimeoutMillis: 2_000,
     query_timeout: statementTimeout - 200,
-    statement_timeout: statementTimeout,
-    lock_timeout: 2_000,
-    idle_in_transaction_session_timeout: 20_000,
     keepAlive: true,
-  });
+  };
+  const pool = pooler ? new TransactionPool(options, limits) : new pg.Pool({ ...options, ...limits });
   pool.on('error', onError);
   // The pool listens only while a connection is idle: one that dies between two statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError));
@@ -196,7 +257,7 @@ export const openServer = (
     monitor: drizzlePg(monitor) as unknown as Db,
     connections: size,
     transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
-    migrate: (also) => migrateServer(url, also),
+    migrate: (also) => migrateServer(url, { also, onWait }),
     executeSql: async (text, values) => rowsOfAll(await pool.query(text, values)),
     runScript: async (text) => void (await pool.query(text)),
     close: async () => {
@@ -205,18 +266,58 @@ export const openServer = (
   };
 };
 
-/** Several servers may start at once: one migrates, the others wait for it. */
-const migrateServer = async (url: string, also?: (executeSql: ExecuteSql) => Promise<void>) => {
+const connect = async (url: string): Promise<pg.Client> => {
   const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: 5_000 });
   client.on('error', () => {});
   await client.connect();
+  return client;
+};
+
+/** Milliseconds between two tries to get the migration lock, and between two reports that another process has it. */
+const lockRetry = 500;
+const waitReport = 10_000;
+
+/**
+ * Waits for the migration lock and holds it in an open transaction, so that it ends with its connection even behind a pooler
+ * that gives each transaction another session.
+ */
+const lockMigrations = async (client: pg.Client, onWait: () => void): Promise<void> => {
+  await client.query('begin; set local idle_in_transaction_session_timeout = 0');
+  for (let waited = 0; ; waited += lockRetry) {
+    const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [migrationLock]);
+    if (rows[0]?.locked === true) return;
+    if (waited % waitReport === 0) onWait();
+    await new Promise((resolve) => setTimeout(resolve, lockRetry));
+  }
+};
+
+type Migration = { readonly also: Parameters<Database['migrate']>[0]; readonly onWait: (() => void) | undefined };
+
+/** Several servers may start at once: one migrates, the others wait for it. */
+const migrateServer = async (url: string, { also, onWait = () => {} }: Migration): Promise<void> => {
+  const [holder, client] = [await connect(url), await connect(url)];
   try {
-    await client.query('select pg_advisory_lock($1)', [migrationLock]);
+    await lockMigrations(holder, onWait);
     await migratePg(drizzlePg(client), { migrationsFolder });
     await also?.(async (text, values) => rowsOfAll(await client.query(text, values)));
+    await holder.query('commit');
   } finally {
-    await client.end();
+    await Promise.all([holder.end(), client.end()]);
   }
+};
+
+/** Whether every migration of this version has been applied. A newer schema counts as current. */
+export const isSchemaCurrent = async (db: Db): Promise<boolean> => {
+  const latest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+  const rows = await rowsOf<{ applied: string }>(
+    db,
+    sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`,
+  ).catch((error) => {
+    // The table is missing in an empty database.
+    if (sqlState(error) === '42P01') return [];
+    throw error;
+  });
+  return Number(rows[0]?.applied ?? 0) >= latest;
 };
 
 /** Settings of a PostgreSQL server that would let an acknowledged write be lost. */
