@@ -1,4 +1,5 @@
 import { sql } from 'drizzle-orm';
+import ipaddr from 'ipaddr.js';
 import { type Db, rowsOf } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 
@@ -40,9 +41,28 @@ export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): P
   );
 };
 
+/**
+ * The counter key of a client's network. An IPv6 customer usually has a /64 and with it any number of addresses, so IPv6 is
+ * counted by /64; an IPv4-mapped address counts as IPv4.
+ */
+export const addressKey = (counter: string, address: string): string => {
+  if (!ipaddr.isValid(address)) return `${counter}:${address}`;
+  const parsed = ipaddr.process(address);
+  if (!(parsed instanceof ipaddr.IPv6)) return `${counter}:${parsed.toString()}`;
+  const network = new ipaddr.IPv6([...parsed.parts.slice(0, 4), 0, 0, 0, 0]);
+  return `${counter}:${network.toString()}/64`;
+};
+
 /** The counter starts again at zero. */
 export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
   await db.execute(sql`delete from sign_in_throttle where key = ${key}`);
+};
+
+/** The counter starts again at zero, unless it blocks its key at the moment or has locked it. */
+export const forgetUnblocked = async (db: Db, key: string, maxInARow: number, now: Date): Promise<void> => {
+  await db.execute(sql`
+    delete from sign_in_throttle
+    where key = ${key} and in_a_row <= ${maxInARow} and (blocked_until is null or blocked_until <= ${now.toISOString()}::timestamptz)`);
 };
 
 /** The counter loses the failure that was counted beforehand. */

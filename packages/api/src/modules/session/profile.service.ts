@@ -8,6 +8,7 @@ import { audit, changesBetween } from '../../plugins/audit.ts';
 import { refuseCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { provePassword } from '../admin-user/password-proof.ts';
+import { issueDeviceCookie } from './known-device.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';
 import { openSession, type SignedInSession } from './session.service.ts';
 
@@ -54,12 +55,13 @@ export const changePassword = async (
     throw invalidField('password', 'Choose a password you do not have yet');
   await refuseCommon(deps.config, 'password', change.password);
   const passwordHash = await hashPassword(change.password);
+  const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
   return deps.database.transaction(async (tx) => {
     if (!(await replacePassword(tx, user._id, before, passwordHash))) throw stale();
     await audit(
       { db: tx, actor, requestId: device.requestId },
       { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name },
     );
-    return openSession(tx, deps, user._id, device);
+    return openSession(tx, deps, user._id, { ...device, deviceCookie });
   });
 };

@@ -63,6 +63,16 @@ export const findCredentials = async (db: Db, email: string) => {
   return row;
 };
 
+/** The key of a purpose; `fresh` becomes the key when there is none yet. */
+export const readSigningKey = async (db: Db, name: string, fresh: string): Promise<string> => {
+  const [row] = await rowsOf<{ secret: string }>(
+    db,
+    sql`insert into signing_key (name, secret) values (${name}, ${fresh})
+        on conflict (name) do update set name = excluded.name returning secret`,
+  );
+  return row?.secret ?? fresh;
+};
+
 export const insertSession = async (
   db: Db,
   session: { tokenHash: string; userId: string; expiresAt: Date; userAgent: string; address: string },
@@ -84,7 +94,7 @@ export const sessionExpiry: Expiry = {
   expired: sql`expires_at < now() - interval '1 day'`,
 };
 
-/** Counts of failed sign-ins are kept for a day, those of locked accounts until somebody unlocks them. */
+/** Counts of failed sign-ins are kept for a day, those of locked accounts and devices until somebody unlocks them. */
 export const throttleExpiry: Expiry = {
   table: 'sign_in_throttle',
   key: ['key'],

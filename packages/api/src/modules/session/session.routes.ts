@@ -4,11 +4,15 @@ import { exchangeRoute, type Route } from '../../http/route.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import { deleteSession } from './session.queries.ts';
 import { signIn } from './session.service.ts';
-import { clearCookie, cookieName, describeSession, deviceOf, signedInAnswer } from './signed-in.ts';
+import { clearCookie, cookieName, describeSession, deviceCookieName, deviceOf, signedInAnswer } from './signed-in.ts';
 
 export const sessionRoutes = (cache: AccessCache): Route[] => [
   exchangeRoute(sessionEndpoints.login, async (exchange, { body }) => {
-    const session = await signIn(exchange.deps, { ...body, ...deviceOf(exchange.request) });
+    const session = await signIn(exchange.deps, {
+      ...body,
+      ...deviceOf(exchange.request),
+      deviceCookie: exchange.request.cookies[deviceCookieName],
+    });
     return signedInAnswer(exchange, cache, 'Signed in successfully', session);
   }),
   exchangeRoute(sessionEndpoints.session, async ({ deps, request, reply }) => {

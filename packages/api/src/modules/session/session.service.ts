@@ -6,62 +6,116 @@ import type { Deps } from '../../http/context.ts';
 import { hashToken } from '../../plugins/access-cache.ts';
 import { audit } from '../../plugins/audit.ts';
 import { admit, verifyPassword } from '../../plugins/passwords.ts';
-import { countAttempt, forgetAttempts, takeBackAttempt } from '../../plugins/throttle.ts';
+import { addressKey, countAttempt, forgetAttempts, forgetUnblocked, takeBackAttempt } from '../../plugins/throttle.ts';
+import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
 
 /** Failures in 15 minutes that are still answered with 401. */
 const accountLimit = 10;
+const deviceLimit = 10;
 const addressLimit = 30;
-/** Failures in a row after which an account waits for a new password. */
-const mostInARow = 100;
+/** Failures in a row after which an account, or a known device, waits for a new password. */
+const maxInARow = 100;
 
-type Attempt = { email: string; password: string; address: string; userAgent: string; requestId: string };
+type Attempt = {
+  email: string;
+  password: string;
+  address: string;
+  userAgent: string;
+  requestId: string;
+  /** The cookie of a known device, as the client sent it. */
+  deviceCookie: string | undefined;
+};
 
-/** Only the token's hash is kept. */
-export type SignedInSession = { token: string; expiresAt: Date };
+/** A new session and the cookie that makes its browser a known device. The database holds only the token's hash. */
+export type SignedInSession = { token: string; expiresAt: Date; deviceCookie: DeviceCookie };
 
 /** Opens a session of `SESSION_HOURS`. */
 export const openSession = async (
   db: Db,
   deps: Deps,
   userId: string,
-  { userAgent, address }: { userAgent: string; address: string },
+  { userAgent, address, deviceCookie }: { userAgent: string; address: string; deviceCookie: DeviceCookie },
 ): Promise<SignedInSession> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(deps.now().getTime() + deps.config.SESSION_HOURS * 3_600_000);
   await insertSession(db, { tokenHash: hashToken(token), userId, expiresAt, userAgent, address });
-  return { token, expiresAt };
+  return { token, expiresAt, deviceCookie };
 };
 
-const refuseBlocked = async (deps: Deps, accountKey: string, addressKey: string) => {
-  const counters = [
-    { key: accountKey, limit: accountLimit },
-    { key: addressKey, limit: addressLimit },
-  ];
-  const counts = await countAttempt(deps.database.db, counters, deps.now());
-  const account = counts.find((row) => row.key === accountKey);
-  if (account && account.in_a_row > mostInARow)
-    throw new AppError('too_many', 'Too many failed sign-ins. Ask an administrator for a new password.');
-  if (counts.some((row) => row.blocked))
-    throw new AppError('too_many', 'Too many failed sign-ins. Try again in 15 minutes.', { retryAfter: 900 });
+const lockedError = () =>
+  new AppError('too_many', 'Too many failed sign-ins. Ask an administrator for a new password.');
+const blockedError = () =>
+  new AppError('too_many', 'Too many failed sign-ins. Try again in 15 minutes.', { retryAfter: 900 });
+
+type Keys = { readonly account: string; readonly address: string };
+const keysOf = ({ email, address }: Attempt): Keys => ({
+  account: `account:${accountOf(email)}`,
+  address: addressKey('address', address),
+});
+const deviceKey = ({ id }: KnownDevice) => `device:${id}`;
+
+const countAll = (deps: Deps, { account, address }: Keys) =>
+  countAttempt(
+    deps.database.db,
+    [
+      { key: account, limit: accountLimit },
+      { key: address, limit: addressLimit },
+    ],
+    deps.now(),
+  );
+
+/**
+ * Counts the attempt as failed before the password is checked. A known device has a counter of its own: the limits of
+ * the account and the address do not stop it.
+ */
+const refuseBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undefined): Promise<void> => {
+  const lockKey = device ? deviceKey(device) : keys.account;
+  const counts = device
+    ? await countAttempt(deps.database.db, [{ key: lockKey, limit: deviceLimit }], deps.now())
+    : await countAll(deps, keys);
+  if (counts.some((row) => row.key === lockKey && row.in_a_row > maxInARow)) throw lockedError();
+  if (counts.some((row) => row.blocked)) throw blockedError();
 };
 
-const checked = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
-  const accountKey = `account:${attempt.email.toLowerCase()}`;
-  const addressKey = `address:${attempt.address}`;
-  await refuseBlocked(deps, accountKey, addressKey);
+/**
+ * A right password takes the counted attempt back. On a known device it does not end the wait or the lock that guesses from
+ * elsewhere have brought upon the account: each sign-in of the owner would give the guesser new attempts.
+ */
+const clearCounts = async (db: Db, keys: Keys, device: KnownDevice | undefined, now: Date): Promise<void> => {
+  if (device) {
+    await forgetAttempts(db, deviceKey(device));
+    await forgetUnblocked(db, keys.account, maxInARow, now);
+  } else {
+    await forgetAttempts(db, keys.account);
+    await takeBackAttempt(db, keys.address);
+  }
+};
+
+const checkPassword = async (
+  deps: Deps,
+  attempt: Attempt,
+  device: KnownDevice | undefined,
+): Promise<SignedInSession> => {
+  const keys = keysOf(attempt);
+  await refuseBlocked(deps, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
-  const matches = await verifyPassword(found?.password_hash, attempt.password);
-  if (!found || !matches || found.status !== 'Active') throw new AppError('unauthenticated', wrongCredentials);
+  const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
+  if (!found || !matches || found.status !== 'Active') {
+    // A failure on a known device counts against the account and the address, too.
+    if (device) await countAll(deps, keys);
+    throw new AppError('unauthenticated', wrongCredentials);
+  }
+  const credentials = { email: attempt.email, passwordHash: found.password_hash };
+  const deviceCookie = await issueDeviceCookie(deps, credentials, device);
   return deps.database.transaction(async (tx) => {
-    await forgetAttempts(tx, accountKey);
-    await takeBackAttempt(tx, addressKey);
+    await clearCounts(tx, keys, device, deps.now());
     const actor = { user: { _id: found.id, name: found.name } };
     await audit(
       { db: tx, actor, requestId: attempt.requestId },
       { module: 'session', action: 'sign-in', recordId: found.id, recordName: found.name },
     );
-    return openSession(tx, deps, found.id, attempt);
+    return openSession(tx, deps, found.id, { ...attempt, deviceCookie });
   });
 };
 
@@ -70,4 +124,7 @@ const checked = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> =
  * @throws AppError unauthenticated alike for an unknown email, a wrong password and an inactive user; too_many when throttled,
  * or when more sign in at once than can be checked.
  */
-export const signIn = (deps: Deps, attempt: Attempt): Promise<SignedInSession> => admit(() => checked(deps, attempt));
+export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
+  const device = await findKnownDevice(deps, attempt.email, attempt.deviceCookie);
+  return admit(() => checkPassword(deps, attempt, device), device?.account);
+};

@@ -19,7 +19,13 @@ export const sessionTable = pgTable(
   (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
 );
 
-/** Failures per account and per address, counted here so that all servers count together. */
+/** Keys that the server signs with, by purpose; kept here so that all servers accept each other's signatures. */
+export const signingKeyTable = pgTable('signing_key', {
+  name: text('name').primaryKey(),
+  secret: text('secret').notNull(),
+});
+
+/** Failures per account, per network address and per known device, counted here so that all servers count together. */
 export const signInThrottleTable = pgTable(
   'sign_in_throttle',
   {

@@ -1,19 +1,25 @@
-import type { SignedIn } from '@bakehouse/contract/session';
+import type { Endpoint } from '@bakehouse/contract/endpoint';
+import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';
 import type { Deps, PublicCtx } from '../../http/context.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import type { SignedInSession } from './session.service.ts';
 
-/** What a client gets with a session: token and user in the answer, and the cookie that survives a reload. */
+/** What a client gets with a session: token and user in the answer, a cookie that survives a reload, and the cookie of a known device. */
 
 export const cookieName = 'bakehouse_session';
-/** Only `session` reads the cookie, so it is sent nowhere else. */
-const cookiePath = '/api/web-api/admin_auth/session';
+export const deviceCookieName = 'bakehouse_device';
+/** Each cookie is sent only to the call that reads it. */
+const pathOf = ({ path }: Endpoint) => `/api/${path}`;
+const cookiePaths = {
+  [cookieName]: pathOf(sessionEndpoints.session),
+  [deviceCookieName]: pathOf(sessionEndpoints.login),
+} as const;
 
-const cookieOptions = (deps: Deps, secure: boolean) =>
+const cookieOptions = (deps: Deps, name: keyof typeof cookiePaths, secure: boolean) =>
   ({
-    path: cookiePath,
+    path: cookiePaths[name],
     httpOnly: true,
     sameSite: 'strict',
     secure: secure || deps.config.PUBLIC_URL?.startsWith('https:') === true,
@@ -21,7 +27,7 @@ const cookieOptions = (deps: Deps, secure: boolean) =>
 
 /** The cookie is taken back by naming it once more, expired. */
 export const clearCookie = (deps: Deps, reply: FastifyReply) =>
-  reply.clearCookie(cookieName, cookieOptions(deps, false));
+  reply.clearCookie(cookieName, cookieOptions(deps, cookieName, false));
 
 /** Token, user and permissions; undefined when the token opens nothing. */
 export const describeSession = async (
@@ -48,11 +54,16 @@ export const signedInAnswer = async (
   { deps, request, reply }: PublicCtx,
   cache: AccessCache,
   message: string,
-  { token, expiresAt }: SignedInSession,
+  { token, expiresAt, deviceCookie }: SignedInSession,
 ): Promise<SignedIn> => {
   const answer = await describeSession(deps, cache, message, token);
   if (!answer) throw new AppError('unavailable', 'The session could not be opened. Try again.');
-  reply.setCookie(cookieName, token, { ...cookieOptions(deps, request.protocol === 'https'), expires: expiresAt });
+  const isSecure = request.protocol === 'https';
+  reply.setCookie(cookieName, token, { ...cookieOptions(deps, cookieName, isSecure), expires: expiresAt });
+  reply.setCookie(deviceCookieName, deviceCookie.value, {
+    ...cookieOptions(deps, deviceCookieName, isSecure),
+    expires: deviceCookie.expiresAt,
+  });
   return answer;
 };
 

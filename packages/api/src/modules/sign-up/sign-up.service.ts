@@ -7,7 +7,7 @@ import type { Deps } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
 import { refuseCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
-import { countAttempt } from '../../plugins/throttle.ts';
+import { addressKey, countAttempt } from '../../plugins/throttle.ts';
 import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
 import { insertUser, systemRole } from '../admin-user/admin-user.writes.ts';
 import { namesOf } from '../admin-user/person-name.ts';
@@ -29,7 +29,7 @@ const received = { message: 'Thank you. Your application was received; our staff
 export const applyAsVendor = async (deps: Deps, application: Application): Promise<{ message: string }> => {
   const { name, email, phone = '', password, address, requestId } = application;
   const storeName = application.store_name || name;
-  const [count] = await countAttempt(deps.database.db, [{ key: `signup:${address}`, limit }], deps.now());
+  const [count] = await countAttempt(deps.database.db, [{ key: addressKey('signup', address), limit }], deps.now());
   if (count?.blocked)
     throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
   await refuseCommon(deps.config, 'password', password);

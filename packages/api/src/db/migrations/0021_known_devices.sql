@@ -1,0 +1,4 @@
+CREATE TABLE "signing_key" (
+	"name" text PRIMARY KEY NOT NULL,
+	"secret" text NOT NULL
+);

@@ -1,0 +1,76 @@
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+import type { Database } from '../../db/client.ts';
+import type { Deps } from '../../http/context.ts';
+import { findCredentials, readSigningKey } from './session.queries.ts';
+
+/**
+ * A known device is a browser on which the account signed in within the last 90 days. It holds a signed cookie, which
+ * proves nothing but that: a password is still needed. The cookie is `<id>.<expires>.<password mark>.<signature>`, signed
+ * together with the account's email, and its password mark changes with the password.
+ */
+export type KnownDevice = { readonly id: string; readonly account: string };
+export type DeviceCookie = { readonly value: string; readonly expiresAt: Date };
+
+const lifetime = 90 * 24 * 3_600_000;
+
+const sign = (key: string, ...parts: readonly string[]): string =>
+  createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
+
+const isEqual = (given: string, expected: string): boolean => {
+  const [a, b] = [Buffer.from(given), Buffer.from(expected)];
+  return a.length === b.length && timingSafeEqual(a, b);
+};
+
+const markPassword = (key: string, id: string, passwordHash: string) => sign(key, 'password', id, passwordHash);
+const signDevice = (key: string, device: { id: string; expires: string; mark: string; account: string }) =>
+  sign(key, 'device', device.id, device.expires, device.mark, device.account);
+
+const keys = new WeakMap<Database, string>();
+/** The signing key of the database, which all servers share; created with the first sign-in. */
+const signingKey = async ({ database }: Deps): Promise<string> => {
+  const key =
+    keys.get(database) ?? (await readSigningKey(database.db, 'device', randomBytes(32).toString('base64url')));
+  keys.set(database, key);
+  return key;
+};
+
+/** The account of an email, in any case. */
+export const accountOf = (email: string): string => email.toLowerCase();
+
+/**
+ * Makes the cookie of a device after a sign-in. Call it outside a transaction: the first call stores the signing key.
+ * @param device the known device that signed in, which keeps its id and with it its count of failures; undefined for a new one.
+ */
+export const issueDeviceCookie = async (
+  deps: Deps,
+  { email, passwordHash }: { email: string; passwordHash: string },
+  device?: KnownDevice,
+): Promise<DeviceCookie> => {
+  const key = await signingKey(deps);
+  const id = device?.id ?? randomBytes(16).toString('base64url');
+  const expiresAt = new Date(deps.now().getTime() + lifetime);
+  const expires = String(expiresAt.getTime());
+  const mark = markPassword(key, id, passwordHash);
+  const signature = signDevice(key, { id, expires, mark, account: accountOf(email) });
+  return { value: [id, expires, mark, signature].join('.'), expiresAt };
+};
+
+/**
+ * Returns the device that a cookie proves for this account; undefined for a cookie that is missing, changed, expired, from
+ * another account or from before the account's present password. Queries the database for correctly signed cookies only.
+ */
+export const findKnownDevice = async (
+  deps: Deps,
+  email: string,
+  cookie: string | undefined,
+): Promise<KnownDevice | undefined> => {
+  const [id, expires, mark, signature, ...rest] = cookie?.split('.') ?? [];
+  if (!id || !expires || !mark || !signature || rest.length > 0) return undefined;
+  const key = await signingKey(deps);
+  const account = accountOf(email);
+  if (!isEqual(signature, signDevice(key, { id, expires, mark, account }))) return undefined;
+  if (Number(expires) <= deps.now().getTime()) return undefined;
+  const credentials = await findCredentials(deps.database.db, email);
+  if (!credentials || !isEqual(mark, markPassword(key, id, credentials.password_hash))) return undefined;
+  return { id, account };
+};
