@@ -68,9 +68,11 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
   return database;
 };
 
-/** A bucket when the settings name one, else a directory. */
-const openFiles = (config: Config): FileStore =>
-  config.S3 ? s3FileStore(config.S3) : localFileStore(join(resolve(config.DATA_DIR), 'files'));
+/** The folder of pictures, which is used while the settings name no bucket. */
+export const openFolder = (config: Config): FileStore => localFileStore(join(resolve(config.DATA_DIR), 'files'));
+
+/** A bucket when the settings name one, else a folder. */
+const openFiles = (config: Config): FileStore => (config.S3 ? s3FileStore(config.S3) : openFolder(config));
 
 /** Opens everything that a program needs. Closing the database first closes the queue in it and the mailer. */
 export const openDeps = async (

@@ -38,3 +38,19 @@ export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
   );
   return rows.map(({ id }) => id);
 };
+
+/** Ids of pictures in their order, after `last`. */
+export const findIdsAfter = async (db: Db, last: string | undefined, limit: number): Promise<string[]> => {
+  const after = last === undefined ? sql`true` : sql`id > ${last}::uuid`;
+  const rows = await rowsOf<{ id: string }>(db, sql`select id from upload where ${after} order by id limit ${limit}`);
+  return rows.map(({ id }) => id);
+};
+
+/** Those of the ids that are pictures. */
+export const findExistingIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
+  const rows = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from upload where id = any(${`{${ids.join(',')}}`}::uuid[])`,
+  );
+  return new Set(rows.map(({ id }) => id));
+};

@@ -1,0 +1,85 @@
+import { parseArgs } from 'node:util';
+import { type Config, ConfigError, readConfig } from './config.ts';
+import type { FileStore } from './gateways/file-store.ts';
+import { s3FileStore } from './gateways/s3-file-store.ts';
+import { screenOn, show } from './imports/screen.ts';
+import { type CopyReport, copyFiles, isComplete } from './modules/upload/copy-files.ts';
+import { printStartError } from './start-error.ts';
+import { openDeps, openFolder, openLogger } from './start-up.ts';
+
+/** `npm run files:copy -- --from folder --to bucket`, or the reverse: copies all pictures between the two file stores. */
+
+const usage = `Usage: npm run files:copy -- --from folder --to bucket
+       npm run files:copy -- --from bucket --to folder
+
+  folder    DATA_DIR/files
+  bucket    S3_BUCKET at S3_ENDPOINT, with S3_KEY and S3_SECRET
+
+Copies the files of all pictures, compares their SHA-256, and deletes nothing. Run it again to continue, or to verify.`;
+
+type Place = 'folder' | 'bucket';
+const isPlace = (value: unknown): value is Place => value === 'folder' || value === 'bucket';
+
+const readArguments = (): { help: true } | { help: false; from: Place; to: Place } => {
+  try {
+    const { values } = parseArgs({
+      options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
+    });
+    if (values.help) return { help: true };
+    const { from, to } = values;
+    if (!isPlace(from) || !isPlace(to) || from === to) throw new Error('Name --from and --to: folder and bucket.');
+    return { help: false, from, to };
+  } catch (error) {
+    throw new ConfigError(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
+  }
+};
+
+const openStore = (config: Config, place: Place): FileStore => {
+  if (place === 'folder') return openFolder(config);
+  if (!config.S3) throw new ConfigError('Set S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET to name the bucket.');
+  return s3FileStore(config.S3);
+};
+
+/** At most this many files are listed by name. */
+const maxListed = 20;
+const reportLines = (report: CopyReport, seconds: string): string[] => {
+  const { pictures, copied, alreadyThere, onlyInTarget, missing, failed, isStopped } = report;
+  const counts = [
+    `${show(copied)} files copied and verified`,
+    `${show(alreadyThere)} already there`,
+    ...(onlyInTarget ? [`${show(onlyInTarget)} only in the target`] : []),
+    `${show(missing.length)} missing`,
+    `${show(failed.length)} failed`,
+  ];
+  return [
+    `${show(pictures)} pictures in ${seconds} s: ${counts.join(', ')}.`,
+    ...missing.slice(0, maxListed).map((key) => `missing in both stores: ${key}`),
+    ...failed.slice(0, maxListed).map(({ key, reason }) => `failed: ${key} (${reason})`),
+    ...(isStopped
+      ? ['Stopped after too many failures. Solve the problem and run the command again: it continues.']
+      : []),
+  ];
+};
+
+const run = async (): Promise<void> => {
+  const given = readArguments();
+  if (given.help) return console.log(usage);
+  const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
+  const stores = { from: openStore(config, given.from), to: openStore(config, given.to) };
+  const deps = await openDeps(config, openLogger(config));
+  const screen = screenOn(process.stdout, Date.now);
+  try {
+    const report = await copyFiles(deps.database.db, stores, {
+      onProgress: (pictures) => screen.draw(() => `${show(pictures)} pictures`),
+    });
+    for (const line of reportLines(report, screen.seconds())) screen.line(line);
+    if (!isComplete(report)) process.exitCode = 1;
+  } finally {
+    await deps.database.close();
+  }
+};
+
+run().catch((error) => {
+  printStartError(error);
+  process.exitCode = 1;
+});

@@ -1,0 +1,127 @@
+import { createHash } from 'node:crypto';
+import { buffer } from 'node:stream/consumers';
+import pLimit from 'p-limit';
+import type { Db } from '../../db/client.ts';
+import type { FileStore } from '../../gateways/file-store.ts';
+import { variantNames } from '../../gateways/image-variants.ts';
+import { OutgoingError } from '../../gateways/outgoing.ts';
+import { findExistingIds, findIdsAfter } from './upload.queries.ts';
+
+/** Result of a copy between two file stores, in files; a picture has one file for each variant. */
+export type CopyReport = {
+  pictures: number;
+  copied: number;
+  /** The target had the same content already. */
+  alreadyThere: number;
+  /** Only the target has them: pictures that were uploaded after the servers were switched to it. */
+  onlyInTarget: number;
+  /** Neither store has them. */
+  missing: string[];
+  failed: { key: string; reason: string }[];
+  /** Too many files failed, so that the rest was not tried. */
+  isStopped: boolean;
+};
+
+type Stores = { readonly from: FileStore; readonly to: FileStore };
+type Options = {
+  readonly batchSize?: number;
+  readonly onProgress?: (pictures: number) => void;
+};
+
+const concurrentPictures = 4;
+/** A store that fails this often is down or refuses its key: waiting for each file would take hours. */
+const maxFailures = 20;
+
+const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');
+
+const read = async (store: FileStore, key: string): Promise<Buffer | undefined> => {
+  const found = await store.get(key);
+  return found && buffer(found.stream());
+};
+
+const hashIn = async (store: FileStore, key: string): Promise<string | undefined> => {
+  const content = await read(store, key);
+  return content && hashOf(content);
+};
+
+/** Copies one file unless the target has the same content, and reads it back. */
+const copyFile = async ({ from, to }: Stores, key: string, report: CopyReport): Promise<void> => {
+  const [content, present] = await Promise.all([read(from, key), hashIn(to, key)]);
+  if (!content) {
+    if (present) report.onlyInTarget += 1;
+    else report.missing.push(key);
+    return;
+  }
+  const hash = hashOf(content);
+  if (present === hash) {
+    report.alreadyThere += 1;
+    return;
+  }
+  await to.put(key, content);
+  if ((await hashIn(to, key)) !== hash) throw new OutgoingError('the target returned other content than was written');
+  report.copied += 1;
+};
+
+const reasonOf = (error: unknown): string => {
+  if (error instanceof OutgoingError) return error.message;
+  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  return typeof code === 'string' ? `the file system answered ${code}` : String(error);
+};
+
+const copyPicture = async (stores: Stores, id: string, report: CopyReport): Promise<void> => {
+  for (const name of variantNames) {
+    if (report.failed.length >= maxFailures) report.isStopped = true;
+    if (report.isStopped) return;
+    const key = `${id}/${name}.webp`;
+    await copyFile(stores, key, report).catch((error: unknown) => report.failed.push({ key, reason: reasonOf(error) }));
+  }
+};
+
+/** Pictures that were deleted while the copy ran are not missing. */
+const withoutDeleted = async (db: Db, keys: readonly string[]): Promise<string[]> => {
+  const idOf = (key: string) => key.split('/')[0] ?? '';
+  const existing = keys.length > 0 ? await findExistingIds(db, [...new Set(keys.map(idOf))]) : new Set();
+  return keys.filter((key) => existing.has(idOf(key)));
+};
+
+/**
+ * Copies the files of all pictures from one store to the other and compares their SHA-256. It deletes nothing and can be
+ * repeated: files that the target has already with the same content are skipped.
+ * @returns what was copied and what was not; it does not throw for single files.
+ */
+export const copyFiles = async (
+  db: Db,
+  stores: Stores,
+  { batchSize = 500, onProgress = () => {} }: Options = {},
+): Promise<CopyReport> => {
+  const report: CopyReport = {
+    pictures: 0,
+    copied: 0,
+    alreadyThere: 0,
+    onlyInTarget: 0,
+    missing: [],
+    failed: [],
+    isStopped: false,
+  };
+  const limit = pLimit(concurrentPictures);
+  let last: string | undefined;
+  for (;;) {
+    const ids = await findIdsAfter(db, last, batchSize);
+    await Promise.all(
+      ids.map((id) =>
+        limit(async () => {
+          if (report.isStopped) return;
+          await copyPicture(stores, id, report);
+          report.pictures += 1;
+          onProgress(report.pictures);
+        }),
+      ),
+    );
+    last = ids.at(-1);
+    if (last === undefined || report.isStopped) break;
+  }
+  return { ...report, missing: await withoutDeleted(db, report.missing) };
+};
+
+/** Whether every picture is in the target now. */
+export const isComplete = ({ missing, failed }: CopyReport): boolean => missing.length === 0 && failed.length === 0;
