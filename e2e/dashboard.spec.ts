@@ -3,7 +3,7 @@ import type { Page } from '@playwright/test';
 import { signInByApi } from './api-client.ts';
 import { loadAxe, violations } from './axe.ts';
 import type { Person } from './people.ts';
-import { screenIsReady } from './sign-in.ts';
+import { screenIsReady, visit } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
@@ -21,6 +21,18 @@ const listHas = async (page: Page, title: string, count: number) => {
 
 test.describe('the owner', () => {
   test.use({ person: 'owner' });
+
+  test('has a navigation that fits 900 px on every group of screens', async ({ page }) => {
+    await page.setViewportSize({ width: 1440, height: 900 });
+    await open(page, '/');
+    const nav = page.getByRole('navigation', { name: 'Main' });
+    for (const address of ['/', '/order', '/vendor', '/product', '/coupon', '/page', '/faq', '/admin', '/general']) {
+      await visit(page, address);
+      await expect(nav.getByRole('link', { name: 'Dashboard' })).toBeVisible();
+      const hidden = await nav.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight);
+      expect(hidden, address).toBe(0);
+    }
+  });
 
   test('follows each figure to its list, and the count there is the same', async ({ page }) => {
     test.setTimeout(90_000);

@@ -1,3 +1,4 @@
+import { loadAxe, violations } from './axe.ts';
 import { expect, open, test } from './test.ts';
 
 test.use({ person: 'owner' });
@@ -16,7 +17,7 @@ for (const key of ['Control+k', 'Meta+k']) {
   test(`${key} opens the palette, which goes where one types`, async ({ page }) => {
     await open(page, '/order');
     await page.keyboard.press(key);
-    const box = page.getByRole('dialog').getByRole('textbox', { name: 'Search' });
+    const box = page.getByRole('dialog').getByRole('combobox', { name: 'Search' });
     await expect(box).toBeFocused();
     await box.fill('bran');
     await expect(page.getByRole('dialog').getByRole('option', { name: /^Brands/ })).toBeVisible();
@@ -27,10 +28,19 @@ for (const key of ['Control+k', 'Meta+k']) {
   });
 }
 
+test('the palette has no accessibility faults on a phone', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await open(page, '/order');
+  await page.keyboard.press('Control+k');
+  await expect(page.getByRole('dialog').getByRole('option').first()).toBeVisible();
+  await loadAxe(page);
+  expect(await violations(page)).toEqual([]);
+});
+
 test('Esc closes the palette, and the place stays', async ({ page }) => {
   await open(page, '/order');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Search' })).toBeFocused();
   await page.keyboard.press('Escape');
   await expect(page.getByRole('dialog')).toHaveCount(0);
   await expect(page).toHaveURL('/order');
@@ -76,6 +86,6 @@ test('? shows the keys, and switches the single ones off', async ({ page }) => {
   await expect(help).toHaveCount(0);
   await page.keyboard.press('?');
   await page.keyboard.press('Control+k');
-  await expect(page.getByRole('dialog').getByRole('textbox', { name: 'Search' })).toBeFocused();
+  await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Search' })).toBeFocused();
   await expect(help).toHaveCount(0);
 });

@@ -198,6 +198,30 @@ test('shows the status of every order at 1024 px', async ({ page }) => {
   expect(hidden).toBe(0);
 });
 
+for (const [screen, headers] of [
+  ['/coupon', ['Value', 'Start', 'End']],
+  ['/admin', ['Phone']],
+] as const)
+  test(`never breaks a date, a phone number or an amount of ${screen} at 1024 px`, async ({ page }) => {
+    await page.setViewportSize({ width: 1024, height: 768 });
+    await open(page, screen);
+    await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
+    const broken = await page.locator('table').evaluate((table, names) => {
+      const titles = [...table.querySelectorAll('thead th')].map((header) => header.textContent?.trim() ?? '');
+      const columns = titles.flatMap((title, at) => (names.some((name) => name === title) ? [at] : []));
+      return [...table.querySelectorAll('tbody tr[data-row]')].flatMap((row) =>
+        columns.flatMap((at) => {
+          const cell = row.children[at]?.firstElementChild;
+          const range = document.createRange();
+          if (cell) range.selectNodeContents(cell);
+          const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+          return lines.size > 1 ? [cell?.textContent] : [];
+        }),
+      );
+    }, headers);
+    expect(broken).toEqual([]);
+  });
+
 test.describe('coming back from a record', () => {
   /** Brands of the test alone, more than a page of ten holds. */
   const makeBrands = async (api: CallApi): Promise<string> => {

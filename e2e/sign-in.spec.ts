@@ -51,6 +51,17 @@ test.describe('the form', () => {
   });
 });
 
+test('the search can be used while a toast is shown, on a phone too', async ({ page }) => {
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/auth/signin');
+  await typeCredentials(page, 'owner');
+  await screenIsReady(page);
+  await expect(page.getByText('Signed in successfully')).toBeVisible();
+  await page.keyboard.press('Control+k');
+  // Playwright clicks only what nothing else covers.
+  await page.getByRole('combobox', { name: 'Search' }).click({ timeout: 4000 });
+});
+
 test.describe('the session', () => {
   test('opens the dashboard, survives a reload, and ends with sign-out', async ({ page, request }) => {
     await page.goto('/auth/signin');

@@ -75,6 +75,8 @@ describe('the search', () => {
     await screen.findByRole('link', { name: 'Velvet Crumb' });
     const { dialog } = await opened(user);
     expect(dialog.getByRole('group', { name: 'Recent' })).toHaveTextContent('Velvet CrumbBrands');
+    const list = dialog.getByRole('listbox', { name: 'Results' });
+    expect(dialog.getByRole('combobox', { name: 'Search' })).toHaveAttribute('aria-controls', list.id);
   });
 
   it('gives the focus back to what opened it', async () => {

@@ -35,7 +35,7 @@ it('goes to a place from the palette', async () => {
   const { user, path } = renderAt('/');
   await screen.findByRole('heading', { name: /Meera/ });
   await user.keyboard('{Control>}k{/Control}');
-  await user.type(await screen.findByRole('textbox', { name: 'Search' }), 'bran{Enter}');
+  await user.type(await screen.findByRole('combobox', { name: 'Search' }), 'bran{Enter}');
   expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
   expect(path()).toBe('/brand');
 });

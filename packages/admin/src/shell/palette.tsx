@@ -1,12 +1,12 @@
 import { Combobox, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
-import { useDebouncedValue } from '@mantine/hooks';
+import { useDebouncedValue, useMounted } from '@mantine/hooks';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { IconSearch } from '../ui/icons.ts';
 import { useDialogOpened } from '../ui/use-dialog-opened.ts';
 import styles from './palette.module.css';
 import { type PaletteGroup, type PaletteItem, usePaletteItems } from './palette-items.ts';
 
-/** Milliseconds after the last keystroke before the server is asked. */
+/** Milliseconds between the last keystroke and the request to the server. */
 const pauseMs = 120;
 
 const Item = ({ item }: { item: PaletteItem }) => {
@@ -25,7 +25,7 @@ const Item = ({ item }: { item: PaletteItem }) => {
 };
 
 const Results = ({ groups }: { groups: readonly PaletteGroup[] }) => (
-  <Combobox.Options aria-label="Results" className={styles.options}>
+  <Combobox.Options id="palette-results" aria-label="Results" className={styles.options}>
     {groups.map(({ label, items }) => (
       <Combobox.Group key={label} label={label}>
         {items.map((item) => (
@@ -36,7 +36,7 @@ const Results = ({ groups }: { groups: readonly PaletteGroup[] }) => (
   </Combobox.Options>
 );
 
-/** What is said when there is no result, and to screen readers how many there are. */
+/** The message shown when there is no result; screen readers also get the number of results. */
 const messageOf = (count: number, { searching, error }: { searching: boolean; error: Error | null }): string => {
   if (count > 0) return count === 1 ? '1 result' : `${count} results`;
   if (searching) return 'Searching…';
@@ -47,6 +47,8 @@ const messageOf = (count: number, { searching, error }: { searching: boolean; er
 const Search = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  // Renders once more when the list has its id, which the field names in `aria-controls`.
+  useMounted();
   const trimmed = query.trim();
   const [asked] = useDebouncedValue(trimmed, pauseMs);
   const { groups, searching, error } = usePaletteItems(trimmed, asked);
@@ -63,14 +65,14 @@ const Search = ({ onClose }: { onClose: () => void }) => {
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={submit}>
-        <Combobox.EventsTarget>
+        <Combobox.EventsTarget withExpandedAttribute>
           <TextInput
             data-autofocus
             size="md"
             variant="unstyled"
             className={styles.input}
             aria-label="Search"
-            placeholder="Search orders, vendors, products, people, settings…"
+            placeholder="Search orders, products, people…"
             leftSection={<IconSearch size={18} />}
             value={query}
             maxLength={100}
@@ -103,7 +105,8 @@ export const Palette = ({ opened, onClose }: Props) => {
       classNames={{ header: styles.header, body: styles.body }}
       size={600}
       yOffset={72}
-      zIndex={350}
+      // Above toasts, which would cover the text field on a phone.
+      zIndex={450}
       transitionProps={{ duration: 120 }}
     >
       <Search onClose={onClose} />

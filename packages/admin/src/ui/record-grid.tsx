@@ -27,6 +27,12 @@ function SortHeader<Row>({ column, sort, onSort }: { column: Column<Row> } & Pic
 const ariaSort = (name: string | undefined, sort: string | undefined) =>
   name && sort === name ? 'ascending' : name && sort === `-${name}` ? 'descending' : undefined;
 
+const cellClass = <Row,>({ main, picture, unbroken }: Column<Row>) => {
+  if (main) return styles.main;
+  if (picture) return styles.picture;
+  return unbroken && styles.unbroken;
+};
+
 /** Gives a cell whose text is cut off a tooltip with the whole of it. */
 const showFullText = ({ currentTarget }: MouseEvent<HTMLElement>) => {
   const text = currentTarget.firstElementChild;
@@ -72,7 +78,7 @@ export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Ro
                     <Table.Td
                       key={column.id}
                       ta={column.align}
-                      className={column.main ? styles.main : column.picture && styles.picture}
+                      className={cellClass(column)}
                       onMouseEnter={showFullText}
                     >
                       <div className={styles.text}>

@@ -19,7 +19,9 @@ export type Column<Row> = {
   readonly picture?: true;
   /** Takes the whole width of a card. */
   readonly wide?: true;
-  /** Not shown until it is chosen. */
+  /** Holds a short value without spaces, such as a date or a phone number, which must not break within itself. */
+  readonly unbroken?: true;
+  /** Hidden until the user chooses it. */
   readonly optional?: true;
 };
 

@@ -26,7 +26,7 @@ export const adminUserScreens = crudScreens(adminUser, {
   columns: [
     { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
     { id: 'email', header: 'Email', sort: 'email', cell: ({ email }) => email },
-    { id: 'phone', header: 'Phone', cell: ({ phone }) => phone },
+    { id: 'phone', header: 'Phone', unbroken: true, cell: ({ phone }) => phone },
     { id: 'roles', header: 'Roles', cell: ({ roles }) => roles.map(({ name }) => name).join(', ') || 'None' },
     { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
     { id: 'status', header: 'Status', cell: ({ status }) => <StatusBadge status={status} /> },

@@ -22,8 +22,20 @@ const columns: readonly Column<Coupon>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
   { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeWords[coupon_type] },
   { id: 'value', header: 'Value', align: 'right', cell: valueWords },
-  { id: 'start_date', header: 'Start', sort: 'start_date', cell: ({ start_date }) => dayText(start_date) },
-  { id: 'expire_date', header: 'End', sort: 'expire_date', cell: ({ expire_date }) => dayText(expire_date) },
+  {
+    id: 'start_date',
+    header: 'Start',
+    unbroken: true,
+    sort: 'start_date',
+    cell: ({ start_date }) => dayText(start_date),
+  },
+  {
+    id: 'expire_date',
+    header: 'End',
+    unbroken: true,
+    sort: 'expire_date',
+    cell: ({ expire_date }) => dayText(expire_date),
+  },
   {
     id: 'status',
     header: 'Status',

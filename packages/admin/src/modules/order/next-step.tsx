@@ -37,7 +37,14 @@ export const NextStep = ({ order, onAssign }: { order: OrderRecord; onAssign: ()
   if (!next) return null;
   if (order.assigned_vendor === null && can(assignVendor) && can(vendorChoices))
     return (
-      <Button rightSection={<Kbd size="xs">A</Kbd>} onClick={onAssign}>
+      <Button
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm">
+            A
+          </Kbd>
+        }
+        onClick={onAssign}
+      >
         Assign vendor
       </Button>
     );

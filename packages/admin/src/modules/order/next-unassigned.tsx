@@ -17,7 +17,7 @@ type Place = Pick<OrderRow, '_id' | 'delivery'>;
 
 const keyOf = ({ _id, delivery: { date, from } }: Place) => `${date} ${from} ${_id}`;
 
-/** Where the order stands in the list of the unassigned, which is by delivery. */
+/** Position of the order in the list of unassigned orders, which is sorted by delivery. */
 const placeOf = (order: OrderRecord): Place => ({ _id: order._id, delivery: firstDelivery(order) });
 
 const unassigned = async (from?: string) =>
@@ -27,7 +27,7 @@ const unassigned = async (from?: string) =>
     })
   ).data.orders;
 
-/** Address of the unassigned order to be delivered first; says so when every open order has a vendor. */
+/** Returns the address of the unassigned order with the earliest delivery; shows a toast when there is none. */
 export const findFirstUnassigned = async (client: QueryClient): Promise<string | undefined> => {
   const [row] = await unassigned();
   if (!row) {
@@ -38,14 +38,14 @@ export const findFirstUnassigned = async (client: QueryClient): Promise<string |
   return `/order/details/${row._id}`;
 };
 
-/** The one after this order; after the last, the first; nothing when there is no other. */
+/** Returns the next unassigned order, wrapping to the first after the last, or undefined when there is no other. */
 const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
   const here = placeOf(order);
   const later = (await unassigned(here.delivery.date)).find((row) => keyOf(row) > keyOf(here));
   return later ?? (await unassigned()).find(({ _id }) => _id !== order._id);
 };
 
-/** To the next order without a vendor, by button or by `N`. */
+/** Opens the next order without a vendor, by button or by the `N` key. */
 export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
   const can = useCan();
   const client = useQueryClient();
@@ -64,7 +64,16 @@ export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
   useKeys({ n: go });
   return (
     may && (
-      <Button variant="default" rightSection={<Kbd size="xs">N</Kbd>} loading={next.isPending} onClick={go}>
+      <Button
+        variant="default"
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm">
+            N
+          </Kbd>
+        }
+        loading={next.isPending}
+        onClick={go}
+      >
         Next unassigned
       </Button>
     )

@@ -5,7 +5,7 @@ import { formatDate, formatSlot } from '../../ui/dates.ts';
 import { formatRupees } from '../../ui/money.ts';
 import { OrderStatus, PaymentStatus } from './order-status.tsx';
 
-/** One line of a card: text that is cut off on the left, and what is always whole on the right. */
+/** One line of a card: a text, which is truncated to leave room, and the content on its right. */
 const Line = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <Group justify="space-between" gap="xs" wrap="nowrap">
     <Text inherit truncate miw={0}>
@@ -21,20 +21,27 @@ const When = ({ delivery }: Pick<OrderRow, 'delivery'>) => (
   </>
 );
 
+/** The delivery slot, never truncated, and the vendor. */
+const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) => {
+  const name = vendor?.store_name ?? 'Unassigned';
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text inherit style={{ flex: 'none' }}>
+        <When delivery={delivery} />
+      </Text>
+      <Text inherit c={vendor ? undefined : 'dimmed'} truncate miw={0} title={name}>
+        {name}
+      </Text>
+    </Group>
+  );
+};
+
 const aside = ({ status }: OrderRow) => <OrderStatus value={status} />;
 
 /** An order on a phone below its number and status: slot and vendor, customer and total. */
 const Lines = ({ delivery, vendor, customer, order_total, payment_status }: OrderRow) => (
   <>
-    <Line
-      aside={
-        <Text inherit c={vendor ? undefined : 'dimmed'} truncate maw="45%" style={{ flex: 'none' }}>
-          {vendor?.store_name ?? 'Unassigned'}
-        </Text>
-      }
-    >
-      <When delivery={delivery} />
-    </Line>
+    <SlotLine delivery={delivery} vendor={vendor} />
     <Line
       aside={
         <Group gap={6} wrap="nowrap">
@@ -50,7 +57,7 @@ const Lines = ({ delivery, vendor, customer, order_total, payment_status }: Orde
 
 export const orderCard = { card: (row: OrderRow) => <Lines {...row} />, cardAside: aside };
 
-/** The same for the store that delivers it, which is not shown amounts. */
+/** The card for the store that delivers the order, without amounts. */
 export const storeCard = {
   card: ({ delivery, customer }: OrderRow) => (
     <>
