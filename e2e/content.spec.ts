@@ -215,7 +215,7 @@ test('a block is dragged by a finger on a phone, and the page does not scroll me
   // A finger that rests lifts the block; one that moves at once would scroll.
   await expect(cards(page).first()).toHaveAttribute('data-dragging', 'true');
   for (let step = 1; step <= 12; step++) await touch('touchMove', x, begin + ((end - begin) * step) / 12);
-  await expect(page.getByText(/would stand at place 3 of/)).toBeAttached();
+  await expect(page.getByText(/would move to place 3 of/)).toBeAttached();
   await touch('touchEnd', x, end);
   const moved = [names[1], names[2], names[0], ...names.slice(3)];
   const words = (heading: string | undefined) => heading?.replace(/^\d+/, '');

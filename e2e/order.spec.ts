@@ -148,7 +148,7 @@ test.describe('a vendor', () => {
     await expect(page.getByRole('button', { name: /^Edit .* address$/ })).toHaveCount(0);
 
     await open(page, `/order/details/${foreign._id}`);
-    await expect(page.getByText('There is no such order')).toBeVisible();
+    await expect(page.getByText('Order not found')).toBeVisible();
     await expect(page.getByText(foreign.customer.full_name)).toHaveCount(0);
   });
 });

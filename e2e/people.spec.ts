@@ -54,10 +54,10 @@ const anotherWindow = async (browser: Browser, baseURL: string | undefined) => {
 const chooseOwnPassword = async (page: Page, given: string, own: string) => {
   await expect(title(page, 'Choose your own password')).toBeVisible();
   await expect(page.getByRole('navigation')).toHaveCount(0);
-  await page.getByRole('textbox', { name: 'Password you were given' }).fill(given);
+  await page.getByRole('textbox', { name: 'Temporary password' }).fill(given);
   await page.getByRole('textbox', { name: 'New password', exact: true }).fill(own);
   await page.getByRole('textbox', { name: 'Re-type new password' }).fill(own);
-  await page.getByRole('button', { name: 'Save and go on' }).click();
+  await page.getByRole('button', { name: 'Save and continue' }).click();
   await screenIsReady(page);
 };
 

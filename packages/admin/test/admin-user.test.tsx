@@ -126,7 +126,7 @@ describe('the form', () => {
     const { roles } = withPeople();
     renderAt(edit);
     expect(
-      await screen.findByText('Vendor, Brand Keeper. You may not read the roles, so they cannot be chosen here.'),
+      await screen.findByText("Vendor, Brand Keeper. You don't have access to roles, so you cannot choose them here."),
     ).toBeInTheDocument();
     expect(roles.calls.list).toHaveLength(0);
   });
@@ -135,7 +135,7 @@ describe('the form', () => {
     withSession();
     withPeople({ users: [] });
     renderAt(edit);
-    expect(await screen.findByText('There is no such admin user')).toBeInTheDocument();
+    expect(await screen.findByText('Admin user not found')).toBeInTheDocument();
     expect(screen.getByRole('link', { name: 'All admin users' })).toHaveAttribute('href', '/admin');
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });

@@ -326,7 +326,7 @@ describe('what is not right', () => {
     const card = await add(user, 'City Block');
     await type(user, card, 'Button link', 'javascript:alert(1)');
     const link = card.getByRole('textbox', { name: 'Button link' });
-    const unsafe = 'Only links of the site and http, https, mailto or tel are kept';
+    const unsafe = 'Use a link within the site, or one that starts with http, https, mailto or tel';
     await waitFor(() => expect(link).toHaveAccessibleDescription(unsafe));
     await user.clear(link);
     await waitFor(() => expect(link).not.toHaveAccessibleDescription());

@@ -148,7 +148,7 @@ it('of a record that is gone leads to the deleted ones', async () => {
   withSession();
   withBrands();
   renderAt(edit);
-  expect(await screen.findByText('There is no such brand')).toBeInTheDocument();
+  expect(await screen.findByText('Brand not found')).toBeInTheDocument();
   expect(screen.getByRole('link', { name: 'All brands' })).toHaveAttribute('href', '/brand');
   expect(screen.getByRole('link', { name: 'Deleted brands' })).toHaveAttribute('href', '/brand/deleted');
 });

@@ -75,7 +75,9 @@ describe('the General tab', () => {
       expect(await screen.findByText(`${words} is required`)).toBeInTheDocument();
     await user.type(await field('Facebook'), 'b');
     await user.type(await field('Facebook Link'), 'javascript:alert(1)');
-    expect(screen.getByText('Only links of the site and http, https, mailto or tel are kept')).toBeInTheDocument();
+    expect(
+      screen.getByText('Use a link within the site, or one that starts with http, https, mailto or tel'),
+    ).toBeInTheDocument();
     await user.clear(await field('Facebook Link'));
     await user.type(await field('Facebook Link'), 'https://facebook.com/b');
     await user.type(await field('Instagram'), 'b');
@@ -204,7 +206,9 @@ describe('the Footer tab', () => {
     const address = socials.getByRole('textbox', { name: 'Address of link 1 of Socials' });
     await user.clear(address);
     await user.type(address, 'javascript:alert(1)');
-    expect(address).toHaveAccessibleDescription('Only links of the site and http, https, mailto or tel are kept');
+    expect(address).toHaveAccessibleDescription(
+      'Use a link within the site, or one that starts with http, https, mailto or tel',
+    );
   });
 
   it('tells a stale save with theirs and mine, and keeps both', async () => {
@@ -341,5 +345,5 @@ it('locks what one may not change', async () => {
   withSession([...settingPermissions.filter((key) => !key.includes('update'))]);
   renderAt('/general?tab=payment');
   expect(await screen.findByRole('switch', { name: 'COD' })).toBeDisabled();
-  expect(screen.getByText(/may look at this but not change it/)).toBeInTheDocument();
+  expect(screen.getByText(/can view this but not change it/)).toBeInTheDocument();
 });

@@ -250,7 +250,7 @@ describe('the area step', () => {
   it('follows the radius, clears without one, and searches among the areas', async () => {
     const { user, path, calls } = open(areaStep, withVendors(aStore({ service_radius: 0 })));
     const radius = await field(/^Service radius/);
-    expect(await screen.findByText('A radius of 0 reaches nobody')).toBeInTheDocument();
+    expect(await screen.findByText('Enter a radius greater than 0')).toBeInTheDocument();
     await user.clear(radius);
     await user.type(radius, '12');
     expect(await screen.findByText('3 areas, 2 pincodes')).toBeInTheDocument();

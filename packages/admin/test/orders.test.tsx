@@ -182,7 +182,7 @@ describe('an order', () => {
     withSession();
     withOrders();
     renderAt(detail);
-    expect(await screen.findByRole('heading', { name: 'Order not found' })).toBeInTheDocument();
+    expect(await screen.findByText('Order not found')).toBeInTheDocument();
   });
 
   it('offers to try again when it cannot be loaded', async () => {

@@ -85,7 +85,7 @@ describe('the grid', () => {
     expect(screen.queryByRole('group', { name: 'Orders' })).not.toBeInTheDocument();
     const part = await brands();
     expect(part.getAllByRole('checkbox')).toHaveLength(2);
-    await user.click(part.getByRole('checkbox', { name: 'All found of Brands' }));
+    await user.click(part.getByRole('checkbox', { name: 'All results in Brands' }));
     expect(screen.getByText('3 selected')).toBeInTheDocument();
     await user.clear(screen.getByRole('searchbox'));
     await user.type(screen.getByRole('searchbox'), 'order/list');
@@ -98,7 +98,7 @@ describe('the grid', () => {
     withSession(Object.values(permissionGroup.endpoints).map(permissionKey));
     withPeople();
     renderAt(edit);
-    expect(await screen.findByText(/^2 selected. You may not read the permissions/)).toBeInTheDocument();
+    expect(await screen.findByText(/^2 selected. You don't have access to permissions/)).toBeInTheDocument();
   });
 });
 

@@ -302,7 +302,7 @@ describe('edit', () => {
     withProducts(aProduct());
     withSession(['GET product/partial_list', 'GET product/detail/{id}']);
     renderAt(edit);
-    expect(await screen.findByText(/Your role may look at this/)).toBeInTheDocument();
+    expect(await screen.findByText(/You can view this/)).toBeInTheDocument();
     expect(await field(/^Name/)).toBeDisabled();
     expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });

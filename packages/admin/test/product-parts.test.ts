@@ -195,6 +195,6 @@ it('what cannot be prepared is said to have gone wrong, and is not sent', () => 
       throw new TypeError('no state');
     },
   };
-  expect(() => prepareOrSay({}, { initial: emptyProduct, store, whole: true })).toThrow('The form is not right');
+  expect(() => prepareOrSay({}, { initial: emptyProduct, store, whole: true })).toThrow('The form has errors');
   expect(notificationsStore.getState().notifications).toMatchObject([{ message: 'Something went wrong' }]);
 });

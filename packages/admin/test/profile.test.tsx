@@ -120,7 +120,7 @@ describe('a password that staff have set', () => {
     const { user, path } = renderAt('/brand');
     await choose();
     expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
-    await user.type(password(/^Password you were given/), 'given-by-staff');
+    await user.type(password(/^Temporary password/), 'given-by-staff');
     await user.type(password(/^New password/), 'plum-cake-42');
     await user.type(password(/^Re-type new password/), 'plum-cake-42{Enter}');
     expect(await screen.findByRole('heading', { name: 'List (0)' })).toBeInTheDocument();

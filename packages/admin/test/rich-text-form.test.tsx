@@ -215,6 +215,6 @@ describe('a picked record', () => {
   it('is only named to one who may not read the choices', async () => {
     withSession(allPermissions.filter((one) => one !== 'GET FaqCategory/listparents'));
     renderAt(`/faq/edit/${question._id}`);
-    expect(await screen.findByText(/^Delivery\. You may not read the choices/)).toBeInTheDocument();
+    expect(await screen.findByText(/^Delivery\. You don't have access to these choices/)).toBeInTheDocument();
   });
 });

@@ -16,7 +16,7 @@ it('lists roles with their groups, and keeps the two that Bakehouse needs', asyn
   expect(screen.getByRole('cell', { name: 'Everything' })).toBeInTheDocument();
   const button = screen.getByRole('button', { name: 'Delete Vendor' });
   expect(button).toHaveAttribute('aria-disabled', 'true');
-  expect(button).toHaveAccessibleDescription(/Bakehouse itself needs this role/);
+  expect(button).toHaveAccessibleDescription(/Bakehouse needs this role/);
   await user.click(button);
   expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   expect(screen.getByRole('button', { name: 'Delete Brand Keeper' })).not.toHaveAttribute('aria-disabled');
@@ -65,7 +65,7 @@ it('locks the role that may do everything, and the name of the vendors', async (
   withSession();
   withPeople();
   renderAt(`/role/edit/${superAdmin._id}`);
-  expect(await screen.findByText('Who holds this role may do everything. It cannot be changed.')).toBeInTheDocument();
+  expect(await screen.findByText('This role grants every permission and cannot be changed.')).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /^Name/ })).toBeDisabled();
 });
 
@@ -73,7 +73,7 @@ it('says that vendors reach their own store only', async () => {
   withSession();
   withPeople();
   renderAt(`/role/edit/${vendorRole._id}`);
-  expect(await screen.findByText(/reaches only the holder's own store/)).toBeInTheDocument();
+  expect(await screen.findByText(/gives access only to the user's own store/)).toBeInTheDocument();
   expect(screen.getByRole('textbox', { name: /^Name/ })).toHaveAttribute('readonly');
   expect(await screen.findByRole('checkbox', { name: /Orders/ })).toBeEnabled();
 });

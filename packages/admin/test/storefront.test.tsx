@@ -91,7 +91,7 @@ describe('the list', () => {
     await list();
     await carryDown('Move City Block 1', 2);
     expect(await titles()).toEqual(['1City BlockTwo', '2City BlockThree', '3City BlockOne']);
-    expect(screen.getByText('City Block stands at place 3 of 3.')).toBeInTheDocument();
+    expect(screen.getByText('City Block is now at place 3 of 3.')).toBeInTheDocument();
     await user.click(await save());
     await saved();
     expect(saves[0]?.body.meta_value).toEqual([city(1, 'Two'), city(2, 'Three'), city(3, 'One')]);
@@ -128,7 +128,7 @@ describe('the list', () => {
       contentPermissions.filter((one) => one !== 'PUT sitesetting/updatehomesettings'),
     );
     await list();
-    expect(screen.getByText(/may look at this but not change it/)).toBeInTheDocument();
+    expect(screen.getByText(/can view this but not change it/)).toBeInTheDocument();
     for (const name of [/^Save/, 'Add', /^Delete/])
       expect(screen.queryByRole('button', { name })).not.toBeInTheDocument();
     expect(screen.queryByTitle('Move City Block 1')).not.toBeInTheDocument();

@@ -53,7 +53,7 @@ export const category = defineResource({
     parent: linkedRecord.nullable(),
     description: z.string(),
     short_description: z.string(),
-    /** Its products are sold with others, not alone. */
+    /** Products are sold only together with other products. */
     add_on: z.boolean(),
     image: imageWithOriginal.nullable(),
     bannerImage: imageWithOriginal.nullable(),

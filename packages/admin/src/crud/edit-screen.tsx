@@ -57,9 +57,7 @@ const EditForm = (props: FormProps) => {
   const returnToList = useReturnToList();
   const client = useQueryClient();
   const mayUpdate = useCan()(endpoints.update);
-  const locked = mayUpdate
-    ? whyLocked?.(record)
-    : 'Your role may look at this but not change it. Ask an administrator.';
+  const locked = mayUpdate ? whyLocked?.(record) : 'You can view this but not change it. Ask an administrator.';
   const update = useUpdateRecord(resource);
   const [theirs, setTheirs] = useState<AnyRecord>();
   const initial = valuesOf(props, record);

@@ -10,12 +10,12 @@ type Props = Pick<Resource, 'label' | 'screen'> & {
   readonly endpoints: { readonly list: Permission; readonly deleted: Permission };
 };
 
-/** There is no such living record. It may be among the deleted ones: a link to it, out of the audit log or a mail, stays. */
+/** Shown for an unknown or deleted record, with links to the active and the deleted records. */
 export const MissingRecord = ({ label, screen, endpoints }: Props) => {
   const can = useCan();
   const many = inSentence(label.many);
   return (
-    <NothingYet title={`There is no such ${inSentence(label.one)}`} text="It was deleted, or the link is not complete.">
+    <NothingYet title={`${label.one} not found`} text="It was deleted, or the link is incomplete.">
       {can(endpoints.list) && (
         <LinkButton to={screen} variant="default">
           {`All ${many}`}

@@ -57,7 +57,7 @@ export const notUnderstood = (status: number) =>
   new ApiError({
     status,
     code: 'not_understood',
-    message: 'The server answered in a way this page does not understand. Reload the page.',
+    message: 'The server sent an unexpected response. Reload the page.',
   });
 
 /** There is no such record, or the id in the address is none. */

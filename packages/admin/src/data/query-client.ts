@@ -24,7 +24,7 @@ declare module '@tanstack/react-query' {
 }
 
 const sentenceOf = (error: Error): string =>
-  error instanceof ApiError ? error.message : 'Something went wrong on this page. Reload it and try again.';
+  error instanceof ApiError ? error.message : 'This page failed. Reload it and try again.';
 
 const messageOf = (answer: unknown): string | undefined =>
   typeof answer === 'object' && answer !== null && 'message' in answer && typeof answer.message === 'string'

@@ -17,5 +17,5 @@ export const LookUpNote = ({ choices }: Props) =>
       </Button>
     </span>
   ) : (
-    'You may not read the choices, so none can be made here.'
+    "You don't have access to these choices."
   );

@@ -19,7 +19,7 @@ export const RecordPicker = ({ label, lookUp, except, value = null, onChange, er
   <ChoicesOf
     label={label}
     choices={useLookUp(lookUp)}
-    closed={`${value ? `${value.name}. ` : ''}You may not read the choices, so none can be made here.`}
+    closed={`${value ? `${value.name}. ` : ''}You don't have access to these choices.`}
   >
     {(rows) => {
       // What is chosen now may be no choice any more.

@@ -18,7 +18,7 @@ export const RecordsPicker = ({ label, lookUp, except, value = [], onChange, err
   <ChoicesOf
     label={label}
     choices={useLookUp(lookUp)}
-    closed={`${value.length} chosen. You may not read the choices, so none can be made here.`}
+    closed={`${value.length} chosen. You don't have access to these choices.`}
   >
     {(rows) => (
       <MultiSelect

@@ -29,7 +29,7 @@ export const RolePicker = ({ now, withoutSuperAdmin = false, ...field }: Props) 
   <ChoicesOf
     label="Roles"
     choices={useChoices<typeof role, Role>(role, 'name')}
-    closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You may not read the roles, so they cannot be chosen here.`}
+    closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to roles, so you cannot choose them here.`}
   >
     {(roles) => (
       <ChoiceList

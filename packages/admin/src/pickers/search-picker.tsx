@@ -42,7 +42,7 @@ export const SearchPicker = ({ label, lookUp, value = null, onChange, error }: P
       onSearchChange={setTyped}
       onChange={(id) => onChange?.(id ? { _id: id, name: known.get(id) ?? '' } : null)}
       disabled={!mayAsk}
-      description={mayAsk ? undefined : 'You may not read the choices, so none can be made here.'}
+      description={mayAsk ? undefined : "You don't have access to these choices."}
       error={error}
     />
   );

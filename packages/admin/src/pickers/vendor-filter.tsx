@@ -33,7 +33,7 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
   return (
     <Select
       aria-label="Vendor"
-      placeholder={mayAsk ? 'Vendor' : 'You may not search vendors'}
+      placeholder={mayAsk ? 'Vendor' : "You don't have access to vendors"}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Any vendor' }}

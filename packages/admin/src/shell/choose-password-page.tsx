@@ -15,12 +15,12 @@ export const ChoosePasswordPage = () => {
   });
   return (
     <DoorPage name="Choose your own password" title="Choose your own password" refusal={refusal}>
-      <Text mb="md">Staff gave you the password you signed in with. Choose one that only you know, then go on.</Text>
+      <Text mb="md">Your current password was set by staff. Choose a new one to continue.</Text>
       <form {...props}>
         <Stack gap="md">
-          <NewPasswordFields current="Password you were given" input={input} />
+          <NewPasswordFields current="Temporary password" input={input} />
           <Button type="submit" fullWidth loading={busy}>
-            Save and go on
+            Save and continue
           </Button>
           <Button variant="default" fullWidth disabled={busy} onClick={() => void signOut()}>
             Sign out

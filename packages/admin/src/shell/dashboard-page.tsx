@@ -18,7 +18,7 @@ export const DashboardPage = () => {
     <>
       <title>Dashboard · Bakehouse</title>
       <Title order={1} mb="lg">{`${greetingAt(new Date().getHours())}, ${name}`}</Title>
-      {groups.length === 0 && <Text>Your role opens no screen yet. Ask an administrator for a permission.</Text>}
+      {groups.length === 0 && <Text>Your role has no access to any page yet. Ask an administrator for access.</Text>}
       <Figures />
       <SimpleGrid cols={{ base: 1, xs: 2, lg: 3 }} spacing="md">
         {(hasOrders ? [] : groups).map(({ group, entries }) => (

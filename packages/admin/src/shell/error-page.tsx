@@ -2,7 +2,7 @@ import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../data/api-error.ts';
 import { Trouble } from '../ui/trouble.tsx';
 
-const unforeseen = new Error('Something went wrong on this page. Try again; if it stays, tell an administrator.');
+const unforeseen = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
 
 /** What a screen that broke shows in its place; the navigation around it stays. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {

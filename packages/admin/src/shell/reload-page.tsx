@@ -8,7 +8,7 @@ const ReloadPage = () => (
     <Title order={1} mb="xs">
       Bakehouse could not be loaded
     </Title>
-    <Text mb="md">There may be a newer version, or no connection. Reload the page to go on.</Text>
+    <Text mb="md">There may be a newer version, or no connection. Reload the page to continue.</Text>
     <Button onClick={() => window.location.reload()}>Reload</Button>
   </Paper>
 );

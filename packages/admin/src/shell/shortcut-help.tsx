@@ -6,7 +6,7 @@ import { keysAreOff, switchKeys } from '../ui/use-keys.ts';
 import { useNavigation } from './navigation.ts';
 
 const always: readonly (readonly [readonly string[], string])[] = [
-  [[modKey('K')], 'Search and go to'],
+  [[modKey('K')], 'Open search'],
   [[modKey('S')], 'Save the form'],
   [['/'], 'Search this list'],
   [['J'], 'Next row'],

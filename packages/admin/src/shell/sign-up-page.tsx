@@ -58,7 +58,7 @@ export const SignUpPage = () => {
           </Button>
         </Stack>
       </form>
-      <DoorLink lead="You have an account?" to={signInPath}>
+      <DoorLink lead="Already have an account?" to={signInPath}>
         Sign in
       </DoorLink>
     </DoorPage>

@@ -89,7 +89,7 @@ export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promi
 export const confirmDeactivate = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
   confirm({
     title: 'This record is in use',
-    text: `${sentence} They keep it, but it is no longer offered or shown until it is active again.`,
+    text: `${sentence} They stay linked to it, but it is not offered or shown until it is active again.`,
     usage,
     yes: 'Save anyway',
     no: cancel,

@@ -56,7 +56,7 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
         <Stack gap="xs" onKeyDown={onKeyDown}>
           <TextInput
             label="What it shows"
-            description="For those who cannot see it"
+            description="Describes the image for people who cannot see it"
             value={alt}
             onChange={(event) => setAlt(event.currentTarget.value)}
             data-autofocus

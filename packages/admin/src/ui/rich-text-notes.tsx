@@ -11,7 +11,7 @@ type Props = {
 };
 
 const lostWords = (lost: number): string =>
-  `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out: only uploaded images are kept. Upload with Insert image.`;
+  `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;
 
 /** Below the text: pictures on their way, and what did not come into it. */
 export const RichTextNotes = ({ sending, failure, lost, onStop }: Props) => (

@@ -46,7 +46,7 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
           announce(
             sentence(update, (name, count) =>
               update.destination
-                ? `${name} would stand at ${place(update.destination.index, count)}.`
+                ? `${name} would move to ${place(update.destination.index, count)}.`
                 : `${name} is outside the list.`,
             ),
           )
@@ -56,7 +56,7 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
           announce(
             sentence(result, (name, count) =>
               destination
-                ? `${name} stands at ${place(destination.index, count)}.`
+                ? `${name} is now at ${place(destination.index, count)}.`
                 : `${name} is back at ${place(source.index, count)}.`,
             ),
           );

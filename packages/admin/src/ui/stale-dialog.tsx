@@ -32,7 +32,7 @@ export const StaleDialog = ({ differences, onKeep, onReload }: Props) => (
       </Table.Tbody>
     </Table>
     <Text fz={13} c="dimmed" my="sm">
-      Keeping your changes puts them on top of the latest version; nothing is saved until you press Save again.
+      Your changes are applied to the latest version. Press Save again to save them.
     </Text>
     <Group justify="flex-end" gap="xs">
       <Button variant="default" onClick={onReload}>

@@ -65,7 +65,7 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
 
   const add = useSteady((file: File, alt?: string) => {
     const editor = editorOf();
-    const refused = upload ? whyNot(file) : 'Your role may not send pictures. Ask an administrator.';
+    const refused = upload ? whyNot(file) : 'Your role cannot upload pictures. Ask an administrator.';
     setFailure(refused);
     if (editor && upload && !refused) void send(file, alt ?? '', editor, upload);
   });

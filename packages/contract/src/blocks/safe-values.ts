@@ -25,6 +25,6 @@ export const isSafePicture = (text: string): boolean =>
 export const isColour = (text: string): boolean =>
   /^(|#[0-9a-f]{3,8}|[a-z]{1,30}|(rgb|hsl)a?\([\d\s.,%/deg]{1,60}\))$/i.test(text.trim());
 
-export const unsafeLinkMessage = 'Only links of the site and http, https, mailto or tel are kept';
-export const unsafePictureMessage = 'Only uploaded pictures and https addresses are kept';
+export const unsafeLinkMessage = 'Use a link within the site, or one that starts with http, https, mailto or tel';
+export const unsafePictureMessage = 'Use an uploaded picture or an https address';
 export const noColourMessage = 'Enter a colour such as #000000';

@@ -34,7 +34,7 @@ export const BlockPicture = stillField(({ label, path, value, onChange }: Props)
         alt={label}
         value={current?.file ?? address}
         onChange={choose}
-        error={uploads.refusal ?? fault ?? (isGone && 'This picture is no longer there. Choose another.')}
+        error={uploads.refusal ?? fault ?? (isGone && 'This picture no longer exists. Choose another.')}
         disabled={disabled}
       />
       {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}

@@ -34,7 +34,7 @@ const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () 
             <DateText at={updatedAt} />
           </>
         ) : (
-          'Nothing was saved here yet.'
+          'Nothing has been saved yet.'
         )}
       </Text>
       {mayLook && (

@@ -21,7 +21,7 @@ export const VersionList = ({ name, inForce, onLook }: Props) => {
   const { data, error, refetch } = useQuery(versionsQuery(name, page));
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
   if (!data) return <Skeleton height={240} aria-label="Loading versions" />;
-  if (data.total === 0) return <NothingYet text="The first save makes the first version." />;
+  if (data.total === 0) return <NothingYet text="The first save creates the first version." />;
   return (
     <>
       <ul className={styles.versions}>

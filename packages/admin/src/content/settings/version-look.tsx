@@ -96,10 +96,10 @@ const Compared = (props: Props & { mine: string; other: ReturnType<typeof useOth
 };
 
 const restoreQuestion = (version: number, unsaved: boolean): Question => ({
-  title: `Bring back version ${version}?`,
+  title: `Restore version ${version}?`,
   text: `It is saved again as the newest version and customers see it at once.${
     unsaved ? ' Your unsaved changes are discarded.' : ''
-  } The live version is kept in the history.`,
+  } The live version stays in the history.`,
   yes: 'Bring it back',
   no: 'No, cancel',
   danger: unsaved,
@@ -122,7 +122,7 @@ export const VersionLook = (props: Props) => {
         </Button>
         {mayRestore && version !== inForce && (
           <Button loading={busy} onClick={() => void restore()}>
-            Bring back
+            Restore
           </Button>
         )}
       </Group>

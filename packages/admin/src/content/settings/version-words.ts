@@ -9,5 +9,5 @@ export const versionStory = ({ savedAt, savedBy, restoredFrom }: Omit<SettingVer
   if (!savedAt && !savedBy) return 'Original version';
   const who = savedBy ?? 'Somebody';
   const when = savedAt ? ` on ${formatDateTime(savedAt)}` : '';
-  return restoredFrom ? `${who} brought back version ${restoredFrom}${when}` : `${who} saved it${when}`;
+  return restoredFrom ? `${who} restored version ${restoredFrom}${when}` : `${who} saved it${when}`;
 };

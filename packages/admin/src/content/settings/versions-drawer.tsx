@@ -17,7 +17,8 @@ type Props = {
   readonly onRestored: (record: SettingRecord) => void;
 };
 
-const staleWords = 'Someone else saved a newer version meanwhile, so nothing was restored. Review it, then try again.';
+const staleWords =
+  'Someone else saved a newer version in the meantime, so nothing was restored. Review it, then try again.';
 
 type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
   readonly record: SettingRecord;

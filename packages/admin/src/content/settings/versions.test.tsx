@@ -75,7 +75,7 @@ describe('versions of a setting', () => {
     open();
     const list = await screen.findByRole('list');
     const [newest, older, first] = within(list).getAllByRole('listitem');
-    expect(newest).toHaveTextContent(/Version 3.*Live.*Asha brought back version 1 on 03 Mar, 2026/);
+    expect(newest).toHaveTextContent(/Version 3.*Live.*Asha restored version 1 on 03 Mar, 2026/);
     expect(older).toHaveTextContent(/Version 2Ravi saved it on 02 Mar, 2026/);
     expect(first).toHaveTextContent('Original version');
     expect(screen.getAllByText('Live')).toHaveLength(1);
@@ -123,12 +123,12 @@ describe('versions of a setting', () => {
   it('are brought back once it is confirmed, naming the version that was seen in force', async () => {
     const { user, onRestored } = open([banner('Draft')]);
     await look(user, 2);
-    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
-    const dialog = await screen.findByRole('dialog', { name: 'Bring back version 2?' });
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
+    const dialog = await screen.findByRole('dialog', { name: 'Restore version 2?' });
     expect(dialog).toHaveTextContent('Your unsaved changes are discarded');
     await user.click(within(dialog).getByRole('button', { name: 'No, cancel' }));
     expect(restored).toHaveLength(0);
-    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
     await waitFor(() => expect(onRestored).toHaveBeenCalledWith(expect.objectContaining({ version: 4 })));
     expect(restored[0]).toMatchObject({ params: { setting: 'home', number: '2' }, body: { version: 3 } });
@@ -138,7 +138,7 @@ describe('versions of a setting', () => {
     const { user } = open();
     await look(user, 3);
     await screen.findByRole('heading', { name: 'Now' });
-    expect(screen.queryByRole('button', { name: 'Bring back' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
 
   it('cannot be brought back by one who may only look', async () => {
@@ -148,7 +148,7 @@ describe('versions of a setting', () => {
     const { user } = open();
     await look(user, 2);
     await screen.findByRole('heading', { name: 'Holi' });
-    expect(screen.queryByRole('button', { name: 'Bring back' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
 
   it('that come too late are told so, and nothing is brought back', async () => {
@@ -157,9 +157,9 @@ describe('versions of a setting', () => {
     });
     const { user, onRestored } = open();
     await look(user, 2);
-    await user.click(await screen.findByRole('button', { name: 'Bring back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
-    expect(await screen.findByText(/nothing was brought back/)).toBeInTheDocument();
+    expect(await screen.findByText(/nothing was restored/)).toBeInTheDocument();
     expect(onRestored).not.toHaveBeenCalled();
   });
 

@@ -46,7 +46,7 @@ export const AdminUserForm = ({ form, record }: Props) => {
       {asksProof && (
         <PasswordField
           label="Current password"
-          description="Your own email, phone or password changes only with it."
+          description="Required to change your email, phone or password."
           withAsterisk
           autoComplete="current-password"
           {...unlessEmpty(form, 'current_password')}

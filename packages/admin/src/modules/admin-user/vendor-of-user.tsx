@@ -108,7 +108,7 @@ export const VendorOfUser = () => {
       {data ? (
         <Cards {...data} />
       ) : isMissing(error) ? (
-        <NothingYet title="There is no such admin user" text="They were deleted, or the link is not complete.">
+        <NothingYet title="Admin user not found" text="The user was deleted, or the link is incomplete.">
           {mayList && (
             <LinkButton to={adminUser.screen} variant="default">
               All admin users

@@ -30,7 +30,7 @@ const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
       <StatusField statuses={category.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
       <Switch
         label="Add-on"
-        description="Its products are sold with others, not alone"
+        description="Products are sold only together with other products"
         {...form.getInputProps('add_on', { type: 'checkbox' })}
       />
       <Textarea label="Short description" autosize minRows={2} {...form.getInputProps('short_description')} />

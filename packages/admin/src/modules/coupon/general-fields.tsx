@@ -72,7 +72,7 @@ export const GeneralFields = ({ form, record }: StepProps) => {
           of="coupon"
           label="Giveaway products"
           withAsterisk
-          description="What the customer gets, free or for less"
+          description="Products the customer gets free or at a discount"
           {...form.getInputProps('bogo_products')}
         />
       )}

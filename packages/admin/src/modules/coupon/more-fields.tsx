@@ -31,7 +31,7 @@ export const RestrictionFields = ({ form }: StepProps) => {
       </SimpleGrid>
       <Switch
         label="Individual use only"
-        description="Not together with another coupon"
+        description="Cannot be combined with other coupons"
         {...flag('individual_use_only')}
       />
       <Switch label="Apply coupon automatically" {...flag('apply_coupon_automatically')} />

@@ -35,7 +35,7 @@ const Charges = ({ form }: { form: Form }) => {
   return (
     <RowsInput
       label="Delivery Charges"
-      description="What a vendor may ask, in rupees; 0 is Free"
+      description="Charges a vendor can choose, in rupees; 0 is Free"
       withAsterisk
       one="charge"
       error={error}

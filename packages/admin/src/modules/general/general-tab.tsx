@@ -77,7 +77,7 @@ const GeneralForm = ({ record, latest, edits, onRebase }: FormProps) => {
     <>
       {locked && (
         <Alert mb="sm" maw={760}>
-          Your role may look at this but not change it. Ask an administrator.
+          You can view this but not change it. Ask an administrator.
         </Alert>
       )}
       <FormPage {...edit} readOnly={locked} alwaysSave={!record}>

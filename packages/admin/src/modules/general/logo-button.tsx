@@ -54,7 +54,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
       )}
       {(uploads.refusal || gone) && (
         <Text role="alert" fz={12} c="var(--mantine-color-error)">
-          {uploads.refusal ?? 'No longer there'}
+          {uploads.refusal ?? 'Image missing'}
         </Text>
       )}
     </div>

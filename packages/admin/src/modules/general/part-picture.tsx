@@ -22,6 +22,6 @@ export const PartPicture = ({ value, error, ...field }: Props) => (
     {...field}
     folder="sitesetting"
     value={pictureAddress(value, 'medium')}
-    error={useIsGone(value) ? 'This picture is no longer there. Choose another.' : error}
+    error={useIsGone(value) ? 'This picture no longer exists. Choose another.' : error}
   />
 );

@@ -119,7 +119,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
       </Box>
       {locked && (
         <Alert mb="sm" maw={760}>
-          Your role may look at this but not change it. Ask an administrator.
+          You can view this but not change it. Ask an administrator.
         </Alert>
       )}
       {takenUp && part.dirty && (

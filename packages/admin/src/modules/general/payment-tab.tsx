@@ -36,7 +36,7 @@ const Commission: PartFields = ({ form }) => (
 const WaysToPay: PartFields = ({ form }) => (
   <Card title="Ways to pay">
     <Stack gap="md">
-      <Way form={form} way="cod" label="COD" meaning="Cash on delivery: the customer pays whoever brings the order." />
+      <Way form={form} way="cod" label="COD" meaning="Cash on delivery: the customer pays when the order arrives." />
       <Way form={form} way="razorpay" label="Razorpay" meaning="Cards, UPI and net banking, paid with the order." />
     </Stack>
   </Card>

@@ -45,8 +45,8 @@ const vendors = (count: number) => (count === 1 ? '1 vendor delivers here' : `${
 type Found = { readonly vendors: readonly { readonly distance_km: number }[] | undefined; readonly failed: boolean };
 
 const wordsOf = ({ vendors: found, failed }: Found): string => {
-  if (failed) return 'Who delivers here could not be looked up.';
-  if (!found) return 'Looking who delivers here…';
+  if (failed) return 'The vendors who deliver here could not be loaded.';
+  if (!found) return 'Looking up vendors who deliver here…';
   const [nearest] = found;
   return nearest ? `${vendors(found.length)}, nearest ${nearest.distance_km.toFixed(1)} km` : 'Nobody delivers here';
 };
@@ -58,7 +58,7 @@ const DeliversHere = ({ area }: { area: OrderValues['selected_area'] }) => {
   const asked = mayAsk && area !== null;
   const { data, error } = useQuery({ ...servicingQuery(latitude, longitude), enabled: asked });
   if (!mayAsk) return null;
-  if (!asked) return <Text c="dimmed">Search the address above to see who delivers there.</Text>;
+  if (!asked) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
   const nobody = data?.length === 0;
   return (
     <Text role="status" {...(data && { fw: 600 })} c={nobody ? 'var(--mantine-color-error)' : undefined}>

@@ -52,7 +52,7 @@ const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
 /** What the suggestions are worth here. */
 const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined => {
   if (!point) return 'Location unknown, so no vendor can be suggested. Search for a vendor by name.';
-  if (suggested.length === 0) return 'No vendor delivers to this address as it is ordered.';
+  if (suggested.length === 0) return 'No vendor can deliver this order as ordered.';
   return point.from === 'pincode' ? `Distances are from the middle of ${pincode}.` : undefined;
 };
 

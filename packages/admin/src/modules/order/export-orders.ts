@@ -11,6 +11,6 @@ export const exportOrders = async (query: Readonly<Record<string, string>>, opti
     await download(orderEndpoints.exportCsv, { query }, options);
   } catch (cause) {
     if (options.signal.aborted) return;
-    toastError(cause instanceof ApiError ? cause.message : 'The file broke off before its end. Try again.');
+    toastError(cause instanceof ApiError ? cause.message : 'The download was interrupted. Try again.');
   }
 };

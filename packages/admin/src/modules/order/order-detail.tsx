@@ -3,7 +3,6 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
-import { isMissing } from '../../data/api-error.ts';
 import { useCan } from '../../data/session.ts';
 import { IconPrint } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
@@ -77,7 +76,7 @@ export const OrderDetail = () => {
   return (
     <>
       <ScreenHeader
-        title={order ? `Order ${order.order_number}` : isMissing(found.error) ? 'Order not found' : 'Order'}
+        title={order ? `Order ${order.order_number}` : 'Order'}
         crumbs={[{ label: 'Orders', ...toList }, { label: 'Details' }]}
         tab={`${order?.order_number ?? 'Order'} · Orders`}
       >

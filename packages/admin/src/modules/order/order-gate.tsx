@@ -14,7 +14,7 @@ type Props = {
 
 const missing = { label: { one: 'Order', many: 'Orders' }, screen: '/order', endpoints: orderEndpoints } as const;
 
-/** The order that was asked for; until then, and when there is none or it failed, what is the matter. */
+/** Shows the requested order, or its loading, missing or failed state. */
 export const OrderGate = ({ query: { data, error, refetch }, children }: Props) => {
   if (data) return children(data);
   if (isMissing(error)) return <MissingRecord {...missing} />;

@@ -71,7 +71,7 @@ export const OutboxList = () => {
         asked={asked}
         rows={asked.data?.data}
         total={asked.data?.total}
-        nothing={<NothingYet text="Mails and messages are kept here while no provider is set up." />}
+        nothing={<NothingYet text="Emails and text messages appear here while no provider is set up." />}
       />
     </>
   );

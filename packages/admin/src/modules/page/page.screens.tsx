@@ -22,7 +22,7 @@ const PageForm = ({ form, record }: FormProps<typeof page>) => {
       <TextInput
         label="Name"
         withAsterisk
-        description={renamed && `Saving moves the page: ${addressOf(record.slug)} will no longer answer.`}
+        description={renamed && `Saving changes the address of the page: ${addressOf(record.slug)} will stop working.`}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         {...form.getInputProps('name')}
       />
@@ -46,6 +46,6 @@ export const pageScreens = crudScreens(page, {
   RowActions: PageRowActions,
   deleteNote: ({ status, slug }) =>
     status === 'Active'
-      ? `It is published: its address ends in /pages/${slug} and will no longer answer. Restoring the page brings it back.`
+      ? `It is published at an address that ends in /pages/${slug}, which stops working until the page is restored.`
       : undefined,
 });

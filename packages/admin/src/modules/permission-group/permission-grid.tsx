@@ -36,7 +36,7 @@ const ModulePart = ({ name, all, shown, chosen, onToggle }: ModuleProps) => {
       <div className={styles.head}>
         <Checkbox
           label={name}
-          aria-label={shown.length < all.length ? `All found of ${name}` : `All of ${name}`}
+          aria-label={shown.length < all.length ? `All results in ${name}` : `All of ${name}`}
           checked={whole}
           indeterminate={ticked > 0 && !whole}
           onChange={() => onToggle(ids, !whole)}

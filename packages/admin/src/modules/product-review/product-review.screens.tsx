@@ -14,7 +14,7 @@ const ProductReviewForm = ({ form }: FormProps<typeof productReview>) => (
   <>
     <TextInput
       label="User"
-      description={`Name of who wrote it; without one it is by a ${guest}`}
+      description={`Name of the reviewer; empty means ${guest}`}
       {...form.getInputProps('user')}
     />
     <SearchPicker label="Product" lookUp={products} {...form.getInputProps('product')} />

@@ -73,7 +73,7 @@ export const ProductEditForm = ({ record, edits, variants, latest, onRebase }: P
   }, [newer]);
   return (
     <>
-      {!mayUpdate && <Alert mb="sm">Your role may look at this but not change it. Ask an administrator.</Alert>}
+      {!mayUpdate && <Alert mb="sm">You can view this but not change it. Ask an administrator.</Alert>}
       {newer && !theirs && (
         <Alert color="yellow" mb="sm" title="Someone else changed this record">
           <Button size="compact-sm" variant="default" onClick={() => setTheirs(newer)}>

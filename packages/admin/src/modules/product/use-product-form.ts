@@ -12,7 +12,7 @@ export type ProductBody = ReturnType<typeof bodyOf>;
 class FormFault extends Error {
   readonly fields: Readonly<Record<string, string>>;
   constructor(fields: Readonly<Record<string, string>>) {
-    super('The form is not right');
+    super('The form has errors');
     this.fields = fields;
   }
 }

@@ -67,7 +67,7 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
   const clear = async () => {
     if (!(await confirmClear(keys.length))) return;
     store.clear();
-    say('The variants are cleared');
+    say('Variants cleared');
   };
   return (
     <Stack gap="sm">

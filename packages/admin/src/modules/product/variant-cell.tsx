@@ -25,7 +25,7 @@ export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
         aria-invalid={fault ? true : undefined}
         aria-describedby={faultId}
         inputMode={field === 'name' ? undefined : 'decimal'}
-        placeholder={field === 'name' ? 'Made from the options' : undefined}
+        placeholder={field === 'name' ? 'Generated from the options' : undefined}
         autoComplete="off"
         value={value}
         onChange={(event) => store.set(id, { [field]: event.currentTarget.value })}

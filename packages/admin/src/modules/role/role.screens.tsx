@@ -23,13 +23,13 @@ const RoleForm = ({ form, record }: FormProps<typeof role>) => {
   return (
     <>
       {record?.system === 'vendor' && (
-        <Alert>What this role grants reaches only the holder's own store and the orders assigned to it.</Alert>
+        <Alert>This role gives access only to the user's own store and the orders assigned to it.</Alert>
       )}
       <TextInput
         label="Name"
         withAsterisk
         readOnly={record?.system === 'vendor'}
-        {...(record?.system === 'vendor' && { description: 'Bakehouse knows this role by its name.' })}
+        {...(record?.system === 'vendor' && { description: 'The name of this role cannot be changed.' })}
         {...form.getInputProps('name')}
       />
       <Select label="Status" data={statuses} {...form.getInputProps('status')} />
@@ -37,7 +37,7 @@ const RoleForm = ({ form, record }: FormProps<typeof role>) => {
         <ChoicesOf
           label="Permission groups"
           choices={groups}
-          closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You may not read the permission groups, so they cannot be chosen here.`}
+          closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to permission groups, so you cannot choose them here.`}
         >
           {(rows) => (
             <ChoiceList
@@ -67,7 +67,7 @@ export const roleScreens = crudScreens(role, {
     permissions: permissiongroups.map(({ _id }) => _id).toSorted(),
   }),
   nameOf: ({ name }) => name,
-  whyKept: ({ system }) => (system ? 'Bakehouse itself needs this role, so it cannot be deleted' : undefined),
+  whyKept: ({ system }) => (system ? 'Bakehouse needs this role, so it cannot be deleted' : undefined),
   whyLocked: ({ system }) =>
-    system === 'super_admin' ? 'Who holds this role may do everything. It cannot be changed.' : undefined,
+    system === 'super_admin' ? 'This role grants every permission and cannot be changed.' : undefined,
 });

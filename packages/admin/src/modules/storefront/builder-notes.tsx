@@ -10,7 +10,7 @@ export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
   if (mayUpdate && kept && !(dirty && (takenUp || newer))) return null;
   return (
     <Stack gap="xs" mb="sm">
-      {!mayUpdate && <Alert>Your role may look at this but not change it. Ask an administrator.</Alert>}
+      {!mayUpdate && <Alert>You can view this but not change it. Ask an administrator.</Alert>}
       {takenUp && dirty && (
         <Alert role="status">
           <Group justify="space-between" gap="xs">
@@ -26,7 +26,7 @@ export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
       {newer && dirty && (
         <Alert color="yellow" role="status">
           <Group justify="space-between" gap="xs">
-            <span>{`${newer.updatedBy ?? 'Someone else'} saved a newer version meanwhile.`}</span>
+            <span>{`${newer.updatedBy ?? 'Someone else'} saved a newer version in the meantime.`}</span>
             <Button size="compact-sm" variant="default" onClick={builder.compare}>
               Compare
             </Button>
@@ -35,7 +35,7 @@ export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
       )}
       {!kept && (
         <Alert color="yellow" role="status">
-          This browser has no room to keep your unsaved changes: they would not survive a reload. Save soon.
+          Browser storage is full, so your unsaved changes would be lost on reload. Save now.
         </Alert>
       )}
     </Stack>

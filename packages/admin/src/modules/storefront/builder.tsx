@@ -46,7 +46,7 @@ const bringIntoView = (key: string) =>
 const confirmDiscard = () =>
   confirm({
     title: 'Discard your changes?',
-    text: 'The blocks become those that were saved last. What you changed since is lost.',
+    text: 'This restores the last saved blocks. Your changes since then will be lost.',
     yes: 'Discard',
     no: 'Keep them',
     danger: true,

@@ -4,7 +4,7 @@ import { confirm } from '../../ui/confirm.tsx';
 export const confirmLeaveKept = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',
-    text: 'What you changed is not saved, so customers do not see it. This browser keeps it until you come back.',
+    text: 'Your changes are not saved, so customers do not see them. They stay in this browser until you return.',
     yes: 'Leave',
     no: 'Stay here',
     danger: true,

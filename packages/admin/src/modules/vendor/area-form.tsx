@@ -15,7 +15,7 @@ import { vendorQuery } from './vendor.queries.ts';
 
 const schema = z.object({ service_radius: serviceRadiusField });
 const reaching = z.object({
-  service_radius: serviceRadiusField.refine((km) => km > 0, 'A radius of 0 reaches nobody'),
+  service_radius: serviceRadiusField.refine((km) => km > 0, 'Enter a radius greater than 0'),
 });
 
 type Props = {

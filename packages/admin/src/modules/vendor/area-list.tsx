@@ -21,7 +21,7 @@ export const AreaList = ({ areas, nothing }: Props) => {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const { state, rows, old } = areas;
-  if (state === 'closed') return <Text c="dimmed">You may not read the service areas.</Text>;
+  if (state === 'closed') return <Text c="dimmed">You don't have access to service areas.</Text>;
   if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
   if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
   const fits = matcher(wanted);
@@ -47,7 +47,7 @@ export const AreaList = ({ areas, nothing }: Props) => {
       </Group>
       {rows.length >= mostLocations && (
         <Text fz={13} c="dimmed">
-          {`These are the nearest ${new Intl.NumberFormat('en-IN').format(mostLocations)}; farther ones are served too.`}
+          {`These are the nearest ${new Intl.NumberFormat('en-IN').format(mostLocations)}; the store also serves areas farther away.`}
         </Text>
       )}
       {shown.length > 0 && <AreaRows rows={shown} dimmed={old} />}

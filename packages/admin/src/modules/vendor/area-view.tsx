@@ -11,8 +11,8 @@ const nothingFor = (point: Point | null, radius: number) =>
   point === null
     ? 'The store is not on the map yet'
     : radius > 0
-      ? 'No post office is known within this radius'
-      : 'A radius of 0 reaches nobody';
+      ? 'No post offices within this radius'
+      : 'Enter a radius greater than 0';
 
 /** The circle on the map, and the areas within. */
 export const AreaView = ({ point, radius }: Props) => {

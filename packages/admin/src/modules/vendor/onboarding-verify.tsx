@@ -55,13 +55,13 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
   if (vendor.status !== 'draft')
     return (
       <Alert>
-        {`${storeName(vendor)} is verified already.`} <VendorStatusBadge status={vendor.status} />
+        {`${storeName(vendor)} is already verified.`} <VendorStatusBadge status={vendor.status} />
       </Alert>
     );
   const missing = resumePath(vendor);
   if (missing !== onboardingPaths.verify(vendor.id))
     return (
-      <Alert color="yellow" title="Something is missing before the codes can be sent">
+      <Alert color="yellow" title="Complete the onboarding before sending the codes">
         <LinkButton to={missing} size="compact-sm" variant="default">
           Continue onboarding
         </LinkButton>

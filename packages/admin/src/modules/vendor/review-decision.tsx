@@ -55,7 +55,7 @@ export const ReviewDecision = ({ vendor }: Props) => {
   const approve = async () => {
     const yes = await confirm({
       title: 'Approve this store?',
-      text: `${storeName(vendor)} can then be given orders within ${vendor.service_radius} km.`,
+      text: `${storeName(vendor)} can then receive orders within ${vendor.service_radius} km.`,
       yes: 'Approve',
       no: 'No, cancel',
     });

@@ -96,7 +96,7 @@ export const VendorDetail = () => {
           {(known) => <Page key={id} vendor={known} tab={tab} />}
         </RecordGate>
       ) : (
-        <NothingYet title="Page not found" text="The link is not complete." />
+        <NothingYet title="Page not found" text="The link is incomplete." />
       )}
     </>
   );

@@ -113,10 +113,7 @@ export const restoreVersion = async (
   const judged = schema.safeParse(JSON.parse(row.value));
   if (!judged.success) {
     const [fault] = judged.error.issues;
-    throw invalidField(
-      'meta_value',
-      `Version ${number} cannot be brought back: ${fault?.message ?? 'it is malformed'}`,
-    );
+    throw invalidField('meta_value', `Version ${number} cannot be restored: ${fault?.message ?? 'it is malformed'}`);
   }
   const data = await save(ctx, name, { value: judged.data, version, restoredFrom: number });
   return { message: savedMessages(label).restored, data };

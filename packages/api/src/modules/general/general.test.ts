@@ -16,7 +16,7 @@ crudSuite(general, {
     {
       body: { ...social, Instagram_Link: 'javascript:alert(1)' },
       field: 'Instagram_Link',
-      message: 'Only links of the site and http, https, mailto or tel are kept',
+      message: 'Use a link within the site, or one that starts with http, https, mailto or tel',
     },
     { body: { ...social, Facebook_Link: undefined }, field: 'Facebook_Link', message: 'Facebook Link is required' },
     { body: { ...social, Instagram: ' ' }, field: 'Instagram', message: 'Instagram is required' },
