@@ -140,15 +140,15 @@ test('a second editor is told, may compare, and replaces nothing unasked', async
   expect(titles).toContain('Cities, theirs');
 });
 
-test('an earlier version is looked at and brought back', async ({ page, api }) => {
+test('an earlier version is viewed and restored', async ({ page, api }) => {
   await open(page, homePage);
   await page.getByRole('button', { name: 'History' }).click();
   const drawer = page.getByRole('dialog', { name: 'Versions of home page settings' });
   await expect(drawer.getByText('Live').first()).toBeVisible();
   const { version } = await homeNow(api);
   await drawer.getByRole('button', { name: `View version ${version - 1}`, exact: true }).click();
-  await drawer.getByRole('button', { name: /^Bring/ }).click();
-  await page.getByRole('button', { name: 'Bring it back' }).click();
+  await drawer.getByRole('button', { name: 'Restore' }).click();
+  await page.getByRole('button', { name: 'Restore version' }).click();
   await said(page, 'Home page settings restored successfully');
   await expect(headings(page).filter({ hasText: 'Questions, mine' })).toHaveCount(0);
   await expect(headings(page).filter({ hasText: 'Cities, theirs' })).toHaveCount(1);

@@ -54,12 +54,12 @@ describe('the list of pages', () => {
     const dialog = await screen.findByRole('dialog', { name: 'Are you sure?' });
     expect(within(dialog).getByText('Do you want to delete About us?')).toBeInTheDocument();
     expect(
-      within(dialog).getByText(/its address ends in \/pages\/about-us and will no longer answer/),
+      within(dialog).getByText(/an address that ends in \/pages\/about-us, which stops working/),
     ).toBeInTheDocument();
     await user.keyboard('{Escape}');
     await user.click(await button('Delete Terms'));
     await screen.findByText('Do you want to delete Terms?');
-    await waitFor(() => expect(screen.queryByText(/will no longer answer/)).not.toBeInTheDocument());
+    await waitFor(() => expect(screen.queryByText(/stops working/)).not.toBeInTheDocument());
   });
 });
 
@@ -93,10 +93,10 @@ describe('an edited page', () => {
       'href',
       '/public/pages/about-us',
     );
-    expect(screen.queryByText(/will no longer answer/)).not.toBeInTheDocument();
+    expect(screen.queryByText(/will stop working/)).not.toBeInTheDocument();
     await user.type(await field(/^Name/), ' all');
     expect(
-      screen.getByText('Saving moves the page: /public/pages/about-us will no longer answer.'),
+      screen.getByText('Saving changes the address of the page: /public/pages/about-us will stop working.'),
     ).toBeInTheDocument();
   });
 

@@ -100,12 +100,12 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
   text: `It is saved again as the newest version and customers see it at once.${
     unsaved ? ' Your unsaved changes are discarded.' : ''
   } The live version stays in the history.`,
-  yes: 'Bring it back',
+  yes: 'Restore version',
   no: 'No, cancel',
   danger: unsaved,
 });
 
-/** One version: looked at, compared, brought back. */
+/** Shows one version, compares it and restores it. */
 export const VersionLook = (props: Props) => {
   const { name, version, inForce, present, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));

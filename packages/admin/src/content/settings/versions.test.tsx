@@ -129,7 +129,7 @@ describe('versions of a setting', () => {
     await user.click(within(dialog).getByRole('button', { name: 'No, cancel' }));
     expect(restored).toHaveLength(0);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
-    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore version' }));
     await waitFor(() => expect(onRestored).toHaveBeenCalledWith(expect.objectContaining({ version: 4 })));
     expect(restored[0]).toMatchObject({ params: { setting: 'home', number: '2' }, body: { version: 3 } });
   });
@@ -158,7 +158,7 @@ describe('versions of a setting', () => {
     const { user, onRestored } = open();
     await look(user, 2);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
-    await user.click(await screen.findByRole('button', { name: 'Bring it back' }));
+    await user.click(await screen.findByRole('button', { name: 'Restore version' }));
     expect(await screen.findByText(/nothing was restored/)).toBeInTheDocument();
     expect(onRestored).not.toHaveBeenCalled();
   });
