@@ -98,7 +98,9 @@ test('publishes a page with a block, moves it, and takes it back', async ({ page
     `/public/pages/${slug}`,
   );
   await text(page, 'Name').fill(`${name} moved`);
-  await expect(page.getByText(`Saving changes the address of the page: /public/pages/${slug} will stop working.`)).toBeVisible();
+  await expect(
+    page.getByText(`Saving changes the address of the page: /public/pages/${slug} will stop working.`),
+  ).toBeVisible();
   await save(page).click();
   await expect(page).toHaveURL('/pages');
   await expect.poll(() => published(`${slug}-moved`)).toBe(200);

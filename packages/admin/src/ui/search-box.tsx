@@ -54,7 +54,7 @@ export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Pr
       onChange={(event) => type(event.currentTarget.value)}
       onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && enter()}
       data-screen-search
-      w={{ base: '100%', xs: 320 }}
+      w={{ base: '100%', xs: 340 }}
     />
   );
 };
