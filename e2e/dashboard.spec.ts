@@ -39,10 +39,10 @@ test.describe('the owner', () => {
     await open(page, '/');
     await expect(todo(page)).toHaveCount(6);
     for (const [label, title, address] of [
-      ['Today', 'List', '/order?quick=today'],
-      ['Tomorrow', 'List', '/order?quick=tomorrow'],
-      ['Unassigned', 'List', '/order?quick=unassigned'],
-      ['Late', 'List', '/order?quick=late'],
+      ['Today', 'Orders', '/order?quick=today'],
+      ['Tomorrow', 'Orders', '/order?quick=tomorrow'],
+      ['Unassigned', 'Orders', '/order?quick=unassigned'],
+      ['Late', 'Orders', '/order?quick=late'],
       ['Vendors in review', 'In review', '/vendor/review'],
       ['Reviews to moderate', 'List', '/product-reviews?status=Pending'],
     ] as const) {
@@ -68,12 +68,12 @@ test.describe('the owner', () => {
       const count = Number(/^\d+/.exec(((await row.first().textContent()) ?? '').slice(name.length))?.[0]);
       expect(count).toBeGreaterThan(0);
       await link.click();
-      await listHas(page, 'List', count);
+      await listHas(page, 'Orders', count);
       await page.goBack();
     }
     const revenue = card(page, 'Revenue, last 30 days');
     await expect(revenue.getByRole('img')).toHaveAccessibleName(
-      /^Bar chart of ₹[\d,]+\.\d\d from \d+ orders in 30 days/,
+      /^Bar chart: ₹[\d,]+\.\d\d from \d+ orders · best day /,
     );
     await revenue.getByRole('button', { name: 'Show as table' }).click();
     await expect(revenue.getByRole('row')).toHaveCount(31);
@@ -83,7 +83,7 @@ test.describe('the owner', () => {
       .first();
     const [orders = 0, cancelled = 0] = (await day.getByRole('cell').allTextContents()).map(Number);
     await day.getByRole('link').first().click();
-    await listHas(page, 'List', orders + cancelled);
+    await listHas(page, 'Orders', orders + cancelled);
   });
 
   test('opens what sells best', async ({ page }) => {
@@ -137,7 +137,7 @@ test.describe('a vendor', () => {
     await expect(card(page, /^Top vendors/)).toHaveCount(0);
     const count = await countOf(page, 'Tomorrow');
     await todo(page).filter({ hasText: 'Tomorrow' }).click();
-    await listHas(page, 'List', count);
+    await listHas(page, 'Orders', count);
   });
 });
 

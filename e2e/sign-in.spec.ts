@@ -76,7 +76,7 @@ test.describe('the session', () => {
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Meera');
 
     await mainNavigation(page).getByRole('link', { name: 'Orders' }).click();
-    await expect(page.getByRole('heading', { name: /^List \(\d+\)$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Orders \(\d+\)$/ })).toBeVisible();
 
     await signOut(page, 'owner');
     await expect(page).toHaveURL('/auth/signin');
@@ -98,7 +98,7 @@ test.describe('the session', () => {
     await typeCredentials(page, 'owner');
     await screenIsReady(page);
     await expect(page).toHaveURL('/order?status=shipped');
-    await expect(page.getByRole('heading', { name: /^List \(\d+\)$/ })).toBeVisible();
+    await expect(page.getByRole('heading', { name: /^Orders \(\d+\)$/ })).toBeVisible();
   });
 });
 
