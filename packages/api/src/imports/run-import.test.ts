@@ -145,7 +145,7 @@ describe('what is refused', () => {
 
   test('what the contract refuses, with the line at fault', async () => {
     const { refused } = await importing([order('F1')], [line('F1', 'Saree', '999999999', '1')]);
-    expect(refused).toContain('details.csv 2 Amount is too large (product.price)');
+    expect(refused).toContain('details.csv 2 Price is too large (product.price)');
     expect(await count("orders where order_number = 'IN-F1'")).toBe(0);
   });
 
