@@ -16,7 +16,7 @@ const limits = {
   request: 1_500,
   handler: 400,
   checkEvery: 100,
-  unreadAnswer: 500,
+  unreadAnswer: 1_200,
   unreadBody: { time: 200, bytes: 65_536 },
   connections: 12,
   callsPerConnection: 16,
@@ -109,7 +109,7 @@ describe('time limits', () => {
     socket.on('data', (chunk) => {
       received += chunk.length;
       socket.pause();
-      setTimeout(() => socket.resume(), 20);
+      setTimeout(() => socket.resume(), 5);
     });
     socket.write(head('GET /api/openapi.json').repeat(8));
     await wait(2 * limits.unreadAnswer);

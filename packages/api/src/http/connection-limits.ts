@@ -53,6 +53,30 @@ const refuseCall = (response: ServerResponse): void => {
   response.writeHead(429, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 };
 
+/**
+ * Closes a connection whose answer was not read for `unreadAnswer`. Node reports a connection without traffic, but counts what
+ * the operating system took over first as traffic, so a third of the limit is waited for three times.
+ */
+const closeSlowReaders = (
+  server: Server,
+  limits: ConnectionLimits,
+  callsOf: (socket: Socket) => number | undefined,
+): void => {
+  const interval = limits.unreadAnswer / 3;
+  const stalledAt = new WeakMap<Socket, number>();
+  server.setTimeout(interval, (socket) => {
+    const calls = callsOf(socket);
+    // Idle after its last call: the time limit of keep-alive is over.
+    if (calls === 0) return void socket.destroy();
+    // Headers or a body are arriving, or a handler is working: they have time limits of their own.
+    if (calls === undefined || socket.writableLength === 0) return;
+    const now = performance.now();
+    if (now - (stalledAt.get(socket) ?? Number.NEGATIVE_INFINITY) < 2 * interval) return void socket.destroy();
+    stalledAt.set(socket, now);
+    socket.setTimeout(interval);
+  });
+};
+
 /** Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself. */
 export const createLimitedServer = (listener: RequestListener, limits: ConnectionLimits): Server => {
   /** Calls in progress, or answered but not read, of each connection. */
@@ -78,11 +102,7 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
     else socket.destroy();
   });
   server.maxConnections = limits.connections;
-  // Without traffic for so long, a connection is idle (close it), waits for its handler (which has its own limit), or
-  // belongs to a client that does not read its answer (close it).
-  server.setTimeout(limits.unreadAnswer, (socket) => {
-    if (socket.writableLength > 0 || !calls.get(socket)) socket.destroy();
-  });
+  closeSlowReaders(server, limits, (socket) => calls.get(socket));
   return server;
 };
 
