@@ -10,6 +10,7 @@ import { goneDrill } from './gone.ts';
 import { hostileDrill } from './hostile.ts';
 import { inputsDrill } from './inputs.ts';
 import { killRound, type Place, type Round } from './kill.ts';
+import { manySearchesTest, memoryTest, slowClientsTest } from './overload.ts';
 
 /** npm run drill: bad days on purpose, on both engines, with figures. docs/reliability.md says what they mean. */
 
@@ -19,6 +20,7 @@ const { values } = parseArgs({
     engine: { type: 'string' },
     only: { type: 'string' },
     seed: { type: 'string', default: '1' },
+    orders: { type: 'string', default: '200000' },
   },
 });
 const rounds = Number(values.rounds);
@@ -106,6 +108,32 @@ const hostileHeld = async (env: Record<string, string> & { DATABASE_URL: string 
   return shown > screens / 3 && published > 0 && ran.length + armed.length + broken.length + formulas === 0;
 };
 
+const memoryHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const { statuses, growth } = await memoryTest(env, person);
+  say(
+    `memory: four multipart bodies of 200 MiB answered ${statuses.join(', ')}; memory grew by ${Math.round(growth)} MiB`,
+  );
+  return statuses.every((status) => status === 413 || status === 0) && growth <= 60;
+};
+
+const slowClientsHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const { clients, growth } = await slowClientsTest(env, person);
+  for (const { name, seconds, limit } of clients)
+    say(`slow clients: ${name} closed after ${seconds.toFixed(1)} s (at most ${limit} s)`);
+  say(`slow clients: memory grew by ${Math.round(growth)} MiB`);
+  return clients.every(({ seconds, limit }) => seconds <= limit + 1.5);
+};
+
+const manySearchesHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const orders = Number(values.orders);
+  const { searches, listP99, listFailures, notReady } = await manySearchesTest(env, person, orders);
+  const answers = Object.entries(searches).map(([status, count]) => `${status} ${count}`);
+  say(
+    `many searches at ${orders} orders: answers ${answers.join(', ')}; plain list p99 ${Math.round(listP99)} ms, ${listFailures} failed; /readyz failed ${notReady} times`,
+  );
+  return listFailures === 0 && notReady === 0 && listP99 < 500;
+};
+
 /** A drill of the demo in a database of its own. */
 const withDemo = async (
   postgres: string,
@@ -134,6 +162,9 @@ const onPostgres = async (): Promise<boolean> => {
   try {
     const results: boolean[] = [];
     if (isWanted('inputs')) results.push(await withDemo(postgres.url, 'inputs', inputsHeld));
+    if (isWanted('memory')) results.push(await withDemo(postgres.url, 'memory', memoryHeld));
+    if (isWanted('slow-clients')) results.push(await withDemo(postgres.url, 'slow_clients', slowClientsHeld));
+    if (isWanted('many-searches')) results.push(await withDemo(postgres.url, 'many_searches', manySearchesHeld));
     if (isWanted('hostile')) results.push(await withDemo(postgres.url, 'hostile', hostileHeld));
     if (!isWanted('kill') && !isWanted('gone')) return results.every(Boolean);
     const place = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
