@@ -64,7 +64,7 @@ describe('the server', () => {
     const open = await withSettings({ PUBLIC_DOCS: true });
     const status = (app: FastifyInstance, url: string, bearer?: string) => async () =>
       (await app.inject({ url, ...(bearer && { headers: { authorization: bearer } }) })).statusCode;
-    // Making the document takes long enough that the server refuses calls with 503 for a moment.
+    // Generating the document takes long enough that the server answers 503 for a moment.
     for (const url of ['/api/openapi.json', '/api/docs', '/api/docs/json']) {
       await expect.poll(status(closed, url), { message: url }).toBe(401);
       await expect.poll(status(closed, url, 'Bearer dead'), { message: url }).toBe(401);
