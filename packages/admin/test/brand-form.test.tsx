@@ -127,6 +127,7 @@ describe('edit', () => {
     await user.click(within(dialog).getByRole('button', { name: 'Keep my changes' }));
     expect(await nameField()).toHaveValue('Velvet Crumb Mine');
     expect(await screen.findByRole('combobox', { name: 'Status' })).toHaveValue('Draft');
+    await waitFor(async () => expect(await save()).toHaveFocus());
     await user.click(await save());
     expect(await screen.findByText('Brand updated successfully')).toBeInTheDocument();
     expect(calls.update.at(-1)?.body).toEqual({ name: 'Velvet Crumb Mine', version: 2 });

@@ -2,6 +2,7 @@ import { permissionKey } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
+import { aBrand, withBrands } from './fake-brands.ts';
 import { aCoupon, withCoupons } from './fake-coupons.ts';
 import { anOrder, orderId, withOrders } from './fake-orders.ts';
 import { withPeople } from './fake-people.ts';
@@ -134,6 +135,52 @@ describe('a disabled control', () => {
     expect(tabs[1]).toHaveFocus();
     expect(await screen.findByRole('tooltip')).toHaveTextContent('Use Previous and Next');
     expect(tabs[0]).toHaveAttribute('aria-selected', 'true');
+  });
+});
+
+describe('closing the comparison after a stale save returns the focus to', () => {
+  const openStale = async () => {
+    withSession();
+    const { table } = withBrands(aBrand());
+    const { user } = renderAt(`/brand/edit/${aBrand()._id}`);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    await user.type(name, ' Mine');
+    table[0] = aBrand({ version: 2, name: 'Velvet Theirs' });
+    await user.keyboard('{Control>}s{/Control}');
+    await dialog();
+    return { user, name };
+  };
+  const expectNewNameFocused = (before: HTMLElement) =>
+    waitFor(() => {
+      const after = screen.getByRole('textbox', { name: 'Name' });
+      expect(after).not.toBe(before);
+      expect(after).toHaveFocus();
+    });
+
+  it('the field in which Ctrl S was pressed, when the changes are kept', async () => {
+    const { user, name } = await openStale();
+    await user.click(await button('Keep my changes'));
+    await expectNewNameFocused(name);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Velvet Crumb Mine');
+  });
+
+  it('the same field, when the changes are discarded', async () => {
+    const { user, name } = await openStale();
+    await user.click(await button('Discard mine and reload'));
+    await expectNewNameFocused(name);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Velvet Theirs');
+  });
+
+  it('the form, when the dialog was opened by a button that is no longer there', async () => {
+    withSession();
+    const { table } = withBrands(aBrand());
+    const { user } = renderAt(`/brand/edit/${aBrand()._id}`);
+    await user.type(await screen.findByRole('textbox', { name: 'Name' }), ' Mine');
+    table[0] = aBrand({ version: 2, name: 'Velvet Theirs' });
+    window.dispatchEvent(new Event('visibilitychange'));
+    await user.click(await button('Compare'));
+    await pressEscape(user);
+    await waitFor(() => expect(document.activeElement?.closest('form')).not.toBeNull());
   });
 });
 

@@ -2,6 +2,7 @@ import { useForm } from '@mantine/form';
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { changesOf } from './differences.ts';
+import { rememberFocus } from './focus-return.ts';
 import { faultsOf } from './form-faults.ts';
 import { closeGuarded, useLeaveGuard } from './leave-guard.ts';
 import { findUnsavedWork, type Persist, useUnsavedWork } from './unsaved-work.ts';
@@ -99,6 +100,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
 
   const save = async (values: Record<string, unknown>) => {
     if (saving || waitsForImages(uploading)) return;
+    rememberFocus();
     setSaving(true);
     try {
       if (confirmSave && !(await confirmSave(values as V))) return;

@@ -2,6 +2,7 @@ import type { SettingRecord } from '@bakehouse/contract/content/content-settings
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { formatDateTime } from '../../ui/dates.ts';
+import { useFocusReturn } from '../../ui/focus-return.ts';
 
 /** What the two sides of a stale save are called. */
 export const staleNames = ['Theirs', 'Mine'] as const;
@@ -27,24 +28,27 @@ type Props = Omit<StaleProps<unknown>, 'mine' | 'onSave'> & {
 };
 
 /** Around a comparison after a save that came too late. Nothing is overwritten without a press. */
-export const StaleFrame = ({ theirs, busy = false, save, onTakeTheirs, onSave, onClose, children }: Props) => (
-  <Modal opened onClose={onClose} title="Someone else saved these settings" size="xl" centered>
-    <Alert color="yellow" mb="sm">
-      {theirs.updatedBy ?? 'Someone else'} saved a newer version
-      {theirs.updatedAt ? ` on ${formatDateTime(theirs.updatedAt)}` : ''}. Nothing of yours is lost, and nothing of it
-      is saved yet.
-    </Alert>
-    {children}
-    <Group justify="flex-end" gap="xs" mt="md">
-      <Button variant="default" onClick={onClose} data-autofocus>
-        Back to my work
-      </Button>
-      <Button variant="default" disabled={busy} onClick={() => onTakeTheirs(theirs)}>
-        Take theirs
-      </Button>
-      <Button loading={busy} onClick={onSave}>
-        {save}
-      </Button>
-    </Group>
-  </Modal>
-);
+export const StaleFrame = ({ theirs, busy = false, save, onTakeTheirs, onSave, onClose, children }: Props) => {
+  useFocusReturn();
+  return (
+    <Modal opened onClose={onClose} title="Someone else saved these settings" size="xl" centered>
+      <Alert color="yellow" mb="sm">
+        {theirs.updatedBy ?? 'Someone else'} saved a newer version
+        {theirs.updatedAt ? ` on ${formatDateTime(theirs.updatedAt)}` : ''}. Nothing of yours is lost, and nothing of it
+        is saved yet.
+      </Alert>
+      {children}
+      <Group justify="flex-end" gap="xs" mt="md">
+        <Button variant="default" onClick={onClose} data-autofocus>
+          Back to my work
+        </Button>
+        <Button variant="default" disabled={busy} onClick={() => onTakeTheirs(theirs)}>
+          Take theirs
+        </Button>
+        <Button loading={busy} onClick={onSave}>
+          {save}
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

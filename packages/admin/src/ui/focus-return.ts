@@ -1,0 +1,55 @@
+import { useEffect, useState } from 'react';
+
+/** What identifies a control when its form is mounted anew: its tag, its name, and its position among controls of that name. */
+type Control = { readonly signature: string; readonly position: number };
+
+const controls = 'input, textarea, select, button, a[href], [contenteditable="true"], [tabindex]';
+
+const signatureOf = (element: HTMLElement): string => {
+  const label = element instanceof HTMLInputElement && element.labels?.[0]?.textContent;
+  const name = element.dataset.path ?? element.getAttribute('aria-label') ?? (label || element.textContent);
+  return `${element.tagName} ${name}`;
+};
+
+const findAlike = (signature: string): HTMLElement[] =>
+  [...document.querySelectorAll<HTMLElement>(controls)].filter((element) => signatureOf(element) === signature);
+
+let remembered: Control | undefined;
+
+/**
+ * Remembers the focused control. A form calls it when it is sent, because a browser takes the focus from a button that is
+ * disabled during the request.
+ */
+export const rememberFocus = (): void => {
+  const element = document.activeElement;
+  if (!(element instanceof HTMLElement) || element === document.body) return;
+  const signature = signatureOf(element);
+  remembered = { signature, position: findAlike(signature).indexOf(element) };
+};
+
+const hasFocus = () => document.activeElement !== null && document.activeElement !== document.body;
+
+const restoreFocus = (target: Control | undefined): void => {
+  if (hasFocus() && document.activeElement?.closest('form') === null) return;
+  const alike = target ? findAlike(target.signature) : [];
+  const element = alike[target?.position ?? 0] ?? alike[0];
+  // A control that is not there any more, such as Compare, leaves the focus to the form.
+  (element ?? document.querySelector<HTMLElement>('main form :is(input, textarea, button):enabled'))?.focus();
+};
+
+/**
+ * Makes a dialog return the focus to the control that opened it, also when closing the dialog mounts the form anew and
+ * replaces the control.
+ */
+export const useFocusReturn = (): void => {
+  useState(rememberFocus);
+  useEffect(
+    () => () => {
+      const target = remembered;
+      remembered = undefined;
+      // After the effects of the new form, one of which focuses its first field.
+      setTimeout(() => restoreFocus(target));
+    },
+    [],
+  );
+};
