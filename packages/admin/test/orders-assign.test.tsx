@@ -101,7 +101,7 @@ describe('assigning a vendor', () => {
     await waitFor(() => expect(calls.assignVendor[0]?.body).toMatchObject({ vendor_delivery_charges: 0 }));
   });
 
-  it('opens an assigned order in view, and Reset brings the assigned values back', async () => {
+  it('opens an assigned order in view, and Reset asks before it brings the assigned values back', async () => {
     withSession();
     withOrders(anOrder({ assigned_vendor: { ...aVendor, vendor_id: near.id, vendor_delivery_charges: 49 } }));
     withVendorChoices({ suggested: [near, far] });
@@ -112,7 +112,11 @@ describe('assigning a vendor', () => {
     expect(card.getByRole('combobox', { name: 'Delivery charge' })).toHaveValue('₹49.00');
     await user.click(card.getByRole('option', { name: /^Yamuna/ }));
     await user.click(card.getByRole('button', { name: 'Reset vendor' }));
-    await user.click(card.getByRole('button', { name: 'Edit vendor' }));
+    await user.click(await screen.findByRole('button', { name: 'Stay here' }));
+    expect(card.getByRole('option', { name: /^Yamuna/, selected: true })).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Reset vendor' }));
+    await user.click(await screen.findByRole('button', { name: 'Leave' }));
+    await user.click(await card.findByRole('button', { name: 'Edit vendor' }));
     expect(await card.findByRole('option', { name: /^Ganga/, selected: true })).toBeInTheDocument();
   });
 
@@ -128,6 +132,7 @@ describe('assigning a vendor', () => {
     const dialog = within(await screen.findByRole('dialog'));
     expect(dialog.getByRole('row', { name: 'Vendor Yamuna Bake Studio Ganga Cakes' })).toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Keep my changes' }));
+    await waitFor(() => expect(card.getByRole('button', { name: 'Assign' })).toHaveFocus());
     await user.click(await card.findByRole('button', { name: 'Assign' }));
     await waitFor(() => expect(calls.assignVendor.at(-1)?.body).toMatchObject({ vendor: near.id, version: 4 }));
   });

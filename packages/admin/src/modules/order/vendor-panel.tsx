@@ -8,6 +8,7 @@ import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
 import { Email, Phone } from '../../ui/contact.tsx';
 import { lazyPart } from '../../ui/lazy-part.tsx';
+import { closeForm } from '../../ui/leave-guard.ts';
 import { formatCharge, formatRupees } from '../../ui/money.ts';
 import { hasUnsavedWork } from '../../ui/unsaved-work.ts';
 
@@ -81,7 +82,7 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
               variant="default"
               size="compact-sm"
               aria-label={`${word} vendor`}
-              onClick={() => setEditing(!editing)}
+              onClick={() => (editing ? void closeForm(form, () => setEditing(false)) : setEditing(true))}
             >
               {word}
             </Button>
