@@ -294,6 +294,7 @@ describe('the delivery step', () => {
     await user.click(await screen.findByRole('button', { name: 'Add Midnight' }));
     withCodes(someCodes());
     await screen.findByRole('table', { name: 'Delivery preferences' });
+    await waitFor(() => expect(screen.queryByText('Select Atleast one Delivery type')).not.toBeInTheDocument());
     await user.click(await next());
     await waitFor(() => expect(path()).toBe(`/vendor/onboarding/verify/${vendorId}`));
   });
@@ -323,6 +324,7 @@ describe('the last step', () => {
     await user.click(screen.getByRole('button', { name: 'Verify' }));
     await waitFor(() => expect(path()).toBe('/vendor'));
     expect(await screen.findByText('Vendor verified successfully')).toBeInTheDocument();
+    await waitFor(() => expect(screen.queryByText('One of the codes is wrong')).not.toBeInTheDocument());
     expect(codes.send).toHaveLength(1);
   });
 

@@ -24,6 +24,9 @@ export const undoOf = (id: string): (() => void) | undefined => undos.get(id);
 /** After what failed has worked, its errors are no longer true. */
 export const clearToasts = (): void => notifications.clean();
 
+/** Closes the toast of an error whose cause is gone. */
+export const hideError = (message: string): void => void notifications.hide(message);
+
 /** Stays until closed; the same sentence is never shown twice at once. */
 export const toastError = (message: string): void => {
   notifications.hide(message);

@@ -1,19 +1,26 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { clearToasts, toastError } from '../../ui/toast.ts';
+import { useEffect } from 'react';
+import { clearToasts, hideError, toastError } from '../../ui/toast.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { Preferences } from './preferences.tsx';
 import { RecordGate } from './record-gate.tsx';
 import { vendorQuery } from './vendor.queries.ts';
 import { onboardingPaths, storeName } from './vendor-words.ts';
 
+/** spec 1 §5: the wizard's condition, and its words. */
+const noneChosen = 'Select Atleast one Delivery type';
+
 const Step = ({ vendor }: { vendor: VendorDetail }) => {
   const navigate = useNavigate();
+  const isEmpty = vendor.delivery_preferences.length === 0;
+  useEffect(() => {
+    if (!isEmpty) hideError(noneChosen);
+  }, [isEmpty]);
   const next = () => {
-    // spec 1 §5: the wizard's condition, and its words.
-    if (vendor.delivery_preferences.length === 0) {
-      toastError('Select Atleast one Delivery type');
+    if (isEmpty) {
+      toastError(noneChosen);
       return;
     }
     clearToasts();

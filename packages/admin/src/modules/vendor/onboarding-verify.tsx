@@ -6,6 +6,7 @@ import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useCan } from '../../data/session.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
+import { clearToasts } from '../../ui/toast.ts';
 import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
 import { CodesForm } from './codes-form.tsx';
 import { OnboardingFrame } from './onboarding-frame.tsx';
@@ -37,13 +38,14 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
           sent={codes}
           sending={send.isPending}
           onSend={() => mutate()}
-          onVerify={(typed) =>
-            verify.mutateAsync(typed).catch(async (cause: unknown) => {
+          onVerify={(typed) => {
+            clearToasts();
+            return verify.mutateAsync(typed).catch(async (cause: unknown) => {
               // A wrong guess leaves fewer tries, or none.
               await client.invalidateQueries({ queryKey: codesQuery(id).queryKey });
               throw cause;
-            })
-          }
+            });
+          }}
           onVerified={() => void navigate({ to: mayList ? '/vendor' : `/vendor/detail/store-address/${id}` })}
         />
       )}
