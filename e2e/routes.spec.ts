@@ -34,6 +34,8 @@ test.describe('what the specification measures', () => {
     await open(page, `/vendor/detail/store-address/${data[0]?.id}`);
     const map = page.getByRole('region', { name: /^Map: / });
     await expect.poll(async () => (await map.boundingBox())?.height).toBe(400);
+    // The library's layers, such as its hint on gestures, stay below the top bar.
+    await expect(page.locator('div').filter({ has: map }).last()).toHaveCSS('isolation', 'isolate');
 
     await follow(page, '/permission_group', /^List \(\d+\)$/);
     await page.getByRole('button', { name: 'permissions of Orders' }).click();
