@@ -2,7 +2,7 @@ import { inSentence } from '@bakehouse/contract/in-sentence';
 import { describe, expect, it } from 'vitest';
 import { formatDate, formatDateTime, formatSlotTime } from '../src/ui/dates.ts';
 import { defaultCentre, usualZoom } from '../src/ui/map/store-map.tsx';
-import { formatCharge, formatRupees } from '../src/ui/money.ts';
+import { formatCharge, formatPriceRange, formatRupees } from '../src/ui/money.ts';
 
 describe('money', () => {
   it.each([
@@ -16,6 +16,13 @@ describe('money', () => {
     expect(formatCharge(0)).toBe('Free');
     expect(formatCharge(49)).toBe('₹49.00');
   });
+
+  it.each([
+    ['450 - 1200', '₹450.00 – ₹1,200.00'],
+    ['299', '₹299.00'],
+    ['ask us', 'ask us'],
+    ['', ''],
+  ])('writes the price range %j as %j', (range, text) => expect(formatPriceRange(range)).toBe(text));
 });
 
 describe('dates', () => {

@@ -4,7 +4,7 @@ import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lookUpQuery, type Named } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
-import { formatRupees } from '../ui/money.ts';
+import { formatPriceRange, formatRupees } from '../ui/money.ts';
 import { lookUpNote } from './look-up-note.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
 
@@ -43,7 +43,7 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
           <div>
             {option.label}
             <Text fz={12} c="dimmed">
-              {row && (row.price_range || formatRupees(row.price))}
+              {row && (formatPriceRange(row.price_range) || formatRupees(row.price))}
             </Text>
           </div>
         );

@@ -2,6 +2,7 @@ import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import type { ProductSelection } from '@bakehouse/contract/blocks/selections';
 import { formatRupees } from '@bakehouse/contract/money';
 import { readAmount } from '../../ui/amount.ts';
+import { formatPriceRange } from '../../ui/money.ts';
 import { Frame, textOf } from './frame.tsx';
 import { type Pick, usePicks } from './gone.ts';
 import { Picture } from './picture.tsx';
@@ -18,17 +19,11 @@ const tag = (words: string): string => words.replaceAll(/\.00(?!\d)/g, '');
 
 const percentOff = (price: number, sale: number) => Math.round((1 - sale / price) * 100);
 
-/** '450 - 1200' as a customer reads it. */
-const rangeWords = (range: string): string => {
-  const ends = range.split(/\s*[-–]\s*/).map(readAmount);
-  return ends.every((end) => typeof end === 'number') ? ends.map((end) => formatRupees(end)).join(' – ') : range;
-};
-
 /** What the customer pays; what it would have cost, struck through; or the range of a product with variants. */
 const Price = ({ product }: { product: ProductSelection }) => {
   const price = amountOf(product.price);
   const sale = amountOf(product.sale_price);
-  const range = rangeWords(textOf(product.price_range));
+  const range = formatPriceRange(textOf(product.price_range));
   if (price !== null && sale !== null && sale < price)
     return (
       <span className={styles.price}>
