@@ -54,4 +54,10 @@ test('the variant table shows the price without scrolling sideways', async ({ pa
   const frame = await table.locator('..').boundingBox();
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
   expect(box?.x ?? -1).toBeGreaterThanOrEqual(frame?.x ?? 0);
+
+  // The variant's name stays visible beside the last column.
+  const remove = table.getByRole('button', { name: /^Remove / }).first();
+  await remove.scrollIntoViewIfNeeded();
+  await expect(remove).toBeInViewport();
+  await expect(table.getByRole('rowheader').first()).toBeInViewport({ ratio: 0.9 });
 });
