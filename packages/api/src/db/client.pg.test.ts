@@ -27,3 +27,18 @@ it('a server that would lose an acknowledged write is known by the settings that
   expect(await unsafeSettings(database.db)).toEqual([...new Set([...usual, 'synchronous_commit'])]);
   await Promise.all([safe.close(), database.close()]);
 });
+
+it('a migration that fails to open its second connection closes the first', async () => {
+  const url = new URL(await createTestDatabase());
+  const owner = openTestServer(url.href);
+  const role = `single_${url.pathname.slice(1)}`;
+  await owner.runScript(`create role ${role} login password 'single' connection limit 1`);
+  [url.username, url.password] = [role, 'single'];
+  const limited = openTestServer(url.href);
+  await expect(limited.migrate()).rejects.toThrow('too many connections');
+  const openConnections = () => rowsOf(owner.db, sql`select pid from pg_stat_activity where usename = ${role}`);
+  await expect.poll(openConnections, { timeout: 5_000 }).toEqual([]);
+  await limited.close();
+  await owner.runScript(`drop role ${role}`);
+  await owner.close();
+});

@@ -273,6 +273,16 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
+/** Runs `work` on a connection of its own, and closes it. */
+const withClient = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
+  const client = await connect(url);
+  try {
+    await work(client);
+  } finally {
+    await client.end();
+  }
+};
+
 /** Milliseconds between two tries to get the migration lock, and between two reports that another process has it. */
 const lockRetry = 500;
 const waitReport = 10_000;
@@ -295,15 +305,14 @@ type Migration = { readonly also: Parameters<Database['migrate']>[0]; readonly o
 
 /** Several servers may start at once: one migrates, the others wait for it. */
 const migrateServer = async (url: string, { also, onWait = () => {} }: Migration): Promise<void> => {
-  const [holder, client] = [await connect(url), await connect(url)];
-  try {
+  await withClient(url, async (holder) => {
     await lockMigrations(holder, onWait);
-    await migratePg(drizzlePg(client), { migrationsFolder });
-    await also?.(async (text, values) => rowsOfAll(await client.query(text, values)));
+    await withClient(url, async (client) => {
+      await migratePg(drizzlePg(client), { migrationsFolder });
+      await also?.(async (text, values) => rowsOfAll(await client.query(text, values)));
+    });
     await holder.query('commit');
-  } finally {
-    await Promise.all([holder.end(), client.end()]);
-  }
+  });
 };
 
 /** Whether every migration of this version has been applied. A newer schema counts as current. */
