@@ -70,7 +70,10 @@ export const serveDatabase = async (
     database,
     files: localFileStore(join(directory, 'files')),
     geocoder: openGeocoder(config, () => {}),
-    jobs: jobs ?? { send: async (_db, kind, data) => void queued.push({ kind, data } as Queued) },
+    jobs: jobs ?? {
+      send: async (_db, kind, data) => void queued.push({ kind, data } as Queued),
+      retryWaiting: async () => {},
+    },
     mapTiles: openMapTiles(config),
     mailer: openMailer(config),
     smsSender: openSmsSender(config),

@@ -21,4 +21,6 @@ export type JobKind = keyof JobData;
 export type Jobs = {
   /** `db` is the transaction the job belongs to: without its commit there is no job. */
   readonly send: <Kind extends JobKind>(db: Db, kind: Kind, data: JobData[Kind]) => Promise<void>;
+  /** Makes the messages of a channel that wait for a retry due now, because its service works again. It never throws. */
+  readonly retryWaiting: (channel: Message['channel']) => Promise<void>;
 };

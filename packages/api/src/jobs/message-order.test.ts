@@ -6,7 +6,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from
 import { serveDatabase } from '../../test/build-test-app.ts';
 import { startMailServer } from '../../test/smtp-stand-in.ts';
 import { openTestDatabase } from '../../test/test-db.ts';
-import type { Database } from '../db/client.ts';
+import { type Database, rowsOf } from '../db/client.ts';
 import { runJob } from './job-handlers.ts';
 import { installQueue, openQueue, type Queue } from './pg-boss-jobs.ts';
 
@@ -81,6 +81,66 @@ describe('messages about one record', () => {
     mails.state.isDown = false;
     await runDue();
     expect(mails.state.subjects).toEqual(['the next one']);
+  });
+});
+
+describe('messages that wait after a long outage', () => {
+  const delayRetries = () =>
+    database.db.execute(sql`update pgboss.job set start_after = now() + interval '30 minutes' where state = 'retry'`);
+  const queueFailed = async (channel: 'email' | 'sms') => {
+    await queue.send(database.db, 'message', { channel, to: '9811122233', subject: 'x', text: 'x' });
+    await database.db.execute(sql`update pgboss.job set state = 'retry' where data ->> 'channel' = ${channel}`);
+  };
+  const countDelayed = async () =>
+    (await rowsOf(database.db, sql`select 1 from pgboss.job where state = 'retry' and start_after > now()`)).length;
+
+  it('are sent as soon as another mail was sent', async () => {
+    mails.state.isDown = true;
+    await mailAbout('vendor:1', 'first');
+    await mailAbout('vendor:2', 'second');
+    await runDue();
+    await delayRetries();
+    mails.state.isDown = false;
+    await mailAbout('vendor:3', 'new');
+    await runDue();
+    expect(mails.state.subjects).toEqual(['new']);
+    await runDue();
+    expect(mails.state.subjects.toSorted()).toEqual(['first', 'new', 'second']);
+  });
+
+  it('keep their number of retries', async () => {
+    mails.state.isDown = true;
+    await mailAbout('vendor:1', 'waiting');
+    await runDue();
+    await delayRetries();
+    const left = sql`select retry_limit - retry_count as left from pgboss.job where state = 'retry'`;
+    const before = await rowsOf<{ left: number }>(database.db, left);
+    mails.state.isDown = false;
+    await mailAbout('vendor:2', 'new');
+    await runDue();
+    mails.state.isDown = true;
+    await runDue();
+    expect(await rowsOf(database.db, left)).toEqual(before);
+  });
+
+  it('keep their delay while the service of another channel works', async () => {
+    await queueFailed('sms');
+    await delayRetries();
+    await mailAbout('vendor:1', 'new');
+    await runDue();
+    expect(mails.state.subjects).toEqual(['new']);
+    expect(await countDelayed()).toBe(1);
+  });
+
+  it('are not tried again with every mail that is sent', async () => {
+    await mailAbout('vendor:1', 'new');
+    await runDue();
+    await queueFailed('email');
+    await delayRetries();
+    await mailAbout('vendor:2', 'next');
+    await runDue();
+    expect(mails.state.subjects).toEqual(['new', 'next']);
+    expect(await countDelayed()).toBe(1);
   });
 });
 

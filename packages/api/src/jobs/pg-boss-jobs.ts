@@ -1,7 +1,7 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db as BossDb, fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
 import { type Database, type Db, type ExecuteSql, rowsOf } from '../db/client.ts';
-import type { JobData, JobKind, Jobs } from './jobs.ts';
+import type { JobData, JobKind, Jobs, Message } from './jobs.ts';
 
 /** The queue in the database itself (pg-boss); the only file that knows it. */
 
@@ -59,6 +59,8 @@ const pollEvery = 2;
 /** How often jobs of killed servers are looked for, and old ones deleted. */
 const superviseEvery = 60_000;
 const stopWithin = 5_000;
+/** Milliseconds between two early retries of a channel, so that a recipient who is refused again and again is not asked more often. */
+const earlyRetryEvery = 300_000;
 
 export type RunJob = <Kind extends JobKind>(kind: Kind, data: JobData[Kind]) => Promise<void>;
 export type Queue = Jobs & {
@@ -125,6 +127,19 @@ const doJobs = async <Kind extends JobKind>(
   for (const { id, reason } of failures) await boss.fail(kind, id, { reason });
 };
 
+/**
+ * Makes the messages of a channel due now that would wait for more than a minute. A successful message shows that an outage
+ * is over, and the delays have grown up to half an hour meanwhile. The early retry does not count as one of the retries.
+ */
+const makeWaitingDue = async (executeSql: ExecuteSql, channel: Message['channel']): Promise<void> => {
+  await executeSql(
+    `update pgboss.job set start_after = now(), retry_limit = retry_limit + 1
+    where name = any($1) and state = 'retry' and start_after > now() + interval '1 minute'
+      and coalesce(data ->> 'channel', data -> 'message' ->> 'channel') = $2`,
+    [kinds, channel],
+  );
+};
+
 /** The queue's statements as part of a transaction. */
 const inside = (db: Db): BossDb =>
   fromDrizzle({ execute: async (query) => ({ rows: await rowsOf<object>(db, query as SQL) }) }, sql);
@@ -136,6 +151,7 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
   await boss.start();
   const own = { boss, warn };
   let supervision: NodeJS.Timeout | undefined;
+  const nextEarlyRetry = { email: 0, sms: 0 };
   const workOn = (kind: JobKind, run: RunJob) =>
     boss.work(
       kind,
@@ -151,6 +167,14 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
     send: async (db, kind, data) => {
       const key = orderKey(data);
       await boss.send(kind, data, { db: inside(db), ...(key === undefined ? {} : { singletonKey: key }) });
+    },
+    retryWaiting: async (channel) => {
+      const now = performance.now();
+      if (now < nextEarlyRetry[channel]) return;
+      nextEarlyRetry[channel] = now + earlyRetryEvery;
+      await makeWaitingDue(database.executeSql, channel).catch((error: Error) =>
+        warn(`Waiting messages were not made due: ${error.message}`),
+      );
     },
     work: async (run) => {
       for (const kind of kinds) await workOn(kind, run);

@@ -19,7 +19,8 @@ export const missingService = (channel: Message['channel']): string =>
  */
 export const deliverMessage = async (deps: Deps, message: Message, warn: (reason: string) => void): Promise<void> => {
   if (!hasWay(deps, message.channel)) return warn(`A message was dropped. ${missingService(message.channel)}`);
-  if (message.channel === 'email' && deps.mailer) return deps.mailer.send(message);
-  if (message.channel === 'sms' && deps.smsSender) return deps.smsSender(message);
-  await insertKept(deps.database.db, message, deps.now());
+  if (message.channel === 'email' && deps.mailer) await deps.mailer.send(message);
+  else if (message.channel === 'sms' && deps.smsSender) await deps.smsSender(message);
+  else return insertKept(deps.database.db, message, deps.now());
+  await deps.jobs.retryWaiting(message.channel);
 };
