@@ -168,7 +168,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   const homePage = join(directory, 'home.json');
   await writeFile(homePage, await (await fetch(`http://127.0.0.1:${port}/public/home`)).text());
   const floor = await start(
-    'bench/floor.ts',
+    'bench/baseline.ts',
     {
       DATABASE_URL: url.href,
       PORT: String(floorPort),

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext } from '@playwright/test';
 import { type Person, password, people } from './people.ts';

@@ -1,4 +1,4 @@
-import { confirmWords, savedMessages, staleMessage } from '@bakehouse/contract/messages';
+import { confirmWords, savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Page } from '@playwright/test';
 import { type Case, cases, freshName, recordsOf } from './samples.ts';
 import { screenIsReady } from './sign-in.ts';

@@ -1,6 +1,6 @@
-import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
-import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
-import type { Resource } from '@bakehouse/contract/resource';
+import type { CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type ListAnswer, pageOf } from '@bakehouse/contract/core/envelopes';
+import type { Resource } from '@bakehouse/contract/core/resource';
 import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';

@@ -1,4 +1,4 @@
-import { wrongCredentials } from '@bakehouse/contract/messages';
+import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { Page } from '@playwright/test';

@@ -1,5 +1,5 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
-import { permissionKey } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { sessionEndpoints } from '@bakehouse/contract/session';

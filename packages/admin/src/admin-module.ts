@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';

@@ -1,20 +1,20 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
 import { takeUpSession, useSession } from './data/session.ts';
-import { useDoorPlace } from './shell/door-place.ts';
+import { useDoorPlace } from './shell/auth/auth-path.ts';
+import { signUpPath } from './shell/auth/return-to.ts';
+import { SignInPage } from './shell/auth/sign-in-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { ReloadBoundary } from './shell/reload-page.tsx';
-import { SignInPage } from './shell/sign-in-page.tsx';
-import { signUpPath } from './shell/way-back.ts';
 import { cssVariables, theme } from './theme.ts';
-import { Toasts } from './ui/toasts.tsx';
-import { Trouble } from './ui/trouble.tsx';
+import { Trouble } from './ui/feedback/error-screen.tsx';
+import { Toasts } from './ui/feedback/toasts.tsx';
 
 const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
 const Dashboard = lazy(loadDashboard);
-const SignUpPage = lazy(async () => ({ default: (await import('./shell/sign-up-page.tsx')).SignUpPage }));
+const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
 const ChoosePasswordPage = lazy(async () => ({
-  default: (await import('./shell/choose-password-page.tsx')).ChoosePasswordPage,
+  default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
 }));
 
 /** Ahead of time; should it fail, it fails again when it is needed, and is said then. */

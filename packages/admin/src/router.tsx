@@ -11,12 +11,12 @@ import {
 import { lazyScreen } from './data/lazy-screen.ts';
 import { prefetchLater } from './data/prefetch.ts';
 import { modules } from './modules/index.ts';
+import { signInPath, signUpPath } from './shell/auth/return-to.ts';
+import { SignOutPage } from './shell/auth/sign-out-page.tsx';
 import { ErrorPage } from './shell/error-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { MainLayout } from './shell/main-layout.tsx';
-import { SignOutPage } from './shell/sign-out-page.tsx';
-import { signInPath, signUpPath } from './shell/way-back.ts';
-import { noteVisits } from './ui/list-return.ts';
+import { noteVisits } from './ui/table/list-return.ts';
 
 const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-page.tsx')).NotFoundPage);
 

@@ -1,15 +1,15 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { screen, waitFor } from '@testing-library/react';
 import { describe, expect, it } from 'vitest';
-import { aBrand, withBrands } from './fake-brands.ts';
-import { aCoupon, withCoupons } from './fake-coupons.ts';
-import { anOrder, orderId, withOrders } from './fake-orders.ts';
-import { withPeople } from './fake-people.ts';
-import { aProduct, productPermissions, withProducts } from './fake-products.ts';
-import { withSession } from './fake-session.ts';
-import { contentPermissions, withBlocks, withChoices } from './fake-settings.ts';
-import { aStore, vendorId, withVendors } from './fake-vendors.ts';
+import { aBrand, withBrands } from './fakes/fake-brands.ts';
+import { aCoupon, withCoupons } from './fakes/fake-coupons.ts';
+import { anOrder, orderId, withOrders } from './fakes/fake-orders.ts';
+import { withPeople } from './fakes/fake-people.ts';
+import { aProduct, productPermissions, withProducts } from './fakes/fake-products.ts';
+import { withSession } from './fakes/fake-session.ts';
+import { contentPermissions, withBlocks, withChoices } from './fakes/fake-settings.ts';
+import { aStore, vendorId, withVendors } from './fakes/fake-vendors.ts';
 import { renderAt } from './render-at.tsx';
 
 const dialog = () => screen.findByRole('dialog');

@@ -1,4 +1,4 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { type ResourceName, resources } from '@bakehouse/contract/resources';
 import { createRootRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';

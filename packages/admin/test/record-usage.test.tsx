@@ -1,10 +1,10 @@
 import { attribute } from '@bakehouse/contract/attribute';
-import type { UsageEntry } from '@bakehouse/contract/usage';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, describe, expect, it } from 'vitest';
-import { answer, type Received, Refuse } from './fake-api.ts';
-import { fakeBasics, fakeId } from './fake-records.ts';
-import { withSession } from './fake-session.ts';
+import { answer, type Received, Refuse } from './fakes/fake-api.ts';
+import { fakeBasics, fakeId } from './fakes/fake-records.ts';
+import { withSession } from './fakes/fake-session.ts';
 import { renderAt } from './render-at.tsx';
 
 const weight = {

@@ -4,8 +4,8 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, vi } from 'vitest';
 import { forgetSession } from '../src/data/session.ts';
-import { clearUnsavedWork } from '../src/ui/unsaved-work.ts';
-import { installFakeApi } from './fake-api.ts';
+import { clearUnsavedWork } from '../src/ui/form/unsaved-work.ts';
+import { installFakeApi } from './fakes/fake-api.ts';
 
 // The first test of a file also loads the screens' chunks.
 configure({ asyncUtilTimeout: 5000 });

@@ -3,8 +3,8 @@ import { render, screen } from '@testing-library/react';
 import type { ReactNode } from 'react';
 import { describe, expect, it } from 'vitest';
 import { OrderStatus, PaymentStatus } from '../src/modules/order/order-status.tsx';
-import { statusColumn } from '../src/ui/record-columns.tsx';
-import { greenWhenActive } from '../src/ui/status-badge.tsx';
+import { greenWhenActive } from '../src/ui/format/status-badge.tsx';
+import { statusColumn } from '../src/ui/table/record-columns.tsx';
 
 /** The colour a badge asks of the theme. */
 const colourOf = (badge: ReactNode, word: string) => {

@@ -8,12 +8,12 @@ import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetSession } from '../src/data/session.ts';
-import { answer, Refuse } from './fake-api.ts';
-import { aBrand, withBrands } from './fake-brands.ts';
-import { anOrder, orderId, withOrders } from './fake-orders.ts';
-import { aProduct, aVariant, productId, productPermissions, withProducts } from './fake-products.ts';
-import { signedIn, withSession } from './fake-session.ts';
-import { contentPermissions, withBlocks, withChoices } from './fake-settings.ts';
+import { answer, Refuse } from './fakes/fake-api.ts';
+import { aBrand, withBrands } from './fakes/fake-brands.ts';
+import { anOrder, orderId, withOrders } from './fakes/fake-orders.ts';
+import { aProduct, aVariant, productId, productPermissions, withProducts } from './fakes/fake-products.ts';
+import { signedIn, withSession } from './fakes/fake-session.ts';
+import { contentPermissions, withBlocks, withChoices } from './fakes/fake-settings.ts';
 import { renderAt } from './render-at.tsx';
 
 // Long forms, typed letter by letter.

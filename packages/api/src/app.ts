@@ -15,9 +15,9 @@ import {
 } from './http/connection-limits.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
-import { frontOf } from './http/front.ts';
 import { refuseDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
+import { frontOf } from './http/response-cache.ts';
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';

@@ -1,4 +1,4 @@
-import type { UsageEntry } from '@bakehouse/contract/usage';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 
 /** HTTP status of every error code. */
 const statusOf = {

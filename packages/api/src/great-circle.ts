@@ -1,4 +1,4 @@
-import { earthRadius, type Point } from '@bakehouse/contract/great-circle';
+import { earthRadius, type Point } from '@bakehouse/contract/core/great-circle';
 
 /**
  * Distances along the great circle, for SQL. Vendors are kept as points of the unit sphere, where a chord stands for a

@@ -3,7 +3,7 @@ import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { ImportError } from './imports/import-error.ts';
 import { recognisePostalFile } from './imports/postal/postal-file.ts';
-import { reportLines } from './imports/postal/postal-words.ts';
+import { reportLines } from './imports/postal/postal-labels.ts';
 import { runPostalImport, sortFiles } from './imports/postal/run-postal-import.ts';
 import { refusalFile } from './imports/refusals.ts';
 import { screenOn, show } from './imports/screen.ts';

@@ -1,8 +1,8 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/endpoint';
-import type { ErrorBody } from '@bakehouse/contract/envelopes';
+import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { buildApp } from '../src/app.ts';
 import { readConfig } from '../src/config.ts';

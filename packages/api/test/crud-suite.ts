@@ -1,6 +1,6 @@
-import { type ListAnswer, pageOf } from '@bakehouse/contract/envelopes';
-import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
-import type { Resource } from '@bakehouse/contract/resource';
+import { type ListAnswer, pageOf } from '@bakehouse/contract/core/envelopes';
+import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import type { Resource } from '@bakehouse/contract/core/resource';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor } from './factories.ts';

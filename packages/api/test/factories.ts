@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { NumberedOrder } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../src/db/client.ts';

@@ -1,4 +1,4 @@
-import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
+import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import { mostLocations } from '@bakehouse/contract/postal/postal';
 import { mostServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
@@ -9,7 +9,7 @@ import { newId } from '../src/db/columns.ts';
 import { insertRows } from '../src/db/seed/insert-rows.ts';
 import { kilometresOf } from '../src/great-circle.ts';
 import { findAround } from '../src/modules/postal/postal.queries.ts';
-import { findServicing } from '../src/modules/vendor/vendor.servicing.ts';
+import { findServicing } from '../src/modules/vendor/vendor-servicing.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 
 /**

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { makeStaff } from './factories.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { fieldError } from './field-errors.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { fieldError } from './core/field-errors.ts';
 import {
   choiceField,
   emailField,
@@ -12,8 +12,8 @@ import {
   phoneField,
   requiredText,
   textField,
-} from './fields.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 const adminUserStatuses = ['Active', 'InActive', 'Deleted'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
-import { fieldError } from './field-errors.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
+import { fieldError } from './core/field-errors.ts';
 import {
   choiceField,
   idField,
@@ -11,9 +11,9 @@ import {
   referenceField,
   requiredText,
   textField,
-} from './fields.ts';
-import { lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 /** spec 2 §4: forms of attributes and tags offer these two. */
 export const attributeStatuses = ['Active', 'Inactive', 'Deleted'] as const;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer, listAnswer, maxFilteredTotal } from './envelopes.ts';
-import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './fields.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
+import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './core/fields.ts';
 import { resources } from './resources.ts';
 
 /** What the audit log knows by name: every plain module and those that are more. */

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { choiceField, imageInput, imageRecord, recordStatuses, requiredText } from './fields.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { choiceField, imageInput, imageRecord, recordStatuses, requiredText } from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const brand = defineResource({
   name: 'brand',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
-import { fieldError } from './field-errors.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
+import { fieldError } from './core/field-errors.ts';
 import {
   choiceField,
   idField,
@@ -14,9 +14,9 @@ import {
   requiredText,
   richTextField,
   textField,
-} from './fields.ts';
-import { linkedAnswer, lookUpParts, searchQuery, textParams } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { linkedAnswer, lookUpParts, searchQuery, textParams } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const category = defineResource({
   name: 'category',

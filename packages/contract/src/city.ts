@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
 import {
   choiceField,
   imageInput,
@@ -9,9 +9,9 @@ import {
   recordStatuses,
   requiredText,
   textField,
-} from './fields.ts';
-import { keyQuery, lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { keyQuery, lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const city = defineResource({
   name: 'city',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer } from './envelopes.ts';
-import { clockField, dayField, idField } from './fields.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataAnswer } from './core/envelopes.ts';
+import { clockField, dayField, idField } from './core/fields.ts';
 import { orderStatuses } from './order/order.ts';
 
 /**

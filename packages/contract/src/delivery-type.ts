@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { dataAnswer } from './envelopes.ts';
-import { fieldError } from './field-errors.ts';
-import { choiceField, idField, requiredText, rupeesField } from './fields.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { dataAnswer } from './core/envelopes.ts';
+import { fieldError } from './core/field-errors.ts';
+import { choiceField, idField, requiredText, rupeesField } from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 const deliveryTypeStatuses = ['Active', 'InActive', 'Deleted'] as const;
 

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
+import { defineEndpoint } from './core/endpoint.ts';
 import {
   choiceField,
   imageInput,
@@ -9,9 +9,9 @@ import {
   referenceField,
   requiredText,
   textField,
-} from './fields.ts';
-import { linkedAnswer, lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { linkedAnswer, lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const faqCategory = defineResource({
   name: 'faq-category',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
 import {
   choiceField,
   idField,
@@ -12,9 +12,9 @@ import {
   requiredText,
   richTextField,
   timeField,
-} from './fields.ts';
-import { keyQuery, lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { keyQuery, lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const faq = defineResource({
   name: 'faq',

@@ -1,9 +1,9 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer } from './envelopes.ts';
-import { choiceField, linkedRecord, recordStatuses, requiredText } from './fields.ts';
-import { lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataAnswer } from './core/envelopes.ts';
+import { choiceField, linkedRecord, recordStatuses, requiredText } from './core/fields.ts';
+import { lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const manufacturer = defineResource({
   name: 'manufacturer',

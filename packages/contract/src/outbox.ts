@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
-import { countQuery, idField, textField, timeField } from './fields.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
+import { countQuery, idField, textField, timeField } from './core/fields.ts';
 
 /** Mails and messages that were kept because no provider is set up (3-decisions §6); Super Admin's, outside production. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { idField, idListField, requiredText, textField } from './fields.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { idField, idListField, requiredText, textField } from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const permissionGroup = defineResource({
   name: 'permission-group',

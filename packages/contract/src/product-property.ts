@@ -1,9 +1,16 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
-import { choiceField, imageInput, imageWithOriginal, linkedRecord, recordStatuses, requiredText } from './fields.ts';
-import { lookUpParts, textParams } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
+import {
+  choiceField,
+  imageInput,
+  imageWithOriginal,
+  linkedRecord,
+  recordStatuses,
+  requiredText,
+} from './core/fields.ts';
+import { lookUpParts, textParams } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const productProperty = defineResource({
   name: 'product-property',

@@ -1,8 +1,8 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { choiceField, linkedRecord, ratingField, referenceField, textField } from './fields.ts';
-import { linkedAnswer, lookUpParts, searchQuery } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { choiceField, linkedRecord, ratingField, referenceField, textField } from './core/fields.ts';
+import { linkedAnswer, lookUpParts, searchQuery } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
 

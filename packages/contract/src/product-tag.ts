@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { attributeStatuses } from './attribute.ts';
-import { defineEndpoint } from './endpoint.ts';
-import { listAnswer } from './envelopes.ts';
-import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from './fields.ts';
-import { lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { listAnswer } from './core/envelopes.ts';
+import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from './core/fields.ts';
+import { lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const productTag = defineResource({
   name: 'product-tag',

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer, listAnswer, totalIsMinimum } from './envelopes.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataAnswer, listAnswer, totalIsMinimum } from './core/envelopes.ts';
 import {
   choiceField,
   idField,
@@ -11,9 +11,9 @@ import {
   requiredText,
   textField,
   timeField,
-} from './fields.ts';
-import { keyQuery, lookUpParts } from './look-up.ts';
-import { defineResource, recordFields } from './resource.ts';
+} from './core/fields.ts';
+import { keyQuery, lookUpParts } from './core/lookup.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 const plain = defineResource({
   name: 'review',

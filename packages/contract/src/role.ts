@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { choiceField, idListField, linkedRecord, requiredText } from './fields.ts';
-import { defineResource, recordFields } from './resource.ts';
+import { choiceField, idListField, linkedRecord, requiredText } from './core/fields.ts';
+import { defineResource, recordFields } from './core/resource.ts';
 
 export const roleStatuses = ['Active', 'InActive', 'Deleted'] as const;
 

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer } from './envelopes.ts';
-import { idField, textField } from './fields.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataAnswer } from './core/envelopes.ts';
+import { idField, textField } from './core/fields.ts';
 
 /** The search over all records, and the counts beside the entries of the navigation. */
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { dataAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { dataAnswer, messageAnswer, savedAnswer } from './core/envelopes.ts';
 import {
   emailField,
   idField,
@@ -10,7 +10,7 @@ import {
   requiredText,
   textField,
   timeField,
-} from './fields.ts';
+} from './core/fields.ts';
 
 /** The signed-in person, as the dashboard knows them. */
 export const sessionUser = z.object({

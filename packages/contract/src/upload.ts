@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from './endpoint.ts';
-import { choiceField, imageInput, imageRecord, textField } from './fields.ts';
+import { defineEndpoint } from './core/endpoint.ts';
+import { choiceField, imageInput, imageRecord, textField } from './core/fields.ts';
 
 /** What a picture is for; a client chooses among these. */
 export const uploadFolders = [

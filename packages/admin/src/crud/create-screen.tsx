@@ -1,10 +1,10 @@
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../data/crud-queries.ts';
-import { FormPage } from '../ui/form-page.tsx';
-import { useReturnToList } from '../ui/list-return.ts';
+import { FormPage } from '../ui/form/form-page.tsx';
+import { useRecordForm } from '../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { useRecordForm } from '../ui/use-record-form.ts';
+import { useReturnToList } from '../ui/table/list-return.ts';
 import type { Parts } from './crud-screens.tsx';
 
 /** An empty form; after the save, back to the list. */

@@ -1,5 +1,5 @@
-import { inSentence } from '@bakehouse/contract/in-sentence';
-import type { Resource } from '@bakehouse/contract/resource';
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import type { Resource } from '@bakehouse/contract/core/resource';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf, NavEntry } from '../admin-module.ts';
 import { lazyScreen } from '../data/lazy-screen.ts';

@@ -1,10 +1,10 @@
-import type { RecordOf, Resource } from '@bakehouse/contract/resource';
+import type { RecordOf, Resource } from '@bakehouse/contract/core/resource';
 import type { ComponentType } from 'react';
 import type { z } from 'zod';
 import { type AnyRecord, recordQuery, recordsQuery } from '../data/crud-queries.ts';
-import { listRequest, listSearch } from '../ui/list-state.ts';
-import type { Column } from '../ui/record-table.tsx';
-import type { RecordForm, Values } from '../ui/use-record-form.ts';
+import type { RecordForm, Values } from '../ui/form/use-record-form.ts';
+import { listRequest, listSearch } from '../ui/table/list-state.ts';
+import type { Column } from '../ui/table/record-table.tsx';
 import { ListScreen } from './list-screen.tsx';
 
 /** What a module's own form is given; `record` is absent while one is created. */

@@ -2,10 +2,10 @@ import { ActionIcon, Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { type AnyRecord, useMoveRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
-import { confirmDelete } from '../ui/confirm.tsx';
-import { DisabledReason } from '../ui/disabled-reason.tsx';
+import { confirmDelete } from '../ui/feedback/confirm.tsx';
+import { DisabledReason } from '../ui/feedback/disabled-reason.tsx';
 import { IconTrash } from '../ui/icons.ts';
-import { nextRowFocus } from '../ui/row-focus.ts';
+import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { Parts } from './crud-screens.tsx';
 
 type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept' | 'deleteNote'> & {

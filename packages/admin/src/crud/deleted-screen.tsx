@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
 import { useMoveRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
-import { confirmRestore } from '../ui/confirm.tsx';
+import { confirmRestore } from '../ui/feedback/confirm.tsx';
+import { NothingYet } from '../ui/feedback/states.tsx';
 import { IconArrowLeft, IconRestore } from '../ui/icons.ts';
 import { LinkButton } from '../ui/link-button.tsx';
-import { withDeleted } from '../ui/record-columns.tsx';
-import { nextRowFocus } from '../ui/row-focus.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { NothingYet } from '../ui/states.tsx';
+import { withDeleted } from '../ui/table/record-columns.tsx';
+import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { Parts } from './crud-screens.tsx';
 import { RecordList } from './record-list.tsx';
 

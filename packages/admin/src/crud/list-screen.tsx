@@ -1,9 +1,9 @@
 import type { AnyRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
+import { NothingYet } from '../ui/feedback/states.tsx';
 import { IconPencil, IconPlus } from '../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { NothingYet } from '../ui/states.tsx';
 import type { Parts } from './crud-screens.tsx';
 import { DeleteButton } from './delete-button.tsx';
 import { RecordList } from './record-list.tsx';

@@ -1,8 +1,8 @@
-import { inSentence } from '@bakehouse/contract/in-sentence';
-import type { Resource } from '@bakehouse/contract/resource';
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import type { Resource } from '@bakehouse/contract/core/resource';
 import { useCan } from '../data/session.ts';
+import { NothingYet } from '../ui/feedback/states.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
-import { NothingYet } from '../ui/states.tsx';
 
 type Permission = Parameters<ReturnType<typeof useCan>>[0];
 

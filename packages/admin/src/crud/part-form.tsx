@@ -5,10 +5,10 @@ import { type ReactNode, useEffect, useEffectEvent, useState } from 'react';
 import type { z } from 'zod';
 import { ApiError } from '../data/api-error.ts';
 import { knownNames } from '../data/known-names.ts';
-import { changesOf, differencesOf } from '../ui/differences.ts';
-import { StaleDialog } from '../ui/stale-dialog.tsx';
-import { findUnsavedWork } from '../ui/unsaved-work.ts';
-import { type RecordForm, useRecordForm, type Values } from '../ui/use-record-form.ts';
+import { StaleDialog } from '../ui/form/stale-dialog.tsx';
+import { findUnsavedWork } from '../ui/form/unsaved-work.ts';
+import { type RecordForm, useRecordForm, type Values } from '../ui/form/use-record-form.ts';
+import { changesOf, differencesOf } from '../ui/format/differences.ts';
 
 type Versioned = { readonly version: number };
 

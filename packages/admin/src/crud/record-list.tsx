@@ -1,12 +1,12 @@
-import { inSentence } from '@bakehouse/contract/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { type AnyRecord, recordsQuery } from '../data/crud-queries.ts';
-import { FilterSelect } from '../ui/filter-select.tsx';
-import { useListState } from '../ui/list-state.ts';
-import { ListTools } from '../ui/list-tools.tsx';
-import { PagedRecords } from '../ui/paged-records.tsx';
-import { countLabel } from '../ui/pager.tsx';
+import { FilterSelect } from '../ui/table/filter-select.tsx';
+import { useListState } from '../ui/table/list-state.ts';
+import { ListTools } from '../ui/table/list-tools.tsx';
+import { PagedRecords } from '../ui/table/paged-records.tsx';
+import { countLabel } from '../ui/table/pager.tsx';
 import type { Parts } from './crud-screens.tsx';
 
 type Props = Pick<Parts, 'resource' | 'columns' | 'statusLabels'> & {

@@ -1,6 +1,6 @@
-import { errorBody } from '@bakehouse/contract/envelopes';
-import { fallbackError } from '@bakehouse/contract/messages';
-import type { UsageEntry } from '@bakehouse/contract/usage';
+import { errorBody } from '@bakehouse/contract/core/envelopes';
+import { fallbackError } from '@bakehouse/contract/core/messages';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 
 type Refusal = {
   status: number;

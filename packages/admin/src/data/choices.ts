@@ -1,5 +1,5 @@
-import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
-import type { Resource } from '@bakehouse/contract/resource';
+import type { CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { Resource } from '@bakehouse/contract/core/resource';
 import { queryOptions, type UseQueryResult, useQuery } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { callEndpoint } from './client.ts';

@@ -1,4 +1,4 @@
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/endpoint';
+import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { notUnderstood, refusal, unreachable } from './api-error.ts';
 
 /** The bearer token lives here and nowhere else: not in local storage, not in a store a script could read. */

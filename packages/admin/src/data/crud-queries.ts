@@ -1,10 +1,10 @@
-import type { CallOf, Endpoint } from '@bakehouse/contract/endpoint';
-import { type ListAnswer, pageOf, type Total } from '@bakehouse/contract/envelopes';
-import type { ListQuery, Resource } from '@bakehouse/contract/resource';
-import type { UsageEntry } from '@bakehouse/contract/usage';
+import type { CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type ListAnswer, pageOf, type Total } from '@bakehouse/contract/core/envelopes';
+import type { ListQuery, Resource } from '@bakehouse/contract/core/resource';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { Values } from '../ui/use-record-form.ts';
+import type { Values } from '../ui/form/use-record-form.ts';
 import { callEndpoint } from './client.ts';
 import { isMe, refreshSession, useCan } from './session.ts';
 

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { sendCall } from './client.ts';
 
 type Options = { readonly signal?: AbortSignal; readonly onProgress?: (bytes: number) => void };

@@ -1,6 +1,6 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { categoryLookUps } from '@bakehouse/contract/category';
-import type { AnswerOf, Endpoint } from '@bakehouse/contract/endpoint';
+import type { AnswerOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
 import { tagsForProduct } from '@bakehouse/contract/product-tag';

@@ -1,9 +1,9 @@
-import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
-import { tellSessionEnds } from '../ui/session-end.ts';
-import { toastSuccess } from '../ui/toast.ts';
-import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/unsaved-work.ts';
+import { toastSuccess } from '../ui/feedback/toast.ts';
+import { tellSessionEnds } from '../ui/form/session-end.ts';
+import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
 import { callEndpoint, holdToken, onRefused, onSessionLost } from './client.ts';
 

@@ -1,5 +1,5 @@
-import type { CallOf } from '@bakehouse/contract/endpoint';
-import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type UploadFolder, uploadEndpoints } from '@bakehouse/contract/upload';
 import { callEndpoint } from './client.ts';
 import { sendWithProgress } from './send-with-progress.ts';

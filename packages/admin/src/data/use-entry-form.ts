@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { faultsOf } from '../ui/form-faults.ts';
-import { clearToasts, toastError } from '../ui/toast.ts';
+import { clearToasts, toastError } from '../ui/feedback/toast.ts';
+import { faultsOf } from '../ui/form/form-errors.ts';
 import { ApiError } from './api-error.ts';
 
 type Texts = Readonly<Record<string, string>>;

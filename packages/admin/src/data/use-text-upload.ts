@@ -1,4 +1,4 @@
-import type { PictureUpload } from '../ui/picture-upload.ts';
+import type { PictureUpload } from '../ui/input/image-upload.ts';
 import { useCan } from './session.ts';
 
 /** The permission of `fileupload/uploadImage`; its contract comes with the code that sends. */

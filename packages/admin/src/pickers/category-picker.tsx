@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { lookUps, type Named, useLookUp } from '../data/look-ups.ts';
-import { NamedMultiSelect } from '../ui/named-multi-select.tsx';
+import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
 import { lookUpNote } from './look-up-note.tsx';
 
 type Props = {

@@ -1,8 +1,8 @@
-import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import type { UploadFolder } from '@bakehouse/contract/upload';
 import type { ReactNode } from 'react';
-import { ImageInput } from '../ui/image-input.tsx';
-import { UploadProgress } from '../ui/upload-progress.tsx';
+import { UploadProgress } from '../ui/feedback/upload-progress.tsx';
+import { ImageInput } from '../ui/input/image-input.tsx';
 import { useUploads } from './use-uploads.ts';
 
 type Props = {

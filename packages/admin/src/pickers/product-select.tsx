@@ -4,7 +4,7 @@ import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import { lookUpQuery, type Named } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
-import { formatPriceRange, formatRupees } from '../ui/money.ts';
+import { formatPriceRange, formatRupees } from '../ui/format/money.ts';
 import { lookUpNote } from './look-up-note.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
 

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { lookUpQuery, lookUps, type Named } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
-import { NamedMultiSelect } from '../ui/named-multi-select.tsx';
+import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
 import { lookUpNote } from './look-up-note.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
 

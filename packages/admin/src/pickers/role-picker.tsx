@@ -1,8 +1,8 @@
-import type { RecordOf } from '@bakehouse/contract/resource';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import type { ReactNode } from 'react';
 import { useChoices } from '../data/choices.ts';
-import { ChoiceList } from '../ui/choice-list.tsx';
+import { ChoiceList } from '../ui/input/choice-list.tsx';
 import { ChoicesOf } from './choices-of.tsx';
 
 type Role = RecordOf<typeof role>;

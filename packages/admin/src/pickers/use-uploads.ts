@@ -1,12 +1,12 @@
-import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import type { UploadFolder } from '@bakehouse/contract/upload';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../data/api-error.ts';
 import { type SendPicture, uploadPicture, uploadTemporary } from '../data/upload-picture.ts';
-import type { RejectedFile } from '../ui/image-dropzone.tsx';
-import { UploadCount } from '../ui/upload-count.ts';
-import { useSteady } from '../ui/use-steady.ts';
+import type { RejectedFile } from '../ui/input/image-dropzone.tsx';
+import { UploadCount } from '../ui/input/upload-count.ts';
+import { useSteady } from '../ui/use-stable-callback.ts';
 
 /** @returns one message that names every file with its reason. */
 const rejectionMessage = (rejected: readonly RejectedFile[]): string =>

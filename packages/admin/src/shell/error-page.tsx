@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../data/api-error.ts';
-import { Trouble } from '../ui/trouble.tsx';
+import { Trouble } from '../ui/feedback/error-screen.tsx';
 
 const unforeseen = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
 

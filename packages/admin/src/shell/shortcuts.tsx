@@ -5,9 +5,9 @@ import { lazyPart } from '../ui/lazy-part.tsx';
 import { focusMenuButton } from '../ui/menu-focus.ts';
 import { useKeys } from '../ui/use-keys.ts';
 import { useNavigation } from './navigation.ts';
-import { useRememberRecords } from './recent-records.ts';
+import { useRememberRecords } from './search/recent-records.ts';
 
-const Palette = lazyPart(async () => (await import('./palette.tsx')).Palette);
+const Palette = lazyPart(async () => (await import('./search/palette.tsx')).Palette);
 const ShortcutHelp = lazyPart(async () => (await import('./shortcut-help.tsx')).ShortcutHelp);
 
 type Open = 'palette' | 'help';

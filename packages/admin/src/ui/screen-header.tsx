@@ -1,7 +1,7 @@
 import { Anchor, Breadcrumbs, Group, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { MouseEvent, ReactNode } from 'react';
-import { useReturnToList } from './list-return.ts';
+import { useReturnToList } from './table/list-return.ts';
 
 export type Crumb = { readonly label: string; readonly to?: string };
 

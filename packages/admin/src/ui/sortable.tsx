@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { IconGrip } from './icons.ts';
 import styles from './sortable.module.css';
-import { useSteady } from './use-steady.ts';
+import { useSteady } from './use-stable-callback.ts';
 
 /** Lists whose items are put into another order by mouse, touch or keyboard. Lists may stand in the items of a list. */
 

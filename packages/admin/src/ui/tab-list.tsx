@@ -1,5 +1,5 @@
 import type { KeyboardEvent, ReactNode } from 'react';
-import { DisabledReason } from './disabled-reason.tsx';
+import { DisabledReason } from './feedback/disabled-reason.tsx';
 import styles from './tab-list.module.css';
 import { useStrip } from './use-strip.ts';
 

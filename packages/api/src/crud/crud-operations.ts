@@ -1,12 +1,12 @@
-import type { Total } from '@bakehouse/contract/envelopes';
-import { savedMessages, staleMessage } from '@bakehouse/contract/messages';
-import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/resource';
-import { freeSlug, slugOf } from '@bakehouse/contract/slug';
-import type { UsageEntry } from '@bakehouse/contract/usage';
+import type { Total } from '@bakehouse/contract/core/envelopes';
+import { savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import type { InputOf, ListQuery, RecordOf, Resource } from '@bakehouse/contract/core/resource';
+import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { Db } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
-import { keepMentioned } from '../kept-pictures.ts';
+import { keepMentioned } from '../kept-images.ts';
 import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
 import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';

@@ -1,4 +1,4 @@
-import type { InputOf, Resource } from '@bakehouse/contract/resource';
+import type { InputOf, Resource } from '@bakehouse/contract/core/resource';
 import { type Route, route } from '../http/route.ts';
 import type { CrudOperations } from './crud-operations.ts';
 

@@ -1,6 +1,6 @@
-import type { Total } from '@bakehouse/contract/envelopes';
-import type { ListQuery } from '@bakehouse/contract/resource';
-import type { UsageEntry } from '@bakehouse/contract/usage';
+import type { Total } from '@bakehouse/contract/core/envelopes';
+import type { ListQuery } from '@bakehouse/contract/core/resource';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import {
   and,
   asc,

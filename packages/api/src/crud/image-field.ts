@@ -1,4 +1,4 @@
-import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { invalidField } from '../errors.ts';
 
 /** A record's picture is the id of an upload; on the wire it is the URLs of its variants. */

@@ -1,4 +1,4 @@
-import type { ListQuery } from '@bakehouse/contract/resource';
+import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { Ctx } from '../http/context.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
 

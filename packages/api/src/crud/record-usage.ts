@@ -1,5 +1,5 @@
-import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
-import { type UsageEntry, usageSentence } from '@bakehouse/contract/usage';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
+import { type UsageEntry, usageSentence } from '@bakehouse/contract/core/usage';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 import { AppError } from '../errors.ts';

@@ -1,4 +1,4 @@
-import { maxFilteredTotal, type Total } from '@bakehouse/contract/envelopes';
+import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './client.ts';
 

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
-import type { Endpoint } from '@bakehouse/contract/endpoint';
-import { errorBody } from '@bakehouse/contract/envelopes';
-import { parseInput } from '@bakehouse/contract/field-errors';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { errorBody } from '@bakehouse/contract/core/envelopes';
+import { parseInput } from '@bakehouse/contract/core/field-errors';
 import fastJson from 'fast-json-stringify';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';

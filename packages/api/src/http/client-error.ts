@@ -1,5 +1,5 @@
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '@bakehouse/contract/envelopes';
+import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 
 /** Bytes that are no request that can be read: answered on the bare connection, in the shape of every refusal. */
 

@@ -1,6 +1,6 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server, type ServerResponse } from 'node:http';
 import type { Socket } from 'node:net';
-import type { ErrorBody } from '@bakehouse/contract/envelopes';
+import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 

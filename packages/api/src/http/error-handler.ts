@@ -1,4 +1,4 @@
-import type { ErrorBody } from '@bakehouse/contract/envelopes';
+import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
 import { databaseFault } from '../db/client.ts';

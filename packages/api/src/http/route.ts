@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/endpoint';
+import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { z } from 'zod';
 import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 

@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { clockField } from '@bakehouse/contract/fields';
+import { clockField } from '@bakehouse/contract/core/fields';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { z } from 'zod';
 import { ImportError } from './import-error.ts';

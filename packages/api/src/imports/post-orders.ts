@@ -4,8 +4,8 @@ import { sql } from 'drizzle-orm';
 import { rowsOf, sqlState } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import type { Actor, Ctx, Deps } from '../http/context.ts';
+import { intakeDigest } from '../modules/order/edit/order-intake.ts';
 import { createOrder } from '../modules/order/order.service.ts';
-import { intakeDigest } from '../modules/order/order-intake.ts';
 import { inTransaction } from './importer.ts';
 
 /** Orders into the database through the same door as the API's, many to a transaction. */

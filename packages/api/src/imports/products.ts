@@ -1,5 +1,5 @@
+import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { productSku } from '@bakehouse/contract/product/variants';
-import { freeSlug, slugOf } from '@bakehouse/contract/slug';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 import type { Ctx } from '../http/context.ts';

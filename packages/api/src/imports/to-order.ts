@@ -1,5 +1,5 @@
-import { parseInput } from '@bakehouse/contract/field-errors';
-import { toRupees } from '@bakehouse/contract/money';
+import { parseInput } from '@bakehouse/contract/core/field-errors';
+import { toRupees } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { addDays, instantIn } from '../zoned-time.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance, FastifyRequest } from 'fastify';

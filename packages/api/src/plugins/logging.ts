@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Front } from '../http/front.ts';
+import type { Front } from '../http/response-cache.ts';
 
 /** One line per finished call: route (never the query, which may hold a name or phone), status, milliseconds, person. */
 export const installLogging = (app: FastifyInstance, logger: Logger | undefined) => {

@@ -1,4 +1,4 @@
-import { type Endpoint, permissionKey } from '@bakehouse/contract/endpoint';
+import { type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { sql } from 'drizzle-orm';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Db } from '../db/client.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { fieldError } from '../field-errors.ts';
-import { imageRecord } from '../fields.ts';
+import { fieldError } from '../core/field-errors.ts';
+import { imageRecord } from '../core/fields.ts';
 
 /**
  * Values of blocks and settings. The specification's editors enforce nothing (spec 2 §5): every field may be missing, null or

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldError } from '../field-errors.ts';
+import { fieldError } from '../core/field-errors.ts';
 import { contentText } from './block-fields.ts';
 import type { SelectionKind } from './selections.ts';
 

@@ -1,10 +1,10 @@
 import { z } from 'zod';
 import { type Block, globalBlocks, homeBlocks } from '../blocks/block.ts';
 import { selectionKinds } from '../blocks/selections.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, listAnswer, savedAnswer } from '../envelopes.ts';
-import { fieldError } from '../field-errors.ts';
-import { countQuery, idField, timeField, versionField } from '../fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
+import { fieldError } from '../core/field-errors.ts';
+import { countQuery, idField, timeField, versionField } from '../core/fields.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
 /** The site's settings: one value each, every save a version. */

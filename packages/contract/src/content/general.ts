@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { isSafeLink, unsafeLinkMessage } from '../blocks/safe-values.ts';
-import { imageInput, imageRecord, requiredText, textField } from '../fields.ts';
-import { defineResource, recordFields } from '../resource.ts';
+import { imageInput, imageRecord, requiredText, textField } from '../core/fields.ts';
+import { defineResource, recordFields } from '../core/resource.ts';
 
 /** Unlike a link in blocks, which is cleaned away, one that could do harm is refused: the field may not be left without. */
 const socialLink = textField(500).refine(isSafeLink, unsafeLinkMessage);

@@ -9,8 +9,8 @@ import {
   referenceField,
   requiredText,
   richTextField,
-} from '../fields.ts';
-import { defineResource, recordFields } from '../resource.ts';
+} from '../core/fields.ts';
+import { defineResource, recordFields } from '../core/resource.ts';
 import { goneSelections } from './content-settings.ts';
 
 /** A page of the storefront; Active ones are published. */

@@ -1,8 +1,8 @@
 import { z } from 'zod';
 import { blockNames } from '../blocks/block.ts';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer } from '../envelopes.ts';
-import { imageRecord, timeField } from '../fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer } from '../core/envelopes.ts';
+import { imageRecord, timeField } from '../core/fields.ts';
 import { footerSettings, headerSettings } from './site-parts.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
-import { fieldError } from '../field-errors.ts';
+import { fieldError } from '../core/field-errors.ts';
 
 /** Header, footer and payments as stored (spec 2 §3); like blocks, they enforce nothing and keep what is sent. */
 

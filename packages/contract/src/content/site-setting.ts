@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { imageInput, imageRecord, requiredText } from '../fields.ts';
-import { defineResource, recordFields } from '../resource.ts';
+import { imageInput, imageRecord, requiredText } from '../core/fields.ts';
+import { defineResource, recordFields } from '../core/resource.ts';
 
 /** Meta records of the site: what search engines and social networks are told. */
 export const siteSetting = defineResource({

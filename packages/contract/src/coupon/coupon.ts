@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { fieldError } from '../field-errors.ts';
-import { choiceField, idListField, linkedRecord, requiredText, rupeesField } from '../fields.ts';
-import { defineResource, recordFields } from '../resource.ts';
+import { fieldError } from '../core/field-errors.ts';
+import { choiceField, idListField, linkedRecord, requiredText, rupeesField } from '../core/fields.ts';
+import { defineResource, recordFields } from '../core/resource.ts';
 
 export const couponStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { toPaise, toRupees } from '../money.ts';
+import { toPaise, toRupees } from '../core/money.ts';
 import { orderTotals } from './order-totals.ts';
 
 const line = fc.record({

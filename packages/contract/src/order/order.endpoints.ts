@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../envelopes.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
 import {
   choiceField,
   clockField,
@@ -13,8 +13,8 @@ import {
   textField,
   timeField,
   versionField,
-} from '../fields.ts';
-import { versionQuery } from '../resource.ts';
+} from '../core/fields.ts';
+import { versionQuery } from '../core/resource.ts';
 import { minSearchLength, tooShort } from '../search.ts';
 import { servicingVendor } from '../vendor/vendor.ts';
 import {

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldError } from '../field-errors.ts';
+import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
   clockField,
@@ -13,8 +13,8 @@ import {
   textField,
   timeField,
   versionField,
-} from '../fields.ts';
-import { toPaise } from '../money.ts';
+} from '../core/fields.ts';
+import { toPaise } from '../core/money.ts';
 import { orderTotals } from './order-totals.ts';
 
 /** spec 1 §4: any value may be chosen; no transition is refused. */

@@ -1,4 +1,4 @@
-import { formatRupees } from '../money.ts';
+import { formatRupees } from '../core/money.ts';
 
 /** The shipping cost of an order item: which amounts its delivery type allows. Pure; the order form and the API share it. */
 

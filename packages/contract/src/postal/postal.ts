@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, listAnswer } from '../envelopes.ts';
-import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, listAnswer } from '../core/envelopes.ts';
+import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../core/fields.ts';
 import { mostRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
 

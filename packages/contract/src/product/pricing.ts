@@ -1,4 +1,4 @@
-import { toPaise } from '../money.ts';
+import { toPaise } from '../core/money.ts';
 
 /**
  * What a product costs. Whole paise; `discount` is a percentage with at most two decimals. `discounted` is what a customer

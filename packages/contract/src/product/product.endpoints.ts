@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../envelopes.ts';
-import { choiceField, countQuery, idField, imageRecord, textField, versionField } from '../fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, listAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
+import { choiceField, countQuery, idField, imageRecord, textField, versionField } from '../core/fields.ts';
 import { productInput, productRecord, productRow, productStatuses, productTypes, variantRecord } from './product.ts';
 
 const common = { module: 'Products', access: 'permission' } as const;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { fieldError } from '../field-errors.ts';
+import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
   idField,
@@ -11,8 +11,8 @@ import {
   richTextField,
   rupeesField,
   textField,
-} from '../fields.ts';
-import { recordFields } from '../resource.ts';
+} from '../core/fields.ts';
+import { recordFields } from '../core/resource.ts';
 import { mostCombinations } from './variants.ts';
 
 export const productStatuses = ['Active', 'Inactive', 'Draft', 'Deleted'] as const;

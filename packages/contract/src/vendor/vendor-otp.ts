@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, savedAnswer } from '../envelopes.ts';
-import { idField, timeField } from '../fields.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
+import { idField, timeField } from '../core/fields.ts';
 import { vendorDetail } from './vendor.ts';
 
 /** One code to the email and one to the phone of a store's person; both prove them at once (3-decisions §6). */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
-import { defineEndpoint } from '../endpoint.ts';
-import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../envelopes.ts';
-import { fieldError } from '../field-errors.ts';
+import { defineEndpoint } from '../core/endpoint.ts';
+import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
+import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
   idField,
@@ -11,8 +11,8 @@ import {
   textField,
   timeField,
   versionField,
-} from '../fields.ts';
-import { listQuery, versionQuery } from '../resource.ts';
+} from '../core/fields.ts';
+import { listQuery, versionQuery } from '../core/resource.ts';
 import {
   deliveryPreference,
   preferenceInput,

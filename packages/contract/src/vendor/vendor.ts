@@ -9,7 +9,7 @@ import {
   rupeesField,
   timeField,
   versionField,
-} from '../fields.ts';
+} from '../core/fields.ts';
 import { mostRadius } from './radius.ts';
 
 /** A vendor is a store and the person who runs it (spec 1 §3). */

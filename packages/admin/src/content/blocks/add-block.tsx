@@ -1,9 +1,9 @@
 import type { BlockName } from '@bakehouse/contract/blocks/block';
 import { Button, Group, Select } from '@mantine/core';
 import { memo, useState } from 'react';
-import { DisabledReason } from '../../ui/disabled-reason.tsx';
+import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { IconPlus } from '../../ui/icons.ts';
-import { blockChoices } from './block-editors.ts';
+import { blockChoices } from './editors/block-editors.ts';
 
 /** spec 2 §4. */
 const noType = 'Please select block';

@@ -3,10 +3,10 @@ import { ActionIcon, Alert, Paper, Stack, Text, Title } from '@mantine/core';
 import { memo, useId } from 'react';
 import { IconChevron, IconTrash } from '../../ui/icons.ts';
 import { SortItem } from '../../ui/sortable.tsx';
-import { editorOf } from './block-editors.ts';
 import { labelOf, titleOf } from './block-items.ts';
 import styles from './blocks.module.css';
 import { BlockFaults, BlockKey, type Faults } from './editing.ts';
+import { editorOf } from './editors/block-editors.ts';
 
 type Props = {
   /** These three and `onChange` are the same functions at every render. */

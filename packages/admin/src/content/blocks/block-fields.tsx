@@ -2,11 +2,11 @@ import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { isColour, isSafeLink, noColourMessage, unsafeLinkMessage } from '@bakehouse/contract/blocks/safe-values';
 import { useId } from '@mantine/hooks';
-import { LightSelect } from '../../ui/light-select.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
+import { LightSelect } from '../../ui/input/light-select.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import styles from './blocks.module.css';
 import { useFault } from './editing.ts';
-import { stillField } from './still-field.tsx';
+import { stillField } from './memo-field.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 /** Fields that editors of blocks share. A path is where the field stands in its block, as the server names it. */

@@ -1,11 +1,11 @@
 import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
 import { useContext } from 'react';
 import { useTemporaryUploads } from '../../pickers/use-uploads.ts';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { ReadOnly } from '../../ui/read-only.ts';
-import { UploadProgress } from '../../ui/upload-progress.tsx';
+import { UploadProgress } from '../../ui/feedback/upload-progress.tsx';
+import { ReadOnly } from '../../ui/form/read-only.ts';
+import { ImageInput } from '../../ui/input/image-input.tsx';
 import { Gone, useFault } from './editing.ts';
-import { stillField } from './still-field.tsx';
+import { stillField } from './memo-field.tsx';
 
 type Props = {
   readonly label: string;

@@ -2,12 +2,11 @@ import { type BlockName, mostBlocks } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
-import { ReadOnly } from '../../ui/read-only.ts';
+import { ReadOnly } from '../../ui/form/read-only.ts';
 import { SortArea, SortList } from '../../ui/sortable.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useSteady } from '../../ui/use-stable-callback.ts';
 import { AddBlock, type AddBlockProps } from './add-block.tsx';
 import { BlockCard } from './block-card.tsx';
-import { newBlock } from './block-editors.ts';
 import {
   type BlockItem,
   type BlockItems,
@@ -21,6 +20,7 @@ import {
 } from './block-items.ts';
 import styles from './blocks.module.css';
 import { type Faults, Gone } from './editing.ts';
+import { newBlock } from './editors/block-editors.ts';
 import type { OpenBlocks } from './use-open-blocks.ts';
 
 type Props = {

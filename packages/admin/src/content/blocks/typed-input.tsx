@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useEchoes, useTelling } from '../../ui/use-telling.ts';
+import { useEchoes, useTelling } from '../../ui/form/use-debounced-commit.ts';
 
 type Props = Omit<TextInputProps, 'defaultValue' | 'onChange' | 'onBlur' | 'onKeyDown'> & {
   readonly value: string;

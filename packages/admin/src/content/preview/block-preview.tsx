@@ -1,19 +1,19 @@
 import { type Block, type BlockName, type BlockOf, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
 import { Component, type ComponentType, memo, type ReactNode } from 'react';
-import { BannerPreview } from './banner-preview.tsx';
 import styles from './block-preview.module.css';
-import { CategoriesPreview } from './categories-preview.tsx';
-import { CategoriesWithBgPreview } from './categories-with-bg-preview.tsx';
-import { CityPreview } from './city-preview.tsx';
-import { CtaPreview } from './cta-preview.tsx';
-import { EditorPreview } from './editor-preview.tsx';
-import { FaqPreview } from './faq-preview.tsx';
-import { Gone } from './gone.ts';
-import { ProductSliderPreview } from './product-slider-preview.tsx';
-import { ReviewPreview } from './review-preview.tsx';
-import { ThreeColumnsPreview } from './three-columns-preview.tsx';
-import { TwoColumnsPreview } from './two-columns-preview.tsx';
+import { BannerPreview } from './blocks/banner-preview.tsx';
+import { CategoriesPreview } from './blocks/categories-preview.tsx';
+import { CategoriesWithBgPreview } from './blocks/categories-with-bg-preview.tsx';
+import { CityPreview } from './blocks/city-preview.tsx';
+import { CtaPreview } from './blocks/cta-preview.tsx';
+import { EditorPreview } from './blocks/editor-preview.tsx';
+import { FaqPreview } from './blocks/faq-preview.tsx';
+import { ProductSliderPreview } from './blocks/product-slider-preview.tsx';
+import { ReviewPreview } from './blocks/review-preview.tsx';
+import { ThreeColumnsPreview } from './blocks/three-columns-preview.tsx';
+import { TwoColumnsPreview } from './blocks/two-columns-preview.tsx';
+import { Gone } from './missing-references.ts';
 
 const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<Name> }> } = {
   ctablock: CtaPreview,

@@ -2,7 +2,7 @@ import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/
 import { isSafePicture } from '@bakehouse/contract/blocks/safe-values';
 import { useState } from 'react';
 import { IconPhoto } from '../../ui/icons.ts';
-import { goneWords, useGonePicture } from './gone.ts';
+import { goneWords, useGonePicture } from './missing-references.ts';
 import styles from './picture.module.css';
 
 type Props = {

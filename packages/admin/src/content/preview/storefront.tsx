@@ -1,7 +1,7 @@
 import { type Block, blockTypes, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
 import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useSteady } from '../../ui/use-stable-callback.ts';
 import { BlockPreview } from './block-preview.tsx';
 import styles from './storefront.module.css';
 

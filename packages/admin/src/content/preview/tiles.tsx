@@ -1,6 +1,6 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconChevron, IconChevronRight } from '../../ui/icons.ts';
-import { goneWords } from './gone.ts';
+import { goneWords } from './missing-references.ts';
 import styles from './tiles.module.css';
 
 /** Says of one of the shown records that customers do not see it. */

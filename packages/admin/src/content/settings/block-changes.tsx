@@ -1,8 +1,8 @@
 import { Badge, Group, Radio, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
 import { labelOf } from '../preview/storefront.tsx';
-import { titleOf } from './block-leaves.ts';
-import { type BlockChange, differs } from './compare-blocks.ts';
+import { titleOf } from './compare/block-leaves.ts';
+import { type BlockChange, differs } from './compare/compare-blocks.ts';
 import { FieldTable } from './field-table.tsx';
 import styles from './versions.module.css';
 

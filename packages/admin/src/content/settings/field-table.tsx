@@ -1,7 +1,7 @@
 import { Table, Text } from '@mantine/core';
 import { Picture } from '../preview/picture.tsx';
 import { RichHtml } from '../preview/rich-html.tsx';
-import type { FieldChange } from './compare-fields.ts';
+import type { FieldChange } from './compare/compare-fields.ts';
 import styles from './versions.module.css';
 
 /** One side of a field as a person would look at it. */

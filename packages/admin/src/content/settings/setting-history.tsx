@@ -6,10 +6,10 @@ import {
 import { Button, Group, Text } from '@mantine/core';
 import { memo, Suspense, useState } from 'react';
 import { useCan } from '../../data/session.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useSteady } from '../../ui/use-stable-callback.ts';
 
 const VersionsDrawer = lazyPart(async () => (await import('./versions-drawer.tsx')).VersionsDrawer);
 

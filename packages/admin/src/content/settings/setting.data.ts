@@ -5,7 +5,7 @@ import {
   settingVersionEndpoints,
   type ValueOf,
 } from '@bakehouse/contract/content/content-settings';
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';

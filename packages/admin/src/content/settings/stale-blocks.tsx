@@ -2,7 +2,7 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { useMemo, useState } from 'react';
 import { BlockChanges, SideChoice } from './block-changes.tsx';
-import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } from './compare-blocks.ts';
+import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } from './compare/compare-blocks.ts';
 import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
 
 type Props = StaleProps<Block[]> & {

@@ -1,8 +1,8 @@
 import type { SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Alert, Button, Group, Modal } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { formatDateTime } from '../../ui/dates.ts';
 import { useFocusReturn } from '../../ui/focus-return.ts';
+import { formatDateTime } from '../../ui/format/dates.ts';
 
 /** What the two sides of a stale save are called. */
 export const staleNames = ['Theirs', 'Mine'] as const;

@@ -1,6 +1,6 @@
 import type { ValueOf } from '@bakehouse/contract/content/content-settings';
 import { Text } from '@mantine/core';
-import { compareParts } from './compare-fields.ts';
+import { compareParts } from './compare/compare-fields.ts';
 import { FieldTable } from './field-table.tsx';
 import { type PartsName, readParts } from './setting-value.ts';
 import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';

@@ -2,10 +2,10 @@ import type { SettingName } from '@bakehouse/contract/content/content-settings';
 import { Badge, Button, Group, Skeleton, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { Pager } from '../../ui/pager.tsx';
-import { Failed, NothingYet } from '../../ui/states.tsx';
+import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
+import { Pager } from '../../ui/table/pager.tsx';
 import { versionsPerPage, versionsQuery } from './setting.data.ts';
-import { versionName, versionStory } from './version-words.ts';
+import { versionName, versionStory } from './version-labels.ts';
 import styles from './versions.module.css';
 
 type Props = {

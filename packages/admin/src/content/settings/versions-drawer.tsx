@@ -1,11 +1,11 @@
 import { contentSettings, type SettingName, type SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Alert, Drawer } from '@mantine/core';
 import { useState } from 'react';
-import { confirm, type Question } from '../../ui/confirm.tsx';
+import { confirm, type Question } from '../../ui/feedback/confirm.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { isStale, useRestoreVersion, useSetting } from './setting.data.ts';
 import { VersionList } from './version-list.tsx';
-import { type Present, VersionLook } from './version-look.tsx';
+import { type Present, VersionLook } from './version-preview.tsx';
 
 type Props = {
   readonly name: SettingName;

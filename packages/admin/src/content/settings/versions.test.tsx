@@ -5,17 +5,17 @@ import {
   settingEndpoints,
   settingVersionEndpoints,
 } from '@bakehouse/contract/content/content-settings';
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { MantineProvider } from '@mantine/core';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
-import { answer, type Received, Refuse } from '../../../test/fake-api.ts';
-import { allPermissions, withSession } from '../../../test/fake-session.ts';
+import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
+import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { createQueryClient } from '../../data/query-client.ts';
 import { forgetSession, takeUpSession } from '../../data/session.ts';
-import { ConfirmPlace } from '../../ui/confirm.tsx';
+import { ConfirmPlace } from '../../ui/feedback/confirm.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 const gone = { product: [], category: [], city: [], faq: [], review: [], picture: [] };

@@ -3,9 +3,9 @@ import { Checkbox, TextInput } from '@mantine/core';
 import type { FormProps } from '../../crud/crud-screens.tsx';
 import { isMe } from '../../data/session.ts';
 import { RolePicker } from '../../pickers/role-picker.tsx';
-import { unlessEmpty } from '../../ui/optional-text.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
+import { unlessEmpty } from '../../ui/form/optional-text.ts';
+import { PasswordField } from '../../ui/input/password-field.tsx';
+import { PhoneField } from '../../ui/input/phone-field.tsx';
 
 type Props = FormProps<typeof adminUser>;
 

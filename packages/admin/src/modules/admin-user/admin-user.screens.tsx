@@ -1,12 +1,12 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import type { RecordOf } from '@bakehouse/contract/resource';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { crudScreens } from '../../crud/crud-screens.tsx';
 import { isMe, useCan } from '../../data/session.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconUser } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 import { AdminUserForm } from './admin-user-form.tsx';
 
 type User = RecordOf<typeof adminUser>;

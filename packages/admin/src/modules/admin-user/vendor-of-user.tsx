@@ -1,5 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import type { AnswerOf } from '@bakehouse/contract/endpoint';
+import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { SimpleGrid, Text } from '@mantine/core';
@@ -9,14 +9,14 @@ import { isMissing } from '../../data/api-error.ts';
 import { useCan } from '../../data/session.ts';
 import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { Card, Facts } from '../../ui/card.tsx';
-import { Email, Phone } from '../../ui/contact.tsx';
-import { DateText } from '../../ui/date-text.tsx';
+import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
+import { Failed, NothingYet } from '../../ui/feedback/states.tsx';
+import { Email, Phone } from '../../ui/format/contact.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { StatusBadge } from '../../ui/format/status-badge.tsx';
+import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { ScreenLoader } from '../../ui/screen-loader.tsx';
-import { Failed, NothingYet } from '../../ui/states.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
-import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
 
 type Found = AnswerOf<typeof vendorEndpoints.ofUser>['data'];
 

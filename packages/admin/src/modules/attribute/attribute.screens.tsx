@@ -2,7 +2,9 @@ import { attribute } from '@bakehouse/contract/attribute';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
 import {
   createdColumn,
   imageColumn,
@@ -10,9 +12,7 @@ import {
   parentColumn,
   slugColumn,
   statusColumn,
-} from '../../ui/record-columns.tsx';
-import { SlugField } from '../../ui/slug-field.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+} from '../../ui/table/record-columns.tsx';
 import { OptionsField } from './options-field.tsx';
 
 const parents = { of: attribute.name, endpoint: attribute.endpoints.list, query: { sort: 'name' } };

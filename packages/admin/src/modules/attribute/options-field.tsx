@@ -1,6 +1,6 @@
 import { Text, TextInput } from '@mantine/core';
-import { RowsInput } from '../../ui/rows-input.tsx';
-import type { RecordForm } from '../../ui/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { RowsInput } from '../../ui/input/rows-input.tsx';
 
 type Option = { readonly tname: string; readonly tslug?: string };
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
-import { formatDate } from '../../ui/dates.ts';
+import { formatDate } from '../../ui/format/dates.ts';
 import styles from './audit.module.css';
 import { fieldWords, longWords, shortWords } from './audit-words.ts';
 

@@ -1,7 +1,7 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
-import { DateText } from '../../ui/date-text.tsx';
-import type { Column } from '../../ui/record-table.tsx';
-import { RowLink } from '../../ui/row-link.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
+import type { Column } from '../../ui/table/record-table.tsx';
+import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { actionWords, screenOf } from './audit-words.ts';
 

@@ -1,8 +1,8 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
-import { inSentence } from '@bakehouse/contract/in-sentence';
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { resources } from '@bakehouse/contract/resources';
-import { formatDate, formatDateTime } from '../../ui/dates.ts';
+import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
 
 type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };

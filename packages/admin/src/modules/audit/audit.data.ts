@@ -1,7 +1,7 @@
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import { type Filters, listRequest, listSearch } from '../../ui/list-state.ts';
+import { type Filters, listRequest, listSearch } from '../../ui/table/list-state.ts';
 
 /** One page of what was done. */
 export const auditQuery = (query: Filters) =>

@@ -1,11 +1,11 @@
 import { brand } from '@bakehouse/contract/brand';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { createdColumn, imageColumn, nameColumn, slugColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { SlugField } from '../../ui/slug-field.tsx';
-import { publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { publishedLabels } from '../../ui/format/status-badge.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, imageColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 const BrandForm = ({ form, record }: FormProps<typeof brand>) => (
   <>

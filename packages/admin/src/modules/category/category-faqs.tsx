@@ -1,6 +1,6 @@
 import { Textarea, TextInput } from '@mantine/core';
-import { RowsInput } from '../../ui/rows-input.tsx';
-import type { RecordForm } from '../../ui/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { RowsInput } from '../../ui/input/rows-input.tsx';
 
 /** Questions that stand on the category's own page. */
 export const CategoryFaqs = ({ form }: { form: RecordForm }) => (

@@ -3,7 +3,11 @@ import { Switch, Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { RecordsPicker } from '../../pickers/records-picker.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
+import { publishedLabels } from '../../ui/format/status-badge.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import {
   createdColumn,
   imageColumn,
@@ -11,11 +15,7 @@ import {
   parentColumn,
   slugColumn,
   statusColumn,
-} from '../../ui/record-columns.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { SlugField } from '../../ui/slug-field.tsx';
-import { publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+} from '../../ui/table/record-columns.tsx';
 import { CategoryFaqs } from './category-faqs.tsx';
 
 const categories = { of: category.name, endpoint: categoryLookUps.parents };

@@ -1,10 +1,10 @@
 import { couponPhase } from '@bakehouse/contract/coupon/coupon-rules';
 import { Badge, Group } from '@mantine/core';
 import type { AnyRecord } from '../../data/crud-queries.ts';
-import { dayText, todayHere } from '../../ui/days.ts';
-import type { Column } from '../../ui/record-table.tsx';
-import { publishedLabels, StatusBadge } from '../../ui/status-badge.tsx';
-import { type Coupon, typeWords, valueWords } from './coupon-words.ts';
+import { dayText, todayHere } from '../../ui/format/days.ts';
+import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
+import type { Column } from '../../ui/table/record-table.tsx';
+import { type Coupon, typeWords, valueWords } from './coupon-labels.ts';
 
 const phaseColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray' } as const;
 

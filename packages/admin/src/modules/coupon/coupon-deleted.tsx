@@ -1,6 +1,6 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { DeletedScreen } from '../../crud/deleted-screen.tsx';
-import { publishedLabels } from '../../ui/status-badge.tsx';
+import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { couponColumns } from './coupon-columns.tsx';
 
 export const CouponDeleted = () => (

@@ -7,17 +7,17 @@ import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
 import { recordQuery } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
+import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
+import { Failed } from '../../ui/feedback/states.tsx';
 import { IconPencil } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { ScreenLoader } from '../../ui/screen-loader.tsx';
-import { Failed } from '../../ui/states.tsx';
 import { panelProps } from '../../ui/tab-list.tsx';
 import { Phase } from './coupon-columns.tsx';
+import type { Coupon } from './coupon-labels.ts';
 import { type Step, stepOf, steps } from './coupon-steps.ts';
 import { CouponTabForm } from './coupon-tab-form.tsx';
 import { CouponTabs } from './coupon-tabs.tsx';
-import type { Coupon } from './coupon-words.ts';
 
 type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };
 

@@ -3,11 +3,11 @@ import { DeleteButton } from '../../crud/delete-button.tsx';
 import { RecordList } from '../../crud/record-list.tsx';
 import type { AnyRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
+import { NothingYet } from '../../ui/feedback/states.tsx';
+import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { IconEye, IconPencil, IconPlus } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { NothingYet } from '../../ui/states.tsx';
-import { publishedLabels } from '../../ui/status-badge.tsx';
 import { couponColumns } from './coupon-columns.tsx';
 
 const { create, deleted, detail, update } = coupon.endpoints;

@@ -6,13 +6,13 @@ import { useEffect, useState } from 'react';
 import { ApiError } from '../../data/api-error.ts';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
 import { knownNames } from '../../data/known-names.ts';
-import { changesOf, differencesOf } from '../../ui/differences.ts';
-import { StaleDialog } from '../../ui/stale-dialog.tsx';
-import { findUnsavedWork } from '../../ui/unsaved-work.ts';
-import { useRecordForm, type Values } from '../../ui/use-record-form.ts';
+import { StaleDialog } from '../../ui/form/stale-dialog.tsx';
+import { findUnsavedWork } from '../../ui/form/unsaved-work.ts';
+import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
+import { changesOf, differencesOf } from '../../ui/format/differences.ts';
+import type { Coupon } from './coupon-labels.ts';
 import { type Step, stepFields } from './coupon-steps.ts';
 import { bodyOf, couponSchema, valuesOf } from './coupon-values.ts';
-import type { Coupon } from './coupon-words.ts';
 import { StepFields } from './step-fields.tsx';
 
 type Base = { readonly record: Coupon; readonly edits: Values };

@@ -1,11 +1,11 @@
+import { parseInput } from '@bakehouse/contract/core/field-errors';
 import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon';
 import { type CouponTerms, couponFaults, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
-import { parseInput } from '@bakehouse/contract/field-errors';
 import { z } from 'zod';
 import type { Named } from '../../data/look-ups.ts';
-import { todayHere } from '../../ui/days.ts';
-import type { Values } from '../../ui/use-record-form.ts';
-import type { Coupon } from './coupon-words.ts';
+import type { Values } from '../../ui/form/use-record-form.ts';
+import { todayHere } from '../../ui/format/days.ts';
+import type { Coupon } from './coupon-labels.ts';
 
 /** A coupon as its form holds it: linked records with their names, days as they travel. */
 export type CouponValues = Readonly<Record<keyof CouponInput, unknown>>;

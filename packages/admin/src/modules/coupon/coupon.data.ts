@@ -1,6 +1,6 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
+import { listRequest, listSearch } from '../../ui/table/list-state.ts';
 
 /** What the list asks for at an address, of whose query it understands a part. */
 export const couponsAsked = (typed: Readonly<Record<string, unknown>>) =>

@@ -2,12 +2,12 @@ import { couponStatuses, couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, hasStarted, isPercentage, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
-import { DayField } from '../../ui/day-field.tsx';
-import { dayAfter, isDay, todayHere } from '../../ui/days.ts';
-import { NumberField } from '../../ui/number-field.tsx';
-import { publishedLabels } from '../../ui/status-badge.tsx';
-import type { RecordForm } from '../../ui/use-record-form.ts';
-import { type Coupon, typeWords } from './coupon-words.ts';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { dayAfter, isDay, todayHere } from '../../ui/format/days.ts';
+import { publishedLabels } from '../../ui/format/status-badge.tsx';
+import { DayField } from '../../ui/input/day-field.tsx';
+import { NumberField } from '../../ui/input/number-field.tsx';
+import { type Coupon, typeWords } from './coupon-labels.ts';
 
 export type StepProps = { readonly form: RecordForm; readonly record?: Coupon | undefined };
 

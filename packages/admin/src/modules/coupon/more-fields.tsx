@@ -2,9 +2,9 @@ import { productConditions } from '@bakehouse/contract/coupon/coupon';
 import { Select, SimpleGrid, Stack, Switch } from '@mantine/core';
 import { CategoryPicker } from '../../pickers/category-picker.tsx';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
-import { DayField } from '../../ui/day-field.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { conditionWords } from './coupon-words.ts';
+import { DayField } from '../../ui/input/day-field.tsx';
+import { NumberField } from '../../ui/input/number-field.tsx';
+import { conditionWords } from './coupon-labels.ts';
 import type { StepProps } from './general-fields.tsx';
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;

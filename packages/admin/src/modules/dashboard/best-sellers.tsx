@@ -7,7 +7,7 @@ import type { ReactNode } from 'react';
 import type { KeyOf } from '../../admin-module.ts';
 import { useCan, useSession } from '../../data/session.ts';
 import { Card } from '../../ui/card.tsx';
-import { formatCount, formatRupees } from '../../ui/money.ts';
+import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { bestSellersFigure } from './dashboard.data.ts';
 import { Behind, Figure, type ListBehind } from './figure-parts.tsx';

@@ -1,5 +1,5 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
-import { permissionKey } from '@bakehouse/contract/endpoint';
 import { type QueryClient, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { prefetch } from '../../data/prefetch.ts';

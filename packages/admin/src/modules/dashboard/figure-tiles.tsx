@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { KeyOf } from '../../admin-module.ts';
 import { useCan, useSession } from '../../data/session.ts';
-import { formatCount } from '../../ui/money.ts';
+import { formatCount } from '../../ui/format/money.ts';
 import { ordersFigure, reviewsFigure, vendorsFigure } from './dashboard.data.ts';
 import { Figure, type ListBehind } from './figure-parts.tsx';
 import styles from './figures.module.css';

@@ -2,7 +2,7 @@ import type { Sales } from '@bakehouse/contract/dashboard';
 import { BarChart } from '@mantine/charts';
 import '@mantine/charts/styles.layer.css';
 import { Paper, Text } from '@mantine/core';
-import { formatRupees } from '../../ui/money.ts';
+import { formatRupees } from '../../ui/format/money.ts';
 import { ordersInWords, salesSentence, shortDay, shortRupees } from './sales-words.ts';
 
 const Tip = ({ day }: { day: Sales['days'][number] }) => (

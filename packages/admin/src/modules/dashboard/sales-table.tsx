@@ -1,7 +1,7 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
 import { Table } from '@mantine/core';
-import { formatDate } from '../../ui/dates.ts';
-import { formatCount, formatRupees } from '../../ui/money.ts';
+import { formatDate } from '../../ui/format/dates.ts';
+import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { Behind } from './figure-parts.tsx';
 import styles from './figures.module.css';
 

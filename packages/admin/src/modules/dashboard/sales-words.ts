@@ -1,6 +1,6 @@
 import type { Sales } from '@bakehouse/contract/dashboard';
-import { formatDate } from '../../ui/dates.ts';
-import { formatCount, formatRupees } from '../../ui/money.ts';
+import { formatDate } from '../../ui/format/dates.ts';
+import { formatCount, formatRupees } from '../../ui/format/money.ts';
 
 type SalesDay = Sales['days'][number];
 

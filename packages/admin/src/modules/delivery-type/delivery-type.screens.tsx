@@ -1,12 +1,12 @@
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import { createdColumn, nameColumn, slugColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { RowsInput } from '../../ui/rows-input.tsx';
-import { SlugField } from '../../ui/slug-field.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
-import { chargesText, hoursText, secondsOf } from './delivery-type-words.ts';
+import { NumberField } from '../../ui/input/number-field.tsx';
+import { RowsInput } from '../../ui/input/rows-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
+import { chargesText, hoursText, secondsOf } from './delivery-type-labels.ts';
 
 const statuses = deliveryType.statuses.filter((status) => status !== 'Deleted');
 

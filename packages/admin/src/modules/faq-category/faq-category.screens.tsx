@@ -2,11 +2,11 @@ import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-catego
 import { Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { createdColumn, imageColumn, nameColumn, parentColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { SlugField } from '../../ui/slug-field.tsx';
-import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, imageColumn, nameColumn, parentColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 const parents = { of: faqCategory.name, endpoint: parentFaqCategories };
 

@@ -3,11 +3,11 @@ import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-catego
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { createdColumn, parentColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { RichText } from '../../ui/rich-text.tsx';
-import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { RichText } from '../../ui/rich-text/rich-text.tsx';
+import { createdColumn, parentColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 const categories = { of: faqCategory.name, endpoint: parentFaqCategories };
 

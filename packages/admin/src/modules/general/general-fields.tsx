@@ -1,8 +1,8 @@
 import type { general } from '@bakehouse/contract/content/general';
 import { SimpleGrid, TextInput } from '@mantine/core';
 import type { FormProps } from '../../crud/crud-screens.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { LinkInput } from '../../ui/link-input.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { LinkInput } from '../../ui/input/link-input.tsx';
 
 const networks = ['Facebook', 'Instagram', 'Twitter'] as const;
 

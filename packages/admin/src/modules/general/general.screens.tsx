@@ -1,6 +1,6 @@
 import { general } from '@bakehouse/contract/content/general';
 import { crudScreens } from '../../crud/crud-screens.tsx';
-import { createdColumn } from '../../ui/record-columns.tsx';
+import { createdColumn } from '../../ui/table/record-columns.tsx';
 import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral } from './general-values.ts';
 

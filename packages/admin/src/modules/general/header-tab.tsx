@@ -1,6 +1,6 @@
 import { SimpleGrid, Stack, Switch, TextInput } from '@mantine/core';
 import { Card } from '../../ui/card.tsx';
-import { LinkInput } from '../../ui/link-input.tsx';
+import { LinkInput } from '../../ui/input/link-input.tsx';
 import { PartPicture } from './part-picture.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { headerValues } from './part-values.ts';

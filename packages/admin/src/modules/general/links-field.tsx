@@ -1,7 +1,7 @@
 import { Switch, TextInput } from '@mantine/core';
-import { LinkInput } from '../../ui/link-input.tsx';
-import { RowsInput } from '../../ui/rows-input.tsx';
-import type { RecordForm } from '../../ui/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { LinkInput } from '../../ui/input/link-input.tsx';
+import { RowsInput } from '../../ui/input/rows-input.tsx';
 import styles from './general.module.css';
 import { LogoButton } from './logo-button.tsx';
 import type { LinkRow } from './part-values.ts';

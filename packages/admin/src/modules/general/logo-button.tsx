@@ -1,5 +1,5 @@
 import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
-import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { CloseButton, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
 import { useUploads } from '../../pickers/use-uploads.ts';

@@ -1,4 +1,4 @@
-import type { Values } from '../../ui/use-record-form.ts';
+import type { Values } from '../../ui/form/use-record-form.ts';
 
 const isParts = (value: unknown): value is Values =>
   typeof value === 'object' && value !== null && !Array.isArray(value);

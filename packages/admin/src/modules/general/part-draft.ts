@@ -2,7 +2,7 @@ import type { SettingName, SettingRecord } from '@bakehouse/contract/content/con
 import { useEffect } from 'react';
 import { z } from 'zod';
 import { isSignedIn } from '../../data/session.ts';
-import type { Values } from '../../ui/use-record-form.ts';
+import type { Values } from '../../ui/form/use-record-form.ts';
 
 /** Unsaved work on a setting as this browser keeps it: what was typed, when, and the version it was made from. */
 const draftSchema = z.object({

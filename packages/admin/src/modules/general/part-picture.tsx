@@ -1,5 +1,5 @@
 import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
-import type { ImageRecord } from '@bakehouse/contract/fields';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ReactNode, useContext } from 'react';
 import { Gone } from '../../content/blocks/editing.ts';
 import { PictureField } from '../../pickers/picture-field.tsx';

@@ -15,14 +15,14 @@ import { type PartsName, readParts } from '../../content/settings/setting-value.
 import { StaleParts } from '../../content/settings/stale-parts.tsx';
 import { ApiError } from '../../data/api-error.ts';
 import { useCan, useSession } from '../../data/session.ts';
-import { DateText } from '../../ui/date-text.tsx';
-import { ReadOnly } from '../../ui/read-only.ts';
-import { SaveBar } from '../../ui/save-bar.tsx';
-import { ScreenLoader } from '../../ui/screen-loader.tsx';
-import { Failed } from '../../ui/states.tsx';
-import { UploadCount } from '../../ui/upload-count.ts';
-import { type RecordForm, useRecordForm, type Values } from '../../ui/use-record-form.ts';
-import { useSaveShortcut } from '../../ui/use-save-shortcut.ts';
+import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
+import { Failed } from '../../ui/feedback/states.tsx';
+import { ReadOnly } from '../../ui/form/read-only.ts';
+import { SaveBar } from '../../ui/form/save-bar.tsx';
+import { type RecordForm, useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
+import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { UploadCount } from '../../ui/input/upload-count.ts';
 import { mergeParts } from './part-changes.ts';
 import { type PartDraft, readPartDraft, usePartDraft } from './part-draft.ts';
 

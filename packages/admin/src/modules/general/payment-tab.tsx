@@ -2,8 +2,8 @@ import { defaultCommission } from '@bakehouse/contract/order/vendor-charges';
 import { Stack, Switch, Text } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Card } from '../../ui/card.tsx';
-import { NumberField } from '../../ui/number-field.tsx';
-import type { RecordForm } from '../../ui/use-record-form.ts';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
+import { NumberField } from '../../ui/input/number-field.tsx';
 import { type PartFields, PartTab } from './part-tab.tsx';
 import { paymentValues } from './part-values.ts';
 

@@ -1,9 +1,9 @@
 import { manufacturer } from '@bakehouse/contract/manufacturer';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { createdColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { publishedLabels } from '../../ui/format/status-badge.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 const ManufacturerForm = ({ form }: FormProps<typeof manufacturer>) => (
   <>

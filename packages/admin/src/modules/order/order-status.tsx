@@ -1,5 +1,5 @@
+import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconAlertTriangle, IconBack, IconClose } from '../../ui/icons.ts';
-import { StatusBadge } from '../../ui/status-badge.tsx';
 
 /** A status in the words of the screen: 'pending' is 'Pending'. */
 export const statusWords = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);

@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import { listSearch } from '../../ui/list-state.ts';
+import { listSearch } from '../../ui/table/list-state.ts';
 
 /** One page of orders; the server says how long a page is, unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>

@@ -2,14 +2,14 @@ import { listOutbox, type OutboxMessage } from '@bakehouse/contract/outbox';
 import { Button, Text } from '@mantine/core';
 import { keepPreviousData, queryOptions, useQuery } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
-import { DateText } from '../../ui/date-text.tsx';
+import { NothingYet } from '../../ui/feedback/states.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
 import { IconRefresh } from '../../ui/icons.ts';
-import { useListState } from '../../ui/list-state.ts';
-import { ListTools } from '../../ui/list-tools.tsx';
-import { PagedRecords } from '../../ui/paged-records.tsx';
-import type { Column } from '../../ui/record-table.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { NothingYet } from '../../ui/states.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { ListTools } from '../../ui/table/list-tools.tsx';
+import { PagedRecords } from '../../ui/table/paged-records.tsx';
+import type { Column } from '../../ui/table/record-table.tsx';
 
 /** A code may be on its way while one looks. */
 const everyMs = 5_000;

@@ -3,8 +3,8 @@ import type { GoneSelections } from '@bakehouse/contract/content/content-setting
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Suspense } from 'react';
+import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import type { RecordForm } from '../../ui/use-record-form.ts';
 import { UiBlocks } from './ui-blocks.tsx';
 
 const BlockList = lazyPart(async () => (await import('../../content/blocks/block-list.tsx')).BlockList);

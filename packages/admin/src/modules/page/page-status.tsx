@@ -4,7 +4,7 @@ import { useId } from '@mantine/hooks';
 import type { FormProps } from '../../crud/crud-screens.tsx';
 import { useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
-import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/status-badge.tsx';
+import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import { type Page, PageAddress } from './page-address.tsx';
 
 /** The act that a page's status leaves: what it is called, and the status it gives. */

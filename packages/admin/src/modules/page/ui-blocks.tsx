@@ -1,7 +1,7 @@
 import { Button, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { AddBlockProps } from '../../content/blocks/add-block.tsx';
-import { DisabledReason } from '../../ui/disabled-reason.tsx';
+import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { IconPlus, IconSections } from '../../ui/icons.ts';
 
 /** spec 2 §2: what the popup calls the blocks of a page. */

@@ -2,7 +2,7 @@ import { Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { IconSearch } from '../../ui/icons.ts';
 import { matcher } from '../../ui/matcher.ts';
-import { useSteady } from '../../ui/use-steady.ts';
+import { useSteady } from '../../ui/use-stable-callback.ts';
 import styles from './permission-group.module.css';
 import { endpointOf, type Permission } from './use-permissions.ts';
 

@@ -1,5 +1,5 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import type { permissionGroup } from '@bakehouse/contract/permission-group';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { Button } from '@mantine/core';
 import { Suspense, useState } from 'react';
 import { lazyPart } from '../../ui/lazy-part.tsx';

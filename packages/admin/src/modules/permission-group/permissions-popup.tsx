@@ -1,5 +1,5 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import type { permissionGroup } from '@bakehouse/contract/permission-group';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { Modal, Text } from '@mantine/core';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';

@@ -1,5 +1,5 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permission } from '@bakehouse/contract/permission';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { useChoices } from '../../data/choices.ts';
 
 export type Permission = RecordOf<typeof permission>;

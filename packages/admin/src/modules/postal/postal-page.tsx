@@ -2,14 +2,14 @@ import { type PostalRecord, postalEndpoints } from '@bakehouse/contract/postal/p
 import { states } from '@bakehouse/contract/postal/states';
 import { Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { useListState } from '../../ui/list-state.ts';
-import { ListTools } from '../../ui/list-tools.tsx';
+import { NothingYet } from '../../ui/feedback/states.tsx';
 import { pointText } from '../../ui/map/sphere.ts';
-import { PagedRecords } from '../../ui/paged-records.tsx';
-import type { Column } from '../../ui/record-table.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { NothingYet } from '../../ui/states.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { ListTools } from '../../ui/table/list-tools.tsx';
+import { PagedRecords } from '../../ui/table/paged-records.tsx';
+import type { Column } from '../../ui/table/record-table.tsx';
 import { officesQuery } from './postal.data.ts';
 import { PostalSummary } from './postal-summary.tsx';
 

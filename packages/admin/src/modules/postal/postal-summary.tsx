@@ -1,11 +1,11 @@
-import type { AnswerOf } from '@bakehouse/contract/endpoint';
+import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { SimpleGrid, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useCan } from '../../data/session.ts';
 import { Card, Facts } from '../../ui/card.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { Failed } from '../../ui/feedback/states.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
 import { summaryQuery } from './postal.data.ts';
 import styles from './postal.module.css';
 

@@ -1,10 +1,10 @@
 import { productProperty } from '@bakehouse/contract/product-property';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 const ProductPropertyForm = ({ form, record }: FormProps<typeof productProperty>) => (
   <>

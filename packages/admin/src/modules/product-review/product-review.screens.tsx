@@ -2,9 +2,9 @@ import { guest, productReview, reviewedProducts } from '@bakehouse/contract/prod
 import { Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { SearchPicker } from '../../pickers/search-picker.tsx';
-import { RatingInput } from '../../ui/rating-input.tsx';
-import { createdColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { RatingInput } from '../../ui/input/rating-input.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewText } from './review-text.tsx';
 

@@ -1,9 +1,9 @@
 import type { ProductRow } from '@bakehouse/contract/product/product';
 import { Text, VisuallyHidden } from '@mantine/core';
-import { DateText } from '../../ui/date-text.tsx';
-import { formatRupees } from '../../ui/money.ts';
-import type { Column } from '../../ui/record-table.tsx';
-import { publishedLabels, StatusBadge } from '../../ui/status-badge.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { formatRupees } from '../../ui/format/money.ts';
+import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
+import type { Column } from '../../ui/table/record-table.tsx';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { typeLabels } from './product.resource.ts';
 

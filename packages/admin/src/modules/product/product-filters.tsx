@@ -2,9 +2,9 @@ import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Choices } from '../../data/choices.ts';
 import { lookUps, type Named, useLookUp } from '../../data/look-ups.ts';
-import { DisabledReason } from '../../ui/disabled-reason.tsx';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import type { ListState } from '../../ui/list-state.ts';
+import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import type { ListState } from '../../ui/table/list-state.ts';
 import { type productStatuses, statusFilterLabels, typeLabels } from './product.resource.ts';
 
 const names = ['status', 'type', 'catagory', 'tag'] as const;

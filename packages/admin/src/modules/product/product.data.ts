@@ -3,7 +3,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
+import { listRequest, listSearch } from '../../ui/table/list-state.ts';
 import { product } from './product.resource.ts';
 
 /** One page of products; the server says how long a page is, unless the URL does. */

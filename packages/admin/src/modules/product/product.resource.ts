@@ -1,6 +1,6 @@
+import type { Resource } from '@bakehouse/contract/core/resource';
 import { productInput, productRecord, productStatuses } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import type { Resource } from '@bakehouse/contract/resource';
 
 /**
  * A product to the generic screens and calls. It is no plain resource of the contract, for its list has an envelope and

@@ -38,7 +38,7 @@ export const productModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/product/create',
       staticData: { permission: createKey },
-      component: lazyScreen(async () => (await import('./product-create.tsx')).ProductCreate),
+      component: lazyScreen(async () => (await import('./form/product-create.tsx')).ProductCreate),
     }),
     createRoute({
       getParentRoute: () => layout,
@@ -46,7 +46,7 @@ export const productModule: AdminModule = {
       staticData: { permission: detailKey },
       loader: ({ context, params }) =>
         soon(({ productRecord }) => prefetch(context, detailKey, productRecord(params.id))),
-      component: lazyScreen(async () => (await import('./product-edit.tsx')).ProductEdit),
+      component: lazyScreen(async () => (await import('./form/product-edit.tsx')).ProductEdit),
     }),
   ],
 };

@@ -1,9 +1,9 @@
 import type { OwnSession } from '@bakehouse/contract/session';
 import { Badge, Button, Group, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { confirmEnd } from '../../ui/confirm.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { Failed } from '../../ui/states.tsx';
+import { confirmEnd } from '../../ui/feedback/confirm.tsx';
+import { Failed } from '../../ui/feedback/states.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
 import { deviceWords } from './device-words.ts';
 import { ownSessionsQuery, useEndSession } from './own-sessions.data.ts';
 import styles from './profile.module.css';

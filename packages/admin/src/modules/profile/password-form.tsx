@@ -3,8 +3,8 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '../../data/session.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
-import { NewPasswordFields, noPasswords } from '../../ui/new-password-fields.tsx';
-import { toastSuccess } from '../../ui/toast.ts';
+import { toastSuccess } from '../../ui/feedback/toast.ts';
+import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
 import { ownSessionsKey } from './own-sessions.data.ts';
 
 /** The current password, and a new one twice. */

@@ -3,12 +3,12 @@ import { Button, Group, Stack, TextInput } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useMutation } from '@tanstack/react-query';
 import { changeProfile } from '../../data/session.ts';
-import { changesOf } from '../../ui/differences.ts';
-import { DisabledReason } from '../../ui/disabled-reason.tsx';
-import { unlessEmpty } from '../../ui/optional-text.ts';
-import { PasswordField } from '../../ui/password-field.tsx';
-import { PhoneField } from '../../ui/phone-field.tsx';
-import { useRecordForm } from '../../ui/use-record-form.ts';
+import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
+import { unlessEmpty } from '../../ui/form/optional-text.ts';
+import { useRecordForm } from '../../ui/form/use-record-form.ts';
+import { changesOf } from '../../ui/format/differences.ts';
+import { PasswordField } from '../../ui/input/password-field.tsx';
+import { PhoneField } from '../../ui/input/phone-field.tsx';
 
 type Person = Pick<SessionUser, 'name' | 'email' | 'phone'>;
 

@@ -1,12 +1,12 @@
 import { review } from '@bakehouse/contract/review';
 import { Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { RatingInput } from '../../ui/rating-input.tsx';
-import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/record-columns.tsx';
-import { SlugField } from '../../ui/slug-field.tsx';
-import { greenWhenActive, publishedLabels } from '../../ui/status-badge.tsx';
-import { StatusField } from '../../ui/status-field.tsx';
+import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { RatingInput } from '../../ui/input/rating-input.tsx';
+import { SlugField } from '../../ui/input/slug-field.tsx';
+import { StatusField } from '../../ui/input/status-field.tsx';
+import { createdColumn, imageColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
 const ReviewForm = ({ form, record }: FormProps<typeof review>) => (
   <>

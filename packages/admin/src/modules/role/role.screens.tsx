@@ -1,13 +1,13 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { role, roleStatuses } from '@bakehouse/contract/role';
 import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { useChoices } from '../../data/choices.ts';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
-import { ChoiceList } from '../../ui/choice-list.tsx';
-import { DateText } from '../../ui/date-text.tsx';
-import { StatusBadge } from '../../ui/status-badge.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { StatusBadge } from '../../ui/format/status-badge.tsx';
+import { ChoiceList } from '../../ui/input/choice-list.tsx';
 
 type Role = RecordOf<typeof role>;
 type Group = RecordOf<typeof permissionGroup>;

@@ -1,8 +1,8 @@
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { ImageInput } from '../../ui/image-input.tsx';
-import { createdColumn, imageColumn } from '../../ui/record-columns.tsx';
+import { ImageInput } from '../../ui/input/image-input.tsx';
+import { createdColumn, imageColumn } from '../../ui/table/record-columns.tsx';
 
 const SiteSettingForm = ({ form, record }: FormProps<typeof siteSetting>) => (
   <>

@@ -1,7 +1,7 @@
 import { Skeleton, Stack, Text } from '@mantine/core';
 import { useSetting } from '../../content/settings/setting.data.ts';
+import { Failed } from '../../ui/feedback/states.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { Failed } from '../../ui/states.tsx';
 import { type BlockScreen, globalSectionsScreen, homeScreen } from './block-screens.ts';
 import { BlockBuilder } from './builder.tsx';
 

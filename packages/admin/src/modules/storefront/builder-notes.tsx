@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Stack } from '@mantine/core';
-import { DateText } from '../../ui/date-text.tsx';
+import { DateText } from '../../ui/format/date-text.tsx';
 import type { Builder } from './use-builder.ts';
 
 type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly onDiscard: () => void };

@@ -8,11 +8,11 @@ import { isStale, settingQuery, useSaveSetting } from '../../content/settings/se
 import type { BlocksName } from '../../content/settings/setting-value.ts';
 import { ApiError } from '../../data/api-error.ts';
 import { useSession } from '../../data/session.ts';
-import { useLeaveGuard } from '../../ui/leave-guard.ts';
-import { waitsForImages } from '../../ui/upload-count.ts';
+import { useLeaveGuard } from '../../ui/form/leave-guard.ts';
+import { waitsForImages } from '../../ui/input/upload-count.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { readDraft } from './draft.ts';
-import { confirmLeaveKept } from './leave-words.ts';
+import { confirmLeaveKept } from './leave-messages.ts';
 import { type Refused, refusedBlocks, standing } from './refused-blocks.ts';
 import { useMirror } from './use-mirror.ts';
 

@@ -3,12 +3,12 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { ActionIcon, Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
 import { useCan } from '../../data/session.ts';
-import { confirmDelete, confirmRestore } from '../../ui/confirm.tsx';
+import { confirmDelete, confirmRestore } from '../../ui/feedback/confirm.tsx';
 import { IconChevronRight, IconRestore, IconTrash } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
-import { nextRowFocus } from '../../ui/row-focus.ts';
+import { nextRowFocus } from '../../ui/table/row-focus.ts';
 import { useMoveVendor } from './vendor.queries.ts';
-import { resumePath, storeName } from './vendor-words.ts';
+import { resumePath, storeName } from './vendor-labels.ts';
 
 type Props = { readonly vendor: VendorRecord };
 

@@ -1,8 +1,8 @@
 import { Text } from '@mantine/core';
-import { DateText } from '../../ui/date-text.tsx';
-import type { Column } from '../../ui/record-table.tsx';
-import { VendorStatusBadge } from '../../ui/vendor-status.tsx';
-import { storeName, type VendorRow } from './vendor-words.ts';
+import { DateText } from '../../ui/format/date-text.tsx';
+import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
+import type { Column } from '../../ui/table/record-table.tsx';
+import { storeName, type VendorRow } from './vendor-labels.ts';
 
 const Quiet = ({ children }: { children: string }) => (
   <Text fz={12} c="dimmed">

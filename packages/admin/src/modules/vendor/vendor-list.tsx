@@ -1,14 +1,14 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useCan } from '../../data/session.ts';
+import { NothingYet } from '../../ui/feedback/states.tsx';
 import { IconArrowLeft, IconPlus } from '../../ui/icons.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
-import { NothingYet } from '../../ui/states.tsx';
+import { WithoutStoreNote } from './detail/without-store-note.tsx';
 import { DeleteVendor, RestoreVendor, ResumeLink } from './vendor-actions.tsx';
+import type { VendorRow } from './vendor-labels.ts';
 import { VendorTable } from './vendor-table.tsx';
-import type { VendorRow } from './vendor-words.ts';
-import { WithoutStoreNote } from './without-store-note.tsx';
 
 const { create, deleted, detail } = vendorEndpoints;
 

@@ -2,16 +2,16 @@ import { vendorStatuses } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { FilterSelect } from '../../ui/filter-select.tsx';
-import { useListState } from '../../ui/list-state.ts';
-import { ListTools } from '../../ui/list-tools.tsx';
-import { PagedRecords } from '../../ui/paged-records.tsx';
-import { countLabel } from '../../ui/pager.tsx';
-import { withDeleted } from '../../ui/record-columns.tsx';
-import { vendorStatusWords } from '../../ui/vendor-status.tsx';
+import { vendorStatusWords } from '../../ui/format/vendor-status.tsx';
+import { FilterSelect } from '../../ui/table/filter-select.tsx';
+import { useListState } from '../../ui/table/list-state.ts';
+import { ListTools } from '../../ui/table/list-tools.tsx';
+import { PagedRecords } from '../../ui/table/paged-records.tsx';
+import { countLabel } from '../../ui/table/pager.tsx';
+import { withDeleted } from '../../ui/table/record-columns.tsx';
 import { vendorsQuery } from './vendor.queries.ts';
 import { vendorColumns } from './vendor-columns.tsx';
-import { rowOf, type VendorRow } from './vendor-words.ts';
+import { rowOf, type VendorRow } from './vendor-labels.ts';
 
 type Props = {
   readonly which: 'list' | 'deleted';

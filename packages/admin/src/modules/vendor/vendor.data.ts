@@ -1,6 +1,6 @@
 import { findByEmail } from '@bakehouse/contract/admin-user';
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
-import type { CallOf } from '@bakehouse/contract/endpoint';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';

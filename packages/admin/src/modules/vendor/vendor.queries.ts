@@ -2,7 +2,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { useCan } from '../../data/session.ts';
-import { listRequest, listSearch } from '../../ui/list-state.ts';
+import { listRequest, listSearch } from '../../ui/table/list-state.ts';
 
 const { list, deleted, detail, remove, restore, withoutStore } = vendorEndpoints;
 

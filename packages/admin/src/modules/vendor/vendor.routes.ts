@@ -46,7 +46,7 @@ const details = (layout: AnyRoute) => [
     staticData: { permission: detailKey },
     validateSearch: ({ mode }: Record<string, unknown>) => (mode === 'edit' ? { mode: 'edit' } : {}),
     loader: ({ context, params }) => soon(({ vendorQuery }) => prefetch(context, detailKey, vendorQuery(params.id))),
-    component: lazyScreen(async () => (await import('./vendor-detail.tsx')).VendorDetail),
+    component: lazyScreen(async () => (await import('./detail/vendor-detail.tsx')).VendorDetail),
   }),
   createRoute({
     getParentRoute: () => layout,
@@ -65,32 +65,32 @@ const steps = (layout: AnyRoute) => [
       path,
       staticData: { permission: createKey },
       validateSearch: ({ user }: Record<string, unknown>) => (user === undefined ? {} : { user: String(user) }),
-      component: lazyScreen(async () => (await import('./onboarding-user.tsx')).OnboardingUser),
+      component: lazyScreen(async () => (await import('./onboarding/onboarding-user.tsx')).OnboardingUser),
     }),
   ),
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/onboarding/store/$userId',
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding-store.tsx')).OnboardingStore),
+    component: lazyScreen(async () => (await import('./onboarding/onboarding-store.tsx')).OnboardingStore),
   }),
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/onboarding/area/$id',
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding-area.tsx')).OnboardingArea),
+    component: lazyScreen(async () => (await import('./onboarding/onboarding-area.tsx')).OnboardingArea),
   }),
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/onboarding/delivery/$id',
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding-delivery.tsx')).OnboardingDelivery),
+    component: lazyScreen(async () => (await import('./onboarding/onboarding-delivery.tsx')).OnboardingDelivery),
   }),
   createRoute({
     getParentRoute: () => layout,
     path: '/vendor/onboarding/verify/$id',
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding-verify.tsx')).OnboardingVerify),
+    component: lazyScreen(async () => (await import('./onboarding/onboarding-verify.tsx')).OnboardingVerify),
   }),
 ];
 

@@ -1,17 +1,17 @@
 import type { Deps } from '../../http/context.ts';
 import type { Db } from '../client.ts';
-import { catalogueDrawings, loadCatalogue } from './catalogue.ts';
-import { loadDetails } from './catalogue-details.ts';
-import { loadContent } from './content.ts';
-import { contentDrawings } from './content-drawings.ts';
-import { loadCoupons } from './coupons.ts';
-import { makeCustomers } from './customers.ts';
-import { loadDeliveryTypes } from './delivery-types.ts';
-import { loadOrders } from './orders.ts';
+import { catalogueDrawings, loadCatalogue } from './catalogue/catalogue.ts';
+import { loadDetails } from './catalogue/catalogue-details.ts';
+import { loadCoupons } from './catalogue/coupons.ts';
+import { loadDeliveryTypes } from './catalogue/delivery-types.ts';
+import { loadVariants } from './catalogue/variants.ts';
+import { loadContent } from './content/content.ts';
+import { contentDrawings } from './content/content-drawings.ts';
+import { cityDrawings, loadStorefront } from './content/storefront.ts';
+import { makeCustomers } from './orders/customers.ts';
+import { loadOrders } from './orders/orders.ts';
 import type { Picture } from './pictures.ts';
 import { seededRandom } from './random.ts';
-import { cityDrawings, loadStorefront } from './storefront.ts';
-import { loadVariants } from './variants.ts';
 import { loadVendors } from './vendors.ts';
 
 const customers = 170;

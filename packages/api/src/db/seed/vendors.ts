@@ -1,8 +1,8 @@
-import { toPaise } from '@bakehouse/contract/money';
+import { toPaise } from '@bakehouse/contract/core/money';
 import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
 import type { Db } from '../client.ts';
 import { newId } from '../columns.ts';
-import type { DeliveryType } from './delivery-types.ts';
+import type { DeliveryType } from './catalogue/delivery-types.ts';
 import { insertRows } from './insert-rows.ts';
 import { type Place, placeNamed } from './places.ts';
 import type { Random } from './random.ts';

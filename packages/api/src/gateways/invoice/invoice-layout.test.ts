@@ -3,8 +3,8 @@ import { sampleInvoice } from '../../../test/sample-invoice.ts';
 import type { Invoice } from './invoice.ts';
 import { layOut } from './invoice-layout.ts';
 import type { Placed } from './pages.ts';
-import { signsOf } from './runs.ts';
-import { type Measure, page } from './typesetter.ts';
+import { signsOf } from './text/runs.ts';
+import { type Measure, page } from './text/typesetter.ts';
 
 /** Every sign is 0.6 of its size wide: wider than Noto Sans is on average. */
 const measure: Measure = (text, size) => signsOf(text).length * size * 0.6;

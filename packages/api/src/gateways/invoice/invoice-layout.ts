@@ -1,7 +1,7 @@
 import type { Invoice } from './invoice.ts';
 import { itemRows } from './items-layout.ts';
 import { flow, type Placed, type Row } from './pages.ts';
-import { box, leading, line, type Measure, page, styles, type Typesetter, typesetter } from './typesetter.ts';
+import { box, leading, line, type Measure, page, styles, type Typesetter, typesetter } from './text/typesetter.ts';
 
 /** An invoice as pages of placed texts. Pure: drawing them is `invoice-pdf.ts`. */
 

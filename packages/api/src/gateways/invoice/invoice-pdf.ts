@@ -1,13 +1,13 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
-import { visualParts } from './bidi.ts';
-import { type Face, findFace } from './faces.ts';
 import type { Invoice } from './invoice.ts';
 import { layOut } from './invoice-layout.ts';
 import type { Placed } from './pages.ts';
-import { type Run, splitRuns } from './runs.ts';
-import { inSlices } from './slices.ts';
-import { type Measure, page } from './typesetter.ts';
+import { visualParts } from './text/bidi.ts';
+import { type Face, findFace } from './text/faces.ts';
+import { type Run, splitRuns } from './text/runs.ts';
+import { inSlices } from './text/slices.ts';
+import { type Measure, page } from './text/typesetter.ts';
 
 /** Draws a laid-out invoice as a PDF. The same invoice gives the same bytes: nothing here asks a clock or a dice. */
 

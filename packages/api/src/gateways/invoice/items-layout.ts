@@ -1,6 +1,6 @@
 import type { InvoiceItem } from './invoice.ts';
 import type { Placed, Row } from './pages.ts';
-import { band, box, leading, line, page, type Style, styles, type Typesetter } from './typesetter.ts';
+import { band, box, leading, line, page, type Style, styles, type Typesetter } from './text/typesetter.ts';
 
 /** The table of items: a row each, a row for each add-on, and the head that is repeated on every page. */
 

@@ -1,4 +1,4 @@
-import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
+import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import { findState, type State } from '@bakehouse/contract/postal/states';
 import { cleanDistrict, cleanOfficeName, isMissing, singleBlanks } from './clean-name.ts';
 import { farFromPincode, readPoint } from './clean-point.ts';

@@ -1,4 +1,4 @@
-import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
+import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 
 /** Coordinates as the directories write them: which can be used, and what stands for those that cannot. */
 

@@ -1,4 +1,4 @@
-import { kilometresBetween, type Point } from '@bakehouse/contract/great-circle';
+import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 import { findState } from '@bakehouse/contract/postal/states';
 import { cleanDistrict, cleanOfficeName, isMissing, officeKey, singleBlanks, withoutBrackets } from './clean-name.ts';
 import { centreOf, farFromPincode, medianPoint, readPoint } from './clean-point.ts';

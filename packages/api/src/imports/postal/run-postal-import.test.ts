@@ -12,7 +12,7 @@ import { rowsOf } from '../../db/client.ts';
 import type { Refusal } from '../refusals.ts';
 import { screenOn } from '../screen.ts';
 import { recognisePostalFile } from './postal-file.ts';
-import { reportLines } from './postal-words.ts';
+import { reportLines } from './postal-labels.ts';
 import { type PostalOptions, runPostalImport, sortFiles } from './run-postal-import.ts';
 
 /** Small files made here, in the shapes of the two directories. */

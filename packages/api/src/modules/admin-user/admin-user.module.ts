@@ -1,5 +1,5 @@
 import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
-import type { InputOf, RecordOf } from '@bakehouse/contract/resource';
+import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore } from '../../crud/crud-store.ts';

@@ -1,5 +1,5 @@
 import type { adminUser } from '@bakehouse/contract/admin-user';
-import type { InputOf } from '@bakehouse/contract/resource';
+import type { InputOf } from '@bakehouse/contract/core/resource';
 import type { CrudOperations } from '../../crud/crud-operations.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';

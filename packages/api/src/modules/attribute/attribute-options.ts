@@ -1,4 +1,4 @@
-import { freeSlug, slugOf } from '@bakehouse/contract/slug';
+import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 
 export type Option = { readonly tname: string; readonly tslug: string };
 type Given = { readonly tname: string; readonly tslug?: string | undefined };

@@ -1,6 +1,6 @@
 import { attribute, attributeOptions } from '@bakehouse/contract/attribute';
-import type { RecordOf } from '@bakehouse/contract/resource';
-import { usageClause } from '@bakehouse/contract/usage';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { usageClause } from '@bakehouse/contract/core/usage';
 import { sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';

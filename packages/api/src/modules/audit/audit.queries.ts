@@ -1,6 +1,6 @@
 import type { auditEndpoints } from '@bakehouse/contract/audit';
-import type { QueryOf } from '@bakehouse/contract/endpoint';
-import type { Total } from '@bakehouse/contract/envelopes';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';

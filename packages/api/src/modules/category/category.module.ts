@@ -1,5 +1,5 @@
 import { category, categoryLookUps } from '@bakehouse/contract/category';
-import type { RecordOf } from '@bakehouse/contract/resource';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { sql } from 'drizzle-orm';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';

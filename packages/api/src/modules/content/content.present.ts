@@ -5,8 +5,8 @@ import {
   type SettingRecord,
   type SettingVersion,
 } from '@bakehouse/contract/content/content-settings';
-import { settingDefaults } from './content.defaults.ts';
 import type { SettingRow, VersionRow } from './content.queries.ts';
+import { settingDefaults } from './content-defaults.ts';
 
 /** Settings are few and known: each is the same record on every server, whether it was saved yet or not. */
 const ids: Record<SettingName, string> = {

@@ -4,15 +4,15 @@ import {
   type SettingName,
   type SettingRecord,
 } from '@bakehouse/contract/content/content-settings';
-import { savedMessages } from '@bakehouse/contract/messages';
+import { savedMessages } from '@bakehouse/contract/core/messages';
 import { cleanContent } from '../../content-cleaning.ts';
 import { stale } from '../../crud/crud-operations.ts';
 import { defaultPerPage } from '../../crud/crud-store.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepMentioned } from '../../kept-pictures.ts';
+import { keepMentioned } from '../../kept-images.ts';
 import { audit } from '../../plugins/audit.ts';
-import { goneIn } from '../../selections/gone-selections.ts';
+import { goneIn } from '../../selections/missing-references.ts';
 import { settingId, standardOf, toSetting, toVersion } from './content.present.ts';
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';

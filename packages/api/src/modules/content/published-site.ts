@@ -2,9 +2,9 @@ import { selectionKinds } from '@bakehouse/contract/blocks/selections';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
 import { type ReadyAnswer, readyAnswer } from '../../http/ready-answer.ts';
-import { freshness } from './freshness.ts';
 import { findSlugs, findStamps, type Parts } from './published.queries.ts';
 import { type Document, makePage, makeSetting, type PublishedSetting } from './published-documents.ts';
+import { freshness } from './response-freshness.ts';
 
 /**
  * What storefronts are shown, kept in memory as bytes. Every server compares what it keeps with the database about twice a

@@ -1,7 +1,7 @@
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { type CouponInput, type CouponType, coupon, type productConditions } from '@bakehouse/contract/coupon/coupon';
 import { couponFaults } from '@bakehouse/contract/coupon/coupon-rules';
-import { toPaise, toRupees } from '@bakehouse/contract/money';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';

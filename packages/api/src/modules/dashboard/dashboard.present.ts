@@ -1,5 +1,5 @@
+import { toRupees } from '@bakehouse/contract/core/money';
 import type { BestSellers, OrdersToDo, Sales } from '@bakehouse/contract/dashboard';
-import { toRupees } from '@bakehouse/contract/money';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { thumbnailUrl } from '../../crud/image-field.ts';
 import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashboard.queries.ts';

@@ -1,5 +1,5 @@
+import { toRupees } from '@bakehouse/contract/core/money';
 import { bestSellerDays, dashboardEndpoints, mostBestSellers, salesDays } from '@bakehouse/contract/dashboard';
-import { toRupees } from '@bakehouse/contract/money';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import fc from 'fast-check';

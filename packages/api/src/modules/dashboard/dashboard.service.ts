@@ -1,8 +1,8 @@
 import { bestSellerDays, mostBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import type { Ctx } from '../../http/context.ts';
 import { addDays, dayIn, instantIn } from '../../zoned-time.ts';
-import { countQuickly } from '../order/order-list.queries.ts';
-import { whenOf } from '../order/order-listing.ts';
+import { countQuickly } from '../order/list/order-list.queries.ts';
+import { whenOf } from '../order/list/order-listing.ts';
 import { countPendingReviews } from '../product-review/product-review.module.ts';
 import { countVendors } from '../vendor/vendor.queries.ts';
 import { toBestProduct, toBestVendor, toOrdersToDo, toSales } from './dashboard.present.ts';

@@ -1,6 +1,6 @@
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
-import { toPaise, toRupees } from '@bakehouse/contract/money';
-import type { InputOf, RecordOf } from '@bakehouse/contract/resource';
 import { sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';

@@ -1,5 +1,5 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { manufacturer, manufacturersForProduct } from '@bakehouse/contract/manufacturer';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';

@@ -1,11 +1,11 @@
-import { toPaise } from '@bakehouse/contract/money';
+import { toPaise } from '@bakehouse/contract/core/money';
 import { numberedOrder, orderEdit } from '@bakehouse/contract/order/order';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { orderOf } from '../../../test/factories.ts';
 import { newId } from '../../db/columns.ts';
+import { toBodyRows, toRows } from './edit/order-intake.ts';
 import { toOrder } from './order.present.ts';
-import { toBodyRows, toRows } from './order-intake.ts';
 
 /** Ten thousand orders of any amounts: what comes in as rupees, is kept as paise and leaves as rupees again does not drift. */
 

@@ -1,4 +1,4 @@
-import { toRupees } from '@bakehouse/contract/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import type { OrderAddress, OrderItem, OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
 import type { KnownCustomer } from '@bakehouse/contract/order/order.endpoints';
 import { thumbnailUrl } from '../../crud/image-field.ts';

@@ -1,5 +1,12 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { fileRoute, type Route, route } from '../../http/route.ts';
+import { assignVendor } from './assign/order-assignment.ts';
+import { vendorChoices } from './edit/order-choices.ts';
+import { updateOrder } from './edit/order-edit.ts';
+import { viewUsualSlots } from './edit/order-slots.ts';
+import { downloadInvoice } from './invoice/order-invoice.service.ts';
+import { exportOrders } from './list/order-export.ts';
+import { listOrders } from './list/order-listing.ts';
 import {
   addNote,
   createOrder,
@@ -8,14 +15,7 @@ import {
   viewCustomer,
   viewOrder,
 } from './order.service.ts';
-import { assignVendor } from './order-assignment.ts';
-import { vendorChoices } from './order-choices.ts';
-import { updateOrder } from './order-edit.ts';
-import { exportOrders } from './order-export.ts';
-import { downloadInvoice } from './order-invoice.service.ts';
-import { listOrders } from './order-listing.ts';
-import { viewUsualSlots } from './order-slots.ts';
-import { listDeletedOrders, removeOrder, restoreOrder } from './order-standing.ts';
+import { listDeletedOrders, removeOrder, restoreOrder } from './order-delivery-status.ts';
 
 export const orderRoutes = (): Route[] => [
   route(orderEndpoints.list, (ctx, { query }) => listOrders(ctx, query)),

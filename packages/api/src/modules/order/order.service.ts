@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { NumberedOrder, OrderInput } from '@bakehouse/contract/order/order';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { storeStatuses } from '@bakehouse/contract/order/order-life';
@@ -7,12 +7,12 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
 import { dayIn } from '../../zoned-time.ts';
+import { checkNamed } from './edit/order-checks.ts';
+import { intakeDigest, slotInThePast, toRows } from './edit/order-intake.ts';
 import { toCustomer, toOrder } from './order.present.ts';
 import { findAddress, findByNumber, findCustomer } from './order.queries.ts';
 import { insertNote, insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { checkNamed } from './order-checks.ts';
-import { loaded, lockedAt, refuseOwnReach, type Saved } from './order-held.ts';
-import { intakeDigest, slotInThePast, toRows } from './order-intake.ts';
+import { loaded, lockedAt, refuseOwnReach, type Saved } from './order-access.ts';
 
 /** The verbs of orders and their rules. Each runs in the transaction of its call. */
 

@@ -1,8 +1,8 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import { type BodyRows, placeText } from './edit/order-intake.ts';
 import type { AddonRow, AddressRow, EventRow, ItemRow, OrderDetailRow } from './order.queries.ts';
-import { type BodyRows, placeText } from './order-intake.ts';
 
 /** Every SQL that writes orders. */
 

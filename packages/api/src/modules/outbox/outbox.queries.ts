@@ -1,4 +1,4 @@
-import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { listOutbox } from '@bakehouse/contract/outbox';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';

@@ -1,6 +1,6 @@
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { page } from '@bakehouse/contract/content/page';
-import type { InputOf, RecordOf } from '@bakehouse/contract/resource';
+import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { cleanContent } from '../../content-cleaning.ts';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
@@ -9,9 +9,9 @@ import { imageUrls } from '../../crud/image-field.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepMentioned } from '../../kept-pictures.ts';
+import { keepMentioned } from '../../kept-images.ts';
 import { users } from '../../record-users.ts';
-import { goneIn } from '../../selections/gone-selections.ts';
+import { goneIn } from '../../selections/missing-references.ts';
 import { pageTable } from './page.table.ts';
 
 const store = crudStore(pageTable, {

@@ -1,5 +1,5 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore } from '../../crud/crud-store.ts';

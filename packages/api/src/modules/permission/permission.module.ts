@@ -1,5 +1,5 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permission } from '@bakehouse/contract/permission';
-import type { RecordOf } from '@bakehouse/contract/resource';
 import { sql } from 'drizzle-orm';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';

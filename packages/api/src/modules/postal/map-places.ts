@@ -1,4 +1,4 @@
-import type { QueryOf } from '@bakehouse/contract/endpoint';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import { type MapPlace, maxMapPlaces, type postalEndpoints } from '@bakehouse/contract/postal/postal';
 import type { Db } from '../../db/client.ts';
 import { countDistricts, type DistrictRow, findSpreadOffices } from './postal.queries.ts';

@@ -1,5 +1,5 @@
-import type { QueryOf } from '@bakehouse/contract/endpoint';
-import type { Point } from '@bakehouse/contract/great-circle';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import {
   maxMapPlaces,
   mostFound,

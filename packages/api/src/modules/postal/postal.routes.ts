@@ -1,4 +1,4 @@
-import type { Point } from '@bakehouse/contract/great-circle';
+import type { Point } from '@bakehouse/contract/core/great-circle';
 import {
   type AddressFound,
   type PlaceFound,

@@ -1,4 +1,4 @@
-import { kilometresBetween } from '@bakehouse/contract/great-circle';
+import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';

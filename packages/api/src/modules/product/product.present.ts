@@ -1,4 +1,4 @@
-import { toRupees } from '@bakehouse/contract/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
 import {
   optionField,

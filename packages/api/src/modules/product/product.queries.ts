@@ -1,4 +1,4 @@
-import type { Total } from '@bakehouse/contract/envelopes';
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';

@@ -1,15 +1,15 @@
-import { savedMessages } from '@bakehouse/contract/messages';
+import { savedMessages } from '@bakehouse/contract/core/messages';
+import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
 import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
 import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
-import { freeSlug, slugOf } from '@bakehouse/contract/slug';
 import { stale } from '../../crud/crud-operations.ts';
 import { imageId } from '../../crud/image-field.ts';
 import { byLink, findUsage, refuseUsed } from '../../crud/record-usage.ts';
 import { newId } from '../../db/columns.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepMentioned } from '../../kept-pictures.ts';
+import { keepMentioned } from '../../kept-images.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
 import { users } from '../../record-users.ts';
 import { cleanHtml } from '../../rich-text.ts';

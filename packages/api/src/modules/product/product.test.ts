@@ -1,4 +1,4 @@
-import { permissionKey } from '@bakehouse/contract/endpoint';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { sql } from 'drizzle-orm';

@@ -1,7 +1,7 @@
+import { slugOf } from '@bakehouse/contract/core/slug';
 import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
 import { optionField, type ProductInput, type VariantInput } from '@bakehouse/contract/product/product';
 import { keyOf, type OptionSet } from '@bakehouse/contract/product/variants';
-import { slugOf } from '@bakehouse/contract/slug';
 import { imageId } from '../../crud/image-field.ts';
 import { newId } from '../../db/columns.ts';
 import { invalidField } from '../../errors.ts';

@@ -1,4 +1,4 @@
-import type { RecordOf } from '@bakehouse/contract/resource';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { review, searchReviews } from '@bakehouse/contract/review';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';

@@ -2,7 +2,7 @@ import { maxResultsPerKind, type SearchResult } from '@bakehouse/contract/search
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Scope } from '../../http/context.ts';
-import { findNewestMatches } from '../order/order-list.queries.ts';
+import { findNewestMatches } from '../order/list/order-list.queries.ts';
 import { matching as matchingVendors, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
 
 /** Every SQL of the search over all records. Each query reads at most a few rows by an index and counts nothing. */

@@ -1,6 +1,6 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
-import type { Endpoint } from '@bakehouse/contract/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { type SearchKind, type SearchResult, searchKinds } from '@bakehouse/contract/search';
@@ -9,8 +9,8 @@ import { limitSearch } from '../../db/search-limit.ts';
 import { AppError } from '../../errors.ts';
 import type { Ctx, Scope } from '../../http/context.ts';
 import { grantedScope } from '../../plugins/permissions.ts';
-import { countQuickly } from '../order/order-list.queries.ts';
-import { whenOf } from '../order/order-listing.ts';
+import { countQuickly } from '../order/list/order-list.queries.ts';
+import { whenOf } from '../order/list/order-listing.ts';
 import { countVendors } from '../vendor/vendor.queries.ts';
 import { searchCoupons, searchOrders, searchPeople, searchProducts, searchVendors } from './search.queries.ts';
 

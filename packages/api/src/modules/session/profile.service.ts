@@ -1,4 +1,4 @@
-import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { profileEndpoints, SessionUser } from '@bakehouse/contract/session';
 import { stale } from '../../crud/crud-operations.ts';
 import { invalidField } from '../../errors.ts';

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { wrongCredentials } from '@bakehouse/contract/messages';
+import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../../errors.ts';

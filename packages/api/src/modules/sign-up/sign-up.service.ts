@@ -1,4 +1,4 @@
-import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { sessionEndpoints } from '@bakehouse/contract/session';
 import { sqlState } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';

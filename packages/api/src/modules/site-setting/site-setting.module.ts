@@ -1,6 +1,6 @@
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
-import type { RecordOf } from '@bakehouse/contract/resource';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';

@@ -10,7 +10,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { multipart } from '../../../test/multipart.ts';
 import { rowsOf } from '../../db/client.ts';
-import { keepMentioned } from '../../kept-pictures.ts';
+import { keepMentioned } from '../../kept-images.ts';
 import { sweepUploads } from './upload.service.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/data/images');

@@ -1,4 +1,4 @@
-import { emailField, phoneField } from '@bakehouse/contract/fields';
+import { emailField, phoneField } from '@bakehouse/contract/core/fields';
 import { type CodesSent, codesLive, mostTries } from '@bakehouse/contract/vendor/vendor-otp';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, Deps, Scope } from '../../http/context.ts';

@@ -1,4 +1,4 @@
-import { toRupees } from '@bakehouse/contract/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import type {
   DeliveryPreference,
   SearchedVendor,
@@ -8,7 +8,7 @@ import type {
 } from '@bakehouse/contract/vendor/vendor';
 import { kilometresOf } from '../../great-circle.ts';
 import type { PreferenceRow, VendorDetailRow, VendorRow } from './vendor.queries.ts';
-import type { SearchedRow, ServicingRow } from './vendor.servicing.ts';
+import type { SearchedRow, ServicingRow } from './vendor-servicing.ts';
 
 /** Rows of the database to the records of the contract: the only way out. */
 

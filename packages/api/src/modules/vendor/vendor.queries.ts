@@ -1,5 +1,5 @@
-import type { QueryOf } from '@bakehouse/contract/endpoint';
-import type { Total } from '@bakehouse/contract/envelopes';
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';

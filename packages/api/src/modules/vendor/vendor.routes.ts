@@ -1,9 +1,7 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type Route, route } from '../../http/route.ts';
-import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor.preferences.ts';
 import { toSearched, toServicing } from './vendor.present.ts';
 import { findWithoutStore } from './vendor.queries.ts';
-import { reviewVendor, sendToReview } from './vendor.review.ts';
 import {
   createVendor,
   listVendors,
@@ -13,7 +11,9 @@ import {
   viewVendor,
   viewVendorOfUser,
 } from './vendor.service.ts';
-import { findServicing, searchVendors } from './vendor.servicing.ts';
+import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } from './vendor-preferences.ts';
+import { reviewVendor, sendToReview } from './vendor-review.ts';
+import { findServicing, searchVendors } from './vendor-servicing.ts';
 
 /** spec 1 §5: a search for a vendor begins here. */
 const fewestCharacters = 3;

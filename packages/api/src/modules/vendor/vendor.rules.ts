@@ -1,4 +1,4 @@
-import { toRupees } from '@bakehouse/contract/money';
+import { toRupees } from '@bakehouse/contract/core/money';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { AppError } from '../../errors.ts';
 

@@ -1,5 +1,5 @@
-import type { BodyOf, QueryOf } from '@bakehouse/contract/endpoint';
-import { savedMessages } from '@bakehouse/contract/messages';
+import type { BodyOf, QueryOf } from '@bakehouse/contract/core/endpoint';
+import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { stale } from '../../crud/crud-operations.ts';

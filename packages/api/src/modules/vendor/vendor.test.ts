@@ -1,5 +1,5 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import type { Endpoint } from '@bakehouse/contract/endpoint';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';

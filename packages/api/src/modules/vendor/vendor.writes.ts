@@ -1,4 +1,4 @@
-import type { BodyOf } from '@bakehouse/contract/endpoint';
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import type { VendorInput, VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';

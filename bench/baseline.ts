@@ -1,0 +1,228 @@
+import { readFile } from 'node:fs/promises';
+import { createServer } from 'node:http';
+import { productListQuery } from '@bakehouse/contract/product/product.endpoints';
+import { verify } from '@node-rs/argon2';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
+import pg from 'pg';
+import type { Database, Db } from '../packages/api/src/db/client.ts';
+import {
+  viewBestSellers,
+  viewOrdersToDo,
+  viewSales,
+  viewVendorsInReview,
+} from '../packages/api/src/modules/dashboard/dashboard.service.ts';
+import { vendorChoices } from '../packages/api/src/modules/order/edit/order-choices.ts';
+import { toRows } from '../packages/api/src/modules/order/edit/order-intake.ts';
+import { findOrderPage } from '../packages/api/src/modules/order/list/order-list.queries.ts';
+import { findOrder } from '../packages/api/src/modules/order/order.queries.ts';
+import { insertOrder } from '../packages/api/src/modules/order/order.writes.ts';
+import { findAround } from '../packages/api/src/modules/postal/postal.queries.ts';
+import { findProductPage, productsPerPage } from '../packages/api/src/modules/product/product.queries.ts';
+import { findServicing } from '../packages/api/src/modules/vendor/vendor-servicing.ts';
+import { orderId } from './fill.ts';
+import { orderBody } from './order-body.ts';
+
+/**
+ * The floor: a bare Node http server with `pg` that sends the very statements the product sends, and nothing else. No
+ * sign-in, no permission, no audit, no check of what comes in or goes out.
+ */
+
+type Statement = { text: string; values: unknown[] };
+
+const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const dialect = new PgDialect();
+const types = { getTypeParser: () => (value: string) => value };
+
+const send = async (statement: Statement) => (await pool.query({ ...statement, types } as pg.QueryConfig)).rows;
+/** With values as the product reads them, where one statement asks about what another answered. */
+const read = async (statement: Statement) => (await pool.query(statement)).rows;
+
+/** Runs `work` once and remembers what it sent. */
+const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise<Statement[]> => {
+  const statements: Statement[] = [];
+  const execute = async (query: SQL) => {
+    const { sql: text, params } = dialect.sqlToQuery(query);
+    statements.push({ text, values: params });
+    return { rows: await ask({ text, values: params }) };
+  };
+  await work({ execute } as unknown as Db);
+  return statements;
+};
+
+const everything = { reach: 'all' } as const;
+const pages = new Map<string, Statement[]>();
+const pageStatements = async (query: string) => {
+  const known = pages.get(query);
+  if (known) return known;
+  const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
+  const statements = await recorded((db) =>
+    findOrderPage(
+      db,
+      everything,
+      { ...rest, ...(page ? { page: Number(page) } : {}) },
+      { zone: 'Asia/Kolkata', now: new Date() },
+    ),
+  );
+  pages.set(query, statements);
+  return statements;
+};
+
+/** What the assign panel asks of one order, its answers known. */
+const choiceStatements = async (id: string) => {
+  const known = pages.get(`choices ${id}`);
+  if (known) return known;
+  const statements = await recorded(
+    (db) => vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
+    read,
+  );
+  pages.set(`choices ${id}`, statements);
+  return statements;
+};
+
+const cards = {
+  orders: viewOrdersToDo,
+  sales: viewSales,
+  best_sellers: viewBestSellers,
+  vendors: viewVendorsInReview,
+};
+
+/** What a card of the dashboard asks. */
+const figureStatements = async (name: string) => {
+  const known = pages.get(`figure ${name}`);
+  if (known) return known;
+  const deps = { config: { TIME_ZONE: 'Asia/Kolkata' }, now: () => new Date() };
+  const ask = cards[name as keyof typeof cards];
+  const statements = await recorded((db) =>
+    ask({ db, scope: everything, deps } as unknown as Parameters<typeof ask>[0]),
+  );
+  pages.set(`figure ${name}`, statements);
+  return statements;
+};
+
+const [detail] = await recorded((db) => findOrder(db, everything, orderId(1)));
+const { header, ...parts } = toRows(orderBody('FLOOR', 0), new Map());
+const event = {
+  at: new Date().toISOString(),
+  actor_name: 'Floor',
+  kind: 'created',
+  detail: { subject: 'Order', from: '', to: '' },
+} as const;
+const actor = { _id: orderId(1), name: 'Floor' };
+const [insert] = await recorded((db) => insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor));
+
+let serial = 0;
+const freshInsert = (): Statement => {
+  serial += 1;
+  const rows = toRows(orderBody(`FLOOR-${process.pid}-${serial}`, serial), new Map());
+  const fresh = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((one) =>
+    JSON.stringify(one),
+  );
+  const stale = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((one) =>
+    JSON.stringify(one),
+  );
+  const values = insert?.values.map((value) => {
+    const at = stale.indexOf(String(value));
+    if (at >= 0) return fresh[at];
+    return value;
+  });
+  // The event's own id is the only other parameter that must differ.
+  const eventId = values?.findIndex((value) => /^[0-9a-f]{8}-/.test(String(value)) && value !== actor._id) ?? -1;
+  if (values && eventId >= 0) values[eventId] = crypto.randomUUID();
+  return { text: insert?.text ?? '', values: values ?? [] };
+};
+
+/** What the product sends once its totals are known: a second asking of the same. */
+const database = { db: undefined as unknown as Db };
+const productStatements = async (query: string) => {
+  const known = pages.get(`products ${query}`);
+  if (known) return known;
+  const parsed = productListQuery.parse(Object.fromEntries(new URLSearchParams(query)));
+  const ask = (db: Db) => {
+    database.db = db;
+    return findProductPage(database as unknown as Database, everything, parsed, productsPerPage);
+  };
+  await recorded(ask);
+  const statements = await recorded(ask);
+  pages.set(`products ${query}`, statements);
+  return statements;
+};
+
+type Asked = { latitude: number; longitude: number; radius: number };
+/** Asks once what the product asks about a point, then sends it again and again. */
+const aboutPoint = (ask: (db: Db, asked: Asked) => Promise<unknown>) => {
+  const known = new Map<string, Statement>();
+  return async (query: string) => {
+    if (!known.has(query)) {
+      const [statement] = await recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as Asked));
+      if (statement) known.set(query, statement);
+    }
+    return send(known.get(query) ?? { text: '', values: [] });
+  };
+};
+
+const works: Record<string, (query: string) => Promise<unknown>> = {
+  '/page': async (query) => {
+    let rows: unknown[] = [];
+    for (const statement of await pageStatements(query)) rows = await send(statement);
+    return rows;
+  },
+  '/choices': async (id) => {
+    const rows: unknown[] = [];
+    for (const statement of await choiceStatements(id)) rows.push(await send(statement));
+    return rows;
+  },
+  '/figure': async (name) => {
+    const rows: unknown[] = [];
+    for (const statement of await figureStatements(name)) rows.push(await send(statement));
+    return rows;
+  },
+  '/detail': (id) =>
+    send({
+      text: detail?.text ?? '',
+      values: detail?.values.map((value) => (value === orderId(1) ? id : value)) ?? [],
+    }),
+  '/products': async (query) => {
+    let rows: unknown[] = [];
+    for (const statement of await productStatements(query)) rows = await send(statement);
+    return rows;
+  },
+  '/locations': aboutPoint((db, { radius, ...point }) => findAround(db, point, radius)),
+  '/servicing': aboutPoint((db, point) => findServicing(db, everything, point)),
+  '/price': (id) =>
+    send({
+      text: 'update product set price = price + 1, version = version + 1, updated_at = now() where id = $1 returning version',
+      values: [id],
+    }),
+  '/create': () => send(freshInsert()),
+  '/sign-in': async () => {
+    const found = dialect.sqlToQuery(
+      sql`select id, password_hash from admin_user where lower(email) = lower(${process.env.EMAIL})`,
+    );
+    const [row] = await send({ text: found.sql, values: found.params });
+    await verify(String(row?.password_hash), process.env.PASSWORD ?? '');
+    return { ok: true };
+  },
+};
+
+/** What the product answers to `/public/home`: the bytes, and none of its headers. */
+const home = process.env.HOME_PAGE ? await readFile(process.env.HOME_PAGE) : Buffer.alloc(0);
+
+const server = createServer(async (request, response) => {
+  if (request.url === '/home') {
+    response.writeHead(200, { 'content-type': 'application/json', 'content-length': home.length }).end(home);
+    return;
+  }
+  const [path = '', query = ''] = (request.url ?? '').split('?');
+  for await (const _chunk of request);
+  try {
+    const body = JSON.stringify(await works[path]?.(query));
+    response
+      .writeHead(200, { 'content-type': 'application/json', 'content-length': Buffer.byteLength(body) })
+      .end(body);
+  } catch (error) {
+    response.writeHead(500).end(String(error));
+  }
+});
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('floor ready'));
+process.on('SIGTERM', () => process.exit(0));

@@ -1,0 +1,119 @@
+import { createServer, type Socket, connect as tcpConnect } from 'node:net';
+import { setTimeout as wait } from 'node:timers/promises';
+import { startServer } from '../../packages/api/test/server/start-server.ts';
+import { orderBody } from '../order-body.ts';
+import { send, signIn } from './client.ts';
+import type { Place } from './kill.ts';
+
+/** The database is gone for ten seconds: refused connections, then a line on which nothing is heard. The server lives on. */
+
+type Mode = 'open' | 'closed' | 'silent';
+
+/** Stands between server and database. */
+const lineTo = async (url: string) => {
+  const target = new URL(url);
+  let mode: Mode = 'open';
+  const pairs = new Set<readonly [Socket, Socket]>();
+  const silence = ([near, far]: readonly [Socket, Socket]) => {
+    near.pause();
+    far.pause();
+  };
+  const proxy = createServer((near) => {
+    if (mode === 'closed') return void near.destroy();
+    const far = tcpConnect(Number(target.port), target.hostname);
+    const pair = [near, far] as const;
+    pairs.add(pair);
+    for (const [from, to] of [pair, [far, near] as const]) {
+      from.on('data', (chunk) => void to.write(chunk));
+      from.on('error', () => to.destroy());
+      from.on('close', () => {
+        to.destroy();
+        pairs.delete(pair);
+      });
+    }
+    if (mode === 'silent') silence(pair);
+  });
+  await new Promise<void>((resolve) => proxy.listen(0, '127.0.0.1', resolve));
+  const address = proxy.address();
+  if (typeof address !== 'object' || !address) throw new Error('no address');
+  const through = new URL(url);
+  through.port = String(address.port);
+  const heard: Record<Mode, (pair: readonly [Socket, Socket]) => void> = {
+    open: ([near, far]) => void [near.resume(), far.resume()],
+    closed: ([near, far]) => void [near.destroy(), far.destroy()],
+    silent: silence,
+  };
+  const set = (next: Mode) => {
+    mode = next;
+    for (const pair of pairs) heard[next](pair);
+  };
+  const close = () => {
+    set('closed');
+    proxy.close();
+  };
+  return { url: through.href, set, close };
+};
+
+export type Gone = {
+  how: string;
+  calls: number;
+  /** Calls that were answered with something else than 503 while it was gone. */
+  wrong: string[];
+  slowestMs: number;
+  backMs: number;
+  alive: boolean;
+};
+
+export const goneDrill = async (place: Place, how: 'closed' | 'silent', seconds = 10): Promise<Gone> => {
+  const line = await lineTo(place.env.DATABASE_URL ?? '');
+  const server = startServer({ ...place.env, DATABASE_URL: line.url });
+  const base = await server.ready;
+  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+  const token = await signIn(base, place.email, place.password);
+  const result: Gone = { how, calls: 0, wrong: [], slowestMs: 0, backMs: 0, alive: true };
+  const list = { method: 'GET', path: 'order/list' };
+  const login = {
+    method: 'POST',
+    path: 'web-api/admin_auth/login',
+    body: { email: place.email, password: 'not-this-one' },
+  };
+  let serial = 0;
+  const create = () => {
+    serial += 1;
+    const body = orderBody(`GONE-${how}-${Date.now()}-${serial}`, serial);
+    for (const item of body.order_items) item.product._id = place.productIds[0] ?? '';
+    return { method: 'POST', path: 'order/create', body };
+  };
+  // Calls under way when the line goes dead.
+  const underWay = Array.from({ length: 8 }, () => send(base, token, create(), 8_000));
+  await wait(5);
+  line.set(how);
+  const until = performance.now() + seconds * 1_000;
+  const asking = [list, login, create, list].map(async (call) => {
+    while (performance.now() < until) {
+      const from = performance.now();
+      const answer = await send(base, token, typeof call === 'function' ? call() : call, 8_000);
+      const ms = performance.now() - from;
+      if (from + ms > until) break;
+      result.calls += 1;
+      result.slowestMs = Math.max(result.slowestMs, ms);
+      if (answer?.status !== 503)
+        result.wrong.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
+    }
+  });
+  await Promise.all([...asking, ...underWay]);
+  if ((await fetch(`${base}/healthz`).catch(() => undefined))?.status !== 200) result.alive = false;
+  line.set('open');
+  const opened = performance.now();
+  for (;;) {
+    const [read, written] = await Promise.all([send(base, token, list), send(base, token, create())]);
+    if (read?.status === 200 && written?.status === 201) break;
+    if (performance.now() - opened > 30_000) break;
+    await wait(50);
+  }
+  result.backMs = performance.now() - opened;
+  server.child.kill('SIGTERM');
+  await server.exit;
+  line.close();
+  return result;
+};

@@ -1,0 +1,286 @@
+import { existsSync } from 'node:fs';
+import { publishedEndpoints } from '@bakehouse/contract/content/published';
+import { type Browser, chromium, type Page, request } from '@playwright/test';
+import { parse } from 'csv-parse/sync';
+import pg from 'pg';
+import { signInByApi } from '../../e2e/api-client.ts';
+import { password, people } from '../../e2e/people.ts';
+import { stopsOf } from '../../e2e/stops.ts';
+import { follow } from '../../e2e/walk.ts';
+import { startServer } from '../../packages/api/test/server/start-server.ts';
+
+/**
+ * Whatever people may have typed holds scripts and formulas: put into the database past every check, then each screen, the
+ * export and invoices are opened. Nothing of it may run.
+ */
+
+const script = 'window.ran=(window.ran||0)+1';
+const words = `=1+1"><img src=x onerror="${script}"><script>${script}</script><svg onload="${script}">{{7*7}}`;
+const html = `<p onclick="${script}">=1+1</p><img src="x" onerror="${script}"><script>${script}</script><svg onload="${script}"></svg><a href="javascript:${script}">a link</a><iframe srcdoc="<script>parent.ran=1</script>"></iframe><style>*{background:url(javascript:${script})}</style>`;
+const link = `javascript:${script}`;
+
+/** What a column of this name holds; undefined where programs and not people write it. */
+const poisonFor = (column: string): string | undefined => {
+  if (/(description|answer|content)$/.test(column)) return html;
+  if (/(link|url|website)$/.test(column)) return link;
+  const typed =
+    /(^|_)(name|title|subtitle|question|review|comment|text|note|reason|message|landmark|designation|locality|city|district|office|taluk|address1|address2|flavor|weight|body|subject|label)$/;
+  return typed.test(column) || column === 'store_address' ? words : undefined;
+};
+
+/** What is read by programs although its name says otherwise. */
+const kept = new Set(['permission.module_name', 'role.name', 'content_setting.name', 'content_version.name']);
+
+/** Documents, in which people type here and there. */
+const json = [
+  { table: 'content_setting', column: 'value' },
+  { table: 'content_version', column: 'value' },
+  { table: 'page', column: 'blocks' },
+];
+
+type Column = { table: string; column: string; keyed: boolean };
+
+const columnsOf = async (client: pg.Client): Promise<Column[]> => {
+  const { rows } = await client.query<{ table_name: string; column_name: string; keyed: boolean }>(
+    `select c.table_name, c.column_name, exists (select 1 from information_schema.columns k
+       where k.table_schema = 'public' and k.table_name = c.table_name and k.column_name = 'id') as keyed
+     from information_schema.columns c join information_schema.tables t using (table_schema, table_name)
+     where c.table_schema = 'public' and t.table_type = 'BASE TABLE' and c.data_type = 'text' and c.is_generated = 'NEVER'
+     order by 1, 2`,
+  );
+  return rows.map(({ table_name, column_name, keyed }) => ({ table: table_name, column: column_name, keyed }));
+};
+
+/** Every string within what is kept as JSON, but what names a type, a layout, a colour or a record. */
+const poisoned = (value: unknown, key = ''): unknown => {
+  if (Array.isArray(value)) return value.map((one) => poisoned(one, key));
+  if (value && typeof value === 'object')
+    return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, poisoned(one, name)]));
+  if (typeof value !== 'string') return value;
+  if (/^[[{]/.test(value)) return nested(value);
+  if (/(link|url|href)$/i.test(key)) return link;
+  if (/content|description/.test(key)) return html;
+  return /title|text|label|name$/.test(key) && key !== 'block_name' && key !== 'show_title' ? words : value;
+};
+const nested = (text: string): string => {
+  try {
+    return JSON.stringify(poisoned(JSON.parse(text)));
+  } catch {
+    return text;
+  }
+};
+
+const poisonColumn = async (client: pg.Client, { table, column, keyed }: Column, text: string): Promise<string[]> => {
+  // Names are unique here and there.
+  const apart = keyed && text !== link ? ' || right(id::text, 6)' : '';
+  try {
+    await client.query(`update "${table}" set "${column}" = $1::text${apart} where "${column}" <> ''`, [text]);
+    return [];
+  } catch (error) {
+    return [`${table}.${column}: ${error instanceof Error ? error.message : ''}`];
+  }
+};
+
+const poison = async (client: pg.Client): Promise<{ columns: number; refused: string[] }> => {
+  const chosen = (await columnsOf(client)).filter(({ table, column }) => !kept.has(`${table}.${column}`));
+  const refused: string[] = [];
+  let columns = 0;
+  for (const one of chosen) {
+    const text = poisonFor(one.column);
+    if (!text) continue;
+    columns += 1;
+    refused.push(...(await poisonColumn(client, one, text)));
+  }
+  for (const { table, column } of json) {
+    const { rows } = await client.query<{ key: string; value: string }>(
+      `select ctid::text as key, "${column}"::text as value from "${table}"`,
+    );
+    for (const { key, value } of rows)
+      await client.query(`update "${table}" set "${column}" = $2 where ctid = $1::tid`, [key, nested(value)]);
+    columns += 1;
+  }
+  return { columns: columns - refused.length, refused };
+};
+
+export type HostileResult = {
+  readonly columns: number;
+  readonly refused: readonly string[];
+  readonly screens: number;
+  /** Screens on which some of it can be read: a drill that shows nothing proves nothing. */
+  readonly shown: number;
+  readonly ran: readonly string[];
+  /** Elements that would run something if somebody pressed or saw them. */
+  readonly armed: readonly string[];
+  readonly broken: readonly string[];
+  readonly cells: number;
+  readonly formulas: number;
+  readonly invoices: number;
+  /** Texts of the published site, each put unescaped into the page of a careless storefront. */
+  readonly published: number;
+};
+
+const armedIn = (page: Page): Promise<string[]> =>
+  page.evaluate(() =>
+    [...document.querySelectorAll('*')]
+      .filter(
+        (element) =>
+          [...element.attributes].some(
+            ({ name, value }) =>
+              /^on/i.test(name) || (/^(href|src|action|formaction)$/i.test(name) && /^\s*javascript:/i.test(value)),
+          ) || element.localName === 'iframe',
+      )
+      .map((element) => element.outerHTML.slice(0, 120)),
+  );
+
+const ranIn = (page: Page) => page.evaluate(() => (window as unknown as { ran?: number }).ran ?? 0);
+
+const walkAll = async (
+  browser: Browser,
+  base: string,
+): Promise<Pick<HostileResult, 'screens' | 'shown' | 'ran' | 'armed' | 'broken'>> => {
+  const context = await request.newContext({ baseURL: base });
+  const owner = await signInByApi(context, 'owner');
+  const { stops } = await stopsOf('owner', owner, owner);
+  const page = await browser.newPage({ baseURL: base, viewport: { width: 1440, height: 900 } });
+  const broken: string[] = [];
+  let at = '';
+  page.on('dialog', (dialog) => void dialog.dismiss().then(() => broken.push(`${at}: a dialog '${dialog.message()}'`)));
+  page.on('pageerror', (error) => broken.push(`${at}: ${error.message}`));
+  page.on('response', (answer) => {
+    if (answer.status() >= 500) broken.push(`${at}: ${answer.url()} answered ${answer.status()}`);
+  });
+  await page.goto('/auth/signin');
+  await page.getByLabel('Email').fill(people.owner.email);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByLabel('Password', { exact: true }).press('Enter');
+  await page.getByRole('navigation', { name: 'Main' }).waitFor();
+  const [ran, armed]: [string[], string[]] = [[], []];
+  let shown = 0;
+  for (const { to, ends = to } of stops) {
+    at = to;
+    const { here } = await follow(page, to, /./);
+    if (here.split('?')[0] !== ends.split('?')[0]) broken.push(`${to}: led to ${here}`);
+    await page.waitForLoadState('networkidle');
+    await page.waitForTimeout(300);
+    // Editors and previews of all blocks are drawn when they are opened.
+    const closed = page.locator('main h2 [aria-expanded="false"]');
+    while ((await closed.count()) > 0) await closed.first().click();
+    await page.waitForTimeout(100);
+    if ((await page.locator('main').textContent())?.includes('=1+1')) shown += 1;
+    if ((await ranIn(page)) > 0) ran.push(to);
+    await page.evaluate(() => Object.assign(window, { ran: 0 }));
+    armed.push(...(await armedIn(page)).map((element) => `${to}: ${element}`));
+  }
+  await context.dispose();
+  return { screens: stops.length, shown, ran, armed, broken };
+};
+
+const exported = async (base: string, token: string): Promise<{ cells: number; formulas: number }> => {
+  const answer = await fetch(`${base}/api/order/export`, { headers: { authorization: `Bearer ${token}` } });
+  const cells = (parse(await answer.text(), { bom: true, relax_column_count: true }) as string[][]).flat();
+  return { cells: cells.length, formulas: cells.filter((cell) => /^[=+\-@\t\r]/.test(cell)).length };
+};
+
+type Text = { readonly key: string; readonly text: string };
+
+/** Every string in a document, with the name of its field. */
+const textsIn = (value: unknown, key = ''): Text[] => {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, key));
+  if (!value || typeof value !== 'object') return [];
+  return Object.entries(value).flatMap(([name, one]) => textsIn(one, name));
+};
+
+/** What the site publishes, in a storefront that escapes nothing and follows every address. */
+const openPublished = async (browser: Browser, base: string, slugs: readonly string[]) => {
+  const { page: pages, ...single } = publishedEndpoints;
+  const paths = [
+    ...Object.values(single).map(({ path }) => path),
+    ...slugs.map((slug) => pages.path.replace('{slug}', encodeURIComponent(slug))),
+  ];
+  const page = await browser.newPage();
+  const [ran, armed, broken]: [string[], string[], string[]] = [[], [], []];
+  let published = 0;
+  for (const path of paths) {
+    const answer = await fetch(`${base}/api/${path}`);
+    if (!answer.ok) broken.push(`${path} answered ${answer.status}`);
+    const texts = textsIn(await answer.json());
+    published += texts.length;
+    await page.setContent('<main></main>');
+    await page.evaluate((all) => {
+      for (const { key, text } of all) {
+        const place = document.createElement('div');
+        place.innerHTML = text;
+        if (/link|url|href/i.test(key)) place.append(Object.assign(document.createElement('a'), { href: text }));
+        document.querySelector('main')?.append(place);
+      }
+    }, texts);
+    await page.waitForTimeout(300);
+    if ((await ranIn(page)) > 0) ran.push(path);
+    armed.push(...(await armedIn(page)).map((element) => `${path}: ${element}`));
+  }
+  await page.close();
+  return { published, ran, armed, broken };
+};
+
+export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<HostileResult> => {
+  const settings = { ...env, DEMO: '1' };
+  const first = startServer(settings);
+  if (!(await first.ready)) throw new Error(`the server did not start:\n${first.output()}`);
+  first.child.kill('SIGTERM');
+  await first.exit;
+  const client = new pg.Client(env.DATABASE_URL);
+  await client.connect();
+  const { columns, refused } = await poison(client);
+  const orders = await client.query<{ id: string }>(
+    'select id from orders where deleted_at is null order by id desc limit 10',
+  );
+  const pages = await client.query<{ slug: string }>(
+    "select slug from page where deleted_at is null and status = 'Active'",
+  );
+  await client.end();
+
+  const server = startServer(settings);
+  const base = await server.ready;
+  if (!base) throw new Error(`the server did not start:\n${server.output()}`);
+  const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
+  const browser = await chromium.launch({
+    ...(executablePath ? { executablePath } : {}),
+    chromiumSandbox: process.getuid?.() !== 0,
+  });
+  try {
+    const walked = await walkAll(browser, base);
+    const body = JSON.stringify({ email: people.owner.email, password });
+    const headers = { 'content-type': 'application/json' };
+    const answer = await fetch(`${base}/api/web-api/admin_auth/login`, { method: 'POST', headers, body });
+    const { token } = (await answer.json()) as { token: string };
+    const site = await openPublished(
+      browser,
+      base,
+      pages.rows.map(({ slug }) => slug),
+    );
+    const broken = [...walked.broken, ...site.broken];
+    for (const { id } of orders.rows) {
+      const invoice = await fetch(`${base}/api/order/${id}/get_invoice`, {
+        headers: { authorization: `Bearer ${token}` },
+      });
+      const pdf = Buffer.from(await invoice.arrayBuffer()).toString('latin1');
+      if (!pdf.startsWith('%PDF') || /\/(JavaScript|JS|OpenAction|Launch)\b/.test(pdf)) broken.push(`invoice of ${id}`);
+    }
+    return {
+      columns,
+      refused,
+      ...walked,
+      ran: [...walked.ran, ...site.ran],
+      armed: [...walked.armed, ...site.armed],
+      broken,
+      published: site.published,
+      ...(await exported(base, token)),
+      invoices: orders.rows.length,
+    };
+  } finally {
+    await browser.close();
+    server.child.kill('SIGTERM');
+    await server.exit;
+  }
+};

@@ -1,0 +1,89 @@
+import { type Block, blockNames, homeBlocks } from '@bakehouse/contract/blocks/block';
+import { readBlocks } from '@bakehouse/contract/content/content-settings';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { blocksOf, changedBlock, insertedAt, itemsOf, moved, movedBlock, removed } from './block-items.ts';
+import { withKeys } from './selection/selections.ts';
+
+/** Any JSON at all under the names that blocks have and under others: what an editor does not show must pass through it. */
+const anyBlock = fc
+  .record({
+    block_name: fc.constantFrom(...blockNames),
+    id: fc.nat(),
+    more: fc.dictionary(fc.string(), fc.jsonValue()),
+  })
+  .map(({ block_name, id, more }) => ({ ...more, block_name, id }) as unknown as Block);
+const numbered = fc.array(anyBlock).map((blocks) => blocks.map((block, at) => ({ ...block, id: at + 1 })));
+
+const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id);
+const fromOne = (count: number) => [...Array(count).keys()].map((at) => at + 1);
+
+describe('blocks in a list', () => {
+  it('are written as they were read, when nothing is changed', () => {
+    fc.assert(
+      fc.property(fc.array(anyBlock), (blocks) => {
+        const text = JSON.stringify(blocks);
+        expect(JSON.stringify(blocksOf(itemsOf(readBlocks(text))))).toBe(text);
+      }),
+    );
+  });
+
+  it('are written as they were read but for the one that is changed', () => {
+    fc.assert(
+      fc.property(numbered, fc.nat(), fc.string(), (blocks, n, title) => {
+        const items = itemsOf(blocks);
+        const at = n % Math.max(1, items.length);
+        const after = changedBlock(items, items[at]?.key ?? '', (block) => ({ ...block, title }));
+        for (const [place, { key, block }] of after.entries()) {
+          expect(key).toBe(items[place]?.key);
+          if (place === at) expect(block).toEqual({ ...blocks[at], title });
+          else expect(block).toBe(blocks[place]);
+        }
+      }),
+    );
+  });
+
+  it('are numbered from 1 after a move, a deletion and an addition, with nothing else of them changed', () => {
+    fc.assert(
+      fc.property(numbered, fc.nat(), fc.nat(), (blocks, n, m) => {
+        const items = itemsOf(blocks);
+        const count = items.length;
+        const from = n % Math.max(1, count);
+        const to = m % Math.max(1, count);
+        const order = movedBlock(items, from, to);
+        expect(ids(blocksOf(order))).toEqual(fromOne(count));
+        for (const { key, block } of order) {
+          const before = items.find((item) => item.key === key)?.block;
+          expect({ ...block, id: 0 }).toEqual({ ...before, id: 0 });
+        }
+        const item = items[from];
+        if (!item) return;
+        const fewer = removed(items, item.key);
+        expect(ids(blocksOf(fewer))).toEqual(fromOne(count - 1));
+        expect(blocksOf(insertedAt(fewer, from, item))).toEqual(blocks);
+      }),
+    );
+  });
+
+  it('go nowhere when the place is none', () => {
+    expect(moved(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b'], 2, 0)).toEqual(['a', 'b']);
+    expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
+  });
+
+  it('are what the contract takes', () => {
+    const block: Block = { id: 1, block_name: 'cityBlock', title: ' as typed ', data: ['{"id":"1"}'] };
+    expect(homeBlocks.parse(blocksOf(itemsOf([block])))).toEqual([block]);
+  });
+});
+
+it('tells the same record apart when it is chosen twice', () => {
+  const one = JSON.stringify({ id: 'a', title: 'A' });
+  expect(withKeys([one, { id: 'b' }, one, '', null]).map(({ key }) => key)).toEqual([
+    'a-0',
+    'b-0',
+    'a-1',
+    'none-0',
+    'none-1',
+  ]);
+});

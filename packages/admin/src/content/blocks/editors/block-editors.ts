@@ -1,0 +1,43 @@
+import { type Block, type BlockName, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
+import type { ComponentType } from 'react';
+import type { BlockEditor, ChangeBlock } from '../editing.ts';
+import { bannerEditor } from './banner-editor.tsx';
+import { categoriesEditor } from './categories-editor.tsx';
+import { categoriesWithBgEditor } from './categories-with-bg-editor.tsx';
+import { cityEditor } from './city-editor.tsx';
+import { ctaEditor } from './cta-editor.tsx';
+import { editorEditor } from './editor-editor.tsx';
+import { faqEditor } from './faq-editor.tsx';
+import { productSliderEditor } from './product-slider-editor.tsx';
+import { reviewEditor } from './review-editor.tsx';
+import { threeColumnsEditor } from './three-columns-editor.tsx';
+import { twoColumnsEditor } from './two-columns-editor.tsx';
+
+/** The editor of every block type: one a line. A type of the contract without a line here breaks the build. */
+const blockEditors: { readonly [Name in BlockName]: BlockEditor<Name> } = {
+  ctablock: ctaEditor,
+  categoriesWithBGBlock: categoriesWithBgEditor,
+  categoriesBlock: categoriesEditor,
+  bannerBlock: bannerEditor,
+  '2columnsBlock': twoColumnsEditor,
+  productSliderBlock: productSliderEditor,
+  threecolumnsBlock: threeColumnsEditor,
+  cityBlock: cityEditor,
+  reviewBlock: reviewEditor,
+  faqBlock: faqEditor,
+  editorBlock: editorEditor,
+};
+
+/** The types that may be added, as a dropdown offers them. */
+export const blockChoices = (names: readonly BlockName[]) =>
+  names.map((name) => ({ value: name, label: blockTypes[name].label }));
+
+/** A new block that will be the `id`th (spec 2 §4). */
+export const newBlock = (name: BlockName, id: number): Block =>
+  ({ id, block_name: name, ...structuredClone(blockEditors[name].empty) }) as Block;
+
+type AnyEditor = ComponentType<{ readonly block: Block; readonly onChange: ChangeBlock<Block> }>;
+
+/** The editor of this block; none for a type that is not known. A block and its editor are of one type by their name. */
+export const editorOf = ({ block_name }: Block): AnyEditor | undefined =>
+  isBlockName(block_name) ? (blockEditors[block_name].Editor as AnyEditor) : undefined;

@@ -1,0 +1,31 @@
+import { LayoutField } from '../block-fields.tsx';
+import { common } from '../block-items.ts';
+import { BlockPicture } from '../block-picture.tsx';
+import { BackgroundField, ButtonFields, TitleFields } from '../common-fields.tsx';
+import type { BlockEditor, EditorProps } from '../editing.ts';
+import { ChosenField } from '../selection/chosen-field.tsx';
+
+const Editor = ({ block, onChange }: EditorProps<'faqBlock'>) => (
+  <>
+    <LayoutField
+      of="faqBlock"
+      value={block.layout}
+      onChange={(layout) => onChange((before) => ({ ...before, layout }))}
+    />
+    <TitleFields block={block} onChange={onChange} />
+    <ChosenField kind="faq" block={block} onChange={onChange} />
+    <ButtonFields block={block} onChange={onChange} />
+    <BlockPicture
+      label="Image"
+      path="image"
+      value={block.image}
+      onChange={(image) => onChange((before) => ({ ...before, image }))}
+    />
+    <BackgroundField block={block} onChange={onChange} />
+  </>
+);
+
+export const faqEditor: BlockEditor<'faqBlock'> = {
+  empty: { ...common('faqBlock'), title: '', subtitle: '', data: [], buttontext: '', buttonlink: '', image: '' },
+  Editor,
+};

@@ -1,0 +1,50 @@
+import { LightSelect } from '../../../ui/input/light-select.tsx';
+import { LayoutField, RichField, TextField } from '../block-fields.tsx';
+import { common } from '../block-items.ts';
+import { BlockPicture } from '../block-picture.tsx';
+import { BackgroundField } from '../common-fields.tsx';
+import { type BlockEditor, type EditorProps, firstOf, type ItemOf, useFault, withPart } from '../editing.ts';
+
+const shown = ['true', 'false'];
+
+const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
+  const item = firstOf(block);
+  const fault = useFault('data.0.show_title');
+  const set = (part: ItemOf<'2columnsBlock'>) =>
+    onChange((before) => ({ ...before, data: withPart(before.data, 0, part) }));
+  return (
+    <>
+      <LayoutField
+        of="2columnsBlock"
+        value={block.layout}
+        onChange={(layout) => onChange((before) => ({ ...before, layout }))}
+      />
+      <TextField label="Title" path="data.0.title" value={item?.title} onChange={(title) => set({ title })} />
+      <LightSelect
+        label="Show title"
+        data={shown}
+        value={String(item?.show_title ?? 'true') || 'true'}
+        error={fault}
+        onChange={(choice) => set({ show_title: choice === 'false' ? 'false' : 'true' })}
+      />
+      <BlockPicture
+        label="Image"
+        path="data.0.image"
+        value={item?.image || block.image}
+        // The block has the picture in two places (spec 2 §3); both say the same.
+        onChange={(image) => onChange((before) => ({ ...before, image, data: withPart(before.data, 0, { image }) }))}
+      />
+      <RichField label="Content" path="data.0.content" value={item?.content} onChange={(content) => set({ content })} />
+      <BackgroundField block={block} onChange={onChange} />
+    </>
+  );
+};
+
+export const twoColumnsEditor: BlockEditor<'2columnsBlock'> = {
+  empty: {
+    ...common('2columnsBlock'),
+    image: '',
+    data: [{ title: '', show_title: 'true', image: '', content: '' }],
+  },
+  Editor,
+};

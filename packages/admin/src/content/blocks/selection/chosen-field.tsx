@@ -1,0 +1,22 @@
+import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
+import type { ChangeBlock } from '../editing.ts';
+import { SelectionField } from './selection-field.tsx';
+import type { Kept } from './selections.ts';
+
+type Choosing = { data?: Kept[] | null | undefined };
+const none: readonly Kept[] = [];
+
+type Props<B extends Choosing> = {
+  readonly kind: SelectionKind;
+  readonly block: B;
+  readonly onChange: ChangeBlock<B>;
+};
+
+/** The records that are all of a block's `data`. */
+export const ChosenField = <B extends Choosing>({ kind, block, onChange }: Props<B>) => (
+  <SelectionField
+    kind={kind}
+    value={block.data ?? none}
+    onChange={(make) => onChange((before) => ({ ...before, data: [...make(before.data ?? [])] }))}
+  />
+);

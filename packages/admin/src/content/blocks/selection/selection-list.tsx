@@ -1,0 +1,72 @@
+import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
+import { ActionIcon, Text } from '@mantine/core';
+import { useContext } from 'react';
+import { ReadOnly } from '../../../ui/form/read-only.ts';
+import { IconTrash } from '../../../ui/icons.ts';
+import { SortItem, SortList } from '../../../ui/sortable.tsx';
+import { moved } from '../block-items.ts';
+import styles from '../blocks.module.css';
+import { BlockKey, Gone } from '../editing.ts';
+import { selectionSources } from './selection-sources.ts';
+import { idOf, type Kept, nameOf, withKeys } from './selections.ts';
+
+export const goneNote = 'No longer shown: deleted or not published';
+
+type Props = {
+  readonly kind: SelectionKind;
+  readonly value: readonly Kept[];
+  readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
+};
+
+/** The records that were chosen, in the order customers see them. */
+export const SelectionList = ({ kind, value, onChange }: Props) => {
+  const { label } = selectionSources[kind];
+  const list = `${useContext(BlockKey)}-${kind}`;
+  const gone = useContext(Gone)[kind];
+  const readOnly = useContext(ReadOnly);
+  return (
+    <SortList
+      id={list}
+      label={`Chosen ${label}`}
+      count={value.length}
+      nameAt={(index) => nameOf(value[index])}
+      onMove={(from, to) => onChange((before) => moved(before, from, to))}
+      className={styles.chosen}
+    >
+      {withKeys(value).map(({ key, kept }, at) => (
+        <SortItem
+          key={key}
+          id={`${list}-${key}`}
+          index={at}
+          label={`Move ${nameOf(kept)}`}
+          fixed={readOnly}
+          className={styles.choice}
+        >
+          {(handle) => (
+            <>
+              {handle}
+              <div className={styles.words}>
+                <Text fz={13} truncate>
+                  {nameOf(kept)}
+                </Text>
+                {gone.includes(idOf(kept)) && (
+                  <Text fz={12} c="red" className={styles.gone}>
+                    {goneNote}
+                  </Text>
+                )}
+              </div>
+              {!readOnly && (
+                <ActionIcon
+                  aria-label={`Remove ${nameOf(kept)}`}
+                  onClick={() => onChange((before) => before.filter((_, place) => place !== at))}
+                >
+                  <IconTrash size={16} />
+                </ActionIcon>
+              )}
+            </>
+          )}
+        </SortItem>
+      ))}
+    </SortList>
+  );
+};

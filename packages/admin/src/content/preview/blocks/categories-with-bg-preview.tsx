@@ -1,0 +1,45 @@
+import type { BlockOf } from '@bakehouse/contract/blocks/block';
+import { categoriesWithBgBlock } from '@bakehouse/contract/blocks/categories-with-bg-block';
+import { layoutOf } from '@bakehouse/contract/blocks/define-block';
+import { readSelection } from '@bakehouse/contract/blocks/selections';
+import { useContext } from 'react';
+import { Frame, groundProps, textOf } from '../frame.tsx';
+import { Gone } from '../missing-references.ts';
+import { Picture } from '../picture.tsx';
+import { GoneMark, Unchosen } from '../tiles.tsx';
+import styles from './categories-with-bg-preview.module.css';
+
+type Row = NonNullable<BlockOf<'categoriesWithBGBlock'>['data']>[number];
+
+const Tile = ({ row, titled }: { row: Row; titled: boolean }) => {
+  const { category: gone } = useContext(Gone);
+  const category = readSelection(row.category);
+  const title = textOf(category?.title);
+  return (
+    <li {...groundProps(row.background_color, styles.tile)}>
+      <span className={styles.picture}>
+        <Picture picture={category?.image} alt={titled ? '' : title} className={styles.contained} wanted="" />
+      </span>
+      {titled && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
+      {gone.includes(String(category?.id ?? '')) && <GoneMark />}
+    </li>
+  );
+};
+
+export const CategoriesWithBgPreview = ({ block }: { block: BlockOf<'categoriesWithBGBlock'> }) => {
+  const rows = block.data ?? [];
+  const layout = layoutOf(categoriesWithBgBlock.layouts, block.layout);
+  return (
+    <Frame block={block} empty={rows.length === 0} layout={layout}>
+      {rows.length > 0 ? (
+        <ul className={styles[layout ?? '']}>
+          {rows.map((row, index) => (
+            <Tile key={index} row={row} titled={layout === 'with_title'} />
+          ))}
+        </ul>
+      ) : (
+        <Unchosen words="No categories added yet" count={4} />
+      )}
+    </Frame>
+  );
+};

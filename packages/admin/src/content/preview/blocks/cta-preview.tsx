@@ -1,0 +1,49 @@
+import type { BlockOf } from '@bakehouse/contract/blocks/block';
+import { ctaBlock } from '@bakehouse/contract/blocks/cta-block';
+import { layoutOf } from '@bakehouse/contract/blocks/define-block';
+import { Frame, groundProps, textOf } from '../frame.tsx';
+import { Picture } from '../picture.tsx';
+import { Unchosen } from '../tiles.tsx';
+import styles from './cta-preview.module.css';
+
+type Item = NonNullable<BlockOf<'ctablock'>['data']>[number];
+
+/** Only the cards of the grid have a ground of their own all over; elsewhere it stands behind the logo. */
+const Call = ({ item, layout }: { item: Item; layout: string | undefined }) => {
+  const title = textOf(item.title);
+  const subtitle = textOf(item.subtitle);
+  const logoOnly = layout === 'logoonly';
+  const card = layout === 'grid' ? groundProps(item.background_color, styles.item) : { className: styles.item };
+  const badge = layout === 'grid' ? { className: styles.logo } : groundProps(item.background_color, styles.logo);
+  return (
+    <li {...card}>
+      <span {...badge}>
+        <Picture picture={item.logo} alt={logoOnly ? title : ''} className={styles.contained} wanted="" />
+      </span>
+      {!logoOnly && (
+        <span className={styles.words}>
+          <strong>{title || (subtitle ? '' : 'Title')}</strong>
+          {subtitle && <span>{subtitle}</span>}
+        </span>
+      )}
+    </li>
+  );
+};
+
+export const CtaPreview = ({ block }: { block: BlockOf<'ctablock'> }) => {
+  const layout = layoutOf(ctaBlock.layouts, block.layout);
+  const items = block.data ?? [];
+  return (
+    <Frame block={block} empty={items.length === 0} layout={layout}>
+      {items.length > 0 ? (
+        <ul className={styles[layout ?? '']}>
+          {items.map((item, index) => (
+            <Call key={index} item={item} layout={layout} />
+          ))}
+        </ul>
+      ) : (
+        <Unchosen words="Nothing added yet" count={4} />
+      )}
+    </Frame>
+  );
+};

@@ -1,0 +1,40 @@
+import type { BlockOf } from '@bakehouse/contract/blocks/block';
+import { layoutOf } from '@bakehouse/contract/blocks/define-block';
+import { faqBlock } from '@bakehouse/contract/blocks/faq-block';
+import { Frame, textOf } from '../frame.tsx';
+import { usePicks } from '../missing-references.ts';
+import { Picture } from '../picture.tsx';
+import { RichHtml } from '../rich-html.tsx';
+import { FoldMark, GoneMark, Unchosen } from '../tiles.tsx';
+import styles from './faq-preview.module.css';
+
+export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
+  const picks = usePicks('faq', block.data);
+  const layout = layoutOf(faqBlock.layouts, block.layout);
+  const beside = layout === 'accordion_with_right_side_image';
+  return (
+    <Frame block={block} empty={picks.length === 0} layout={layout}>
+      <div className={beside ? styles.beside : styles.full}>
+        <div className={styles.questions}>
+          {picks.map(({ key, is, gone }, place) => (
+            <details key={key} className={styles.question} open={place === 0}>
+              <summary>
+                <span>
+                  {textOf(is.question) || 'No question'} {gone && <GoneMark />}
+                </span>
+                <FoldMark />
+              </summary>
+              <RichHtml html={textOf(is.answer)} />
+            </details>
+          ))}
+          {picks.length === 0 && <Unchosen words="No questions chosen yet" count={3} className={styles.ghosts} />}
+        </div>
+        {beside && (
+          <div className={styles.picture}>
+            <Picture picture={block.image} size="large" wanted="Image" />
+          </div>
+        )}
+      </div>
+    </Frame>
+  );
+};

@@ -1,0 +1,69 @@
+import type { BlockOf } from '@bakehouse/contract/blocks/block';
+import type { ProductSelection } from '@bakehouse/contract/blocks/selections';
+import { formatRupees } from '@bakehouse/contract/core/money';
+import { readAmount } from '../../../ui/format/amount.ts';
+import { formatPriceRange } from '../../../ui/format/money.ts';
+import { Frame, textOf } from '../frame.tsx';
+import { type Pick, usePicks } from '../missing-references.ts';
+import { Picture } from '../picture.tsx';
+import { GoneMark, Slider, Unchosen } from '../tiles.tsx';
+import styles from './product-slider-preview.module.css';
+
+const amountOf = (value: ProductSelection['price']): number | null => {
+  const amount = readAmount(textOf(value));
+  return typeof amount === 'number' && amount > 0 ? amount : null;
+};
+
+/** Whole rupees without their empty paise, as on a price tag. */
+const tag = (words: string): string => words.replaceAll(/\.00(?!\d)/g, '');
+
+const percentOff = (price: number, sale: number) => Math.round((1 - sale / price) * 100);
+
+/** What the customer pays; what it would have cost, struck through; or the range of a product with variants. */
+const Price = ({ product }: { product: ProductSelection }) => {
+  const price = amountOf(product.price);
+  const sale = amountOf(product.sale_price);
+  const range = formatPriceRange(textOf(product.price_range));
+  if (price !== null && sale !== null && sale < price)
+    return (
+      <span className={styles.price}>
+        <strong>{tag(formatRupees(sale))}</strong>
+        <s>{tag(formatRupees(price))}</s>
+        <span className={styles.off}>{percentOff(price, sale)}% off</span>
+      </span>
+    );
+  const words = product.product_type === 'variation' && range ? range : price === null ? range : formatRupees(price);
+  return <span className={styles.price}>{words && <strong>{tag(words)}</strong>}</span>;
+};
+
+const Product = ({ is, gone }: Pick<ProductSelection>) => {
+  const more = [textOf(is.flavor), textOf(is.weight)].filter(Boolean).join(' · ');
+  return (
+    <li className={styles.product}>
+      <span className={styles.picture}>
+        <Picture picture={is.image} wanted="" />
+      </span>
+      <span className={styles.name}>{textOf(is.title) || 'Unnamed product'}</span>
+      {more && <span className={styles.more}>{more}</span>}
+      <Price product={is} />
+      {gone && <GoneMark />}
+    </li>
+  );
+};
+
+export const ProductSliderPreview = ({ block }: { block: BlockOf<'productSliderBlock'> }) => {
+  const picks = usePicks('product', block.data);
+  return (
+    <Frame block={block} empty={picks.length === 0} head="side" layout="slider">
+      {picks.length > 0 ? (
+        <Slider name="Products">
+          {picks.map((pick) => (
+            <Product {...pick} key={pick.key} />
+          ))}
+        </Slider>
+      ) : (
+        <Unchosen words="No products chosen yet" count={4} />
+      )}
+    </Frame>
+  );
+};

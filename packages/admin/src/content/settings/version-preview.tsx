@@ -1,0 +1,155 @@
+import { type SettingName, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
+import {
+  Button,
+  defaultOptionsFilter,
+  Group,
+  type OptionsFilter,
+  Select,
+  Skeleton,
+  Stack,
+  Text,
+  Title,
+} from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCan } from '../../data/session.ts';
+import type { Question } from '../../ui/feedback/confirm.tsx';
+import { Failed } from '../../ui/feedback/states.tsx';
+import { IconArrowLeft } from '../../ui/icons.ts';
+import { versionQuery } from './setting.data.ts';
+import { VersionCompare, VersionContent } from './version-content.tsx';
+import { versionName, versionStory } from './version-labels.ts';
+
+/** The present work, or what is in force where there is none. */
+export type Present = { readonly meta_value: string; readonly unsaved: boolean };
+
+type Props = {
+  readonly name: SettingName;
+  readonly version: number;
+  readonly inForce: number;
+  readonly present: Present;
+  readonly busy: boolean;
+  readonly onBack: () => void;
+  readonly ask: (question: Question) => Promise<boolean>;
+  readonly onRestore: (version: number) => void;
+};
+
+const work = 'work';
+const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved changes' : 'Live version');
+
+/** How many choices are listed; what is typed finds the others. */
+const mostListed = 50;
+
+/** The version whose number is typed stands before all that only contain it. */
+const exactFirst: OptionsFilter = ({ options, search, limit }) => {
+  const number = search.replace(/\D/g, '');
+  const isExact = (option: (typeof options)[number]) => 'value' in option && option.value === number;
+  const [exact, others] = [options.filter(isExact), options.filter((option) => !isExact(option))];
+  return defaultOptionsFilter({ options: [...exact, ...others], search, limit }) as typeof options;
+};
+
+/** Every other version, newest first: from 1 to the one in force there is no gap (decision 0026). */
+const versionsBut = ({ version, inForce }: Props): number[] =>
+  Array.from({ length: inForce }, (_, place) => inForce - place).filter((one) => one !== version);
+
+/** What a version is compared with: nothing, the present work, or another version. */
+const useOther = (props: Props) => {
+  const { name, present } = props;
+  const [choice, setChoice] = useState<string | null>(null);
+  const number = choice && choice !== work ? Number(choice) : null;
+  const other = useQuery({ ...versionQuery(name, number ?? 1), enabled: number !== null });
+  const choices = [
+    { value: work, label: presentName(present) },
+    ...versionsBut(props).map((one) => ({ value: String(one), label: versionName(one) })),
+  ];
+  return { choice, setChoice, choices, number, other };
+};
+
+const Compared = (props: Props & { mine: string; other: ReturnType<typeof useOther> }) => {
+  const { name, version, present, mine } = props;
+  const { number, other } = props.other;
+  if (number === null)
+    return (
+      <VersionCompare
+        name={name}
+        names={[versionName(version), presentName(present)]}
+        before={mine}
+        after={present.meta_value}
+      />
+    );
+  if (other.error) return <Failed error={other.error} onRetry={() => void other.refetch()} />;
+  if (!other.data) return <Skeleton height={200} aria-label="Loading the other version" />;
+  // The older stands first, whichever was opened.
+  const sides = [
+    { version, meta_value: mine },
+    { version: number, meta_value: other.data.meta_value },
+  ].sort((one, two) => one.version - two.version);
+  const [before, after] = [sides[0] ?? { version, meta_value: mine }, sides[1] ?? { version, meta_value: mine }];
+  return (
+    <VersionCompare
+      name={name}
+      names={[versionName(before.version), versionName(after.version)]}
+      before={before.meta_value}
+      after={after.meta_value}
+    />
+  );
+};
+
+const restoreQuestion = (version: number, unsaved: boolean): Question => ({
+  title: `Restore version ${version}?`,
+  text: `It is saved again as the newest version and customers see it at once.${
+    unsaved ? ' Your unsaved changes are discarded.' : ''
+  } The live version stays in the history.`,
+  yes: 'Restore version',
+  no: 'No, cancel',
+  danger: unsaved,
+});
+
+/** Shows one version, compares it and restores it. */
+export const VersionLook = (props: Props) => {
+  const { name, version, inForce, present, busy, ask, onBack, onRestore } = props;
+  const { data, error, refetch } = useQuery(versionQuery(name, version));
+  const other = useOther(props);
+  const mayRestore = useCan()(settingVersionEndpoints.restore);
+  const restore = async () => {
+    if (await ask(restoreQuestion(version, present.unsaved))) onRestore(version);
+  };
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" gap="xs">
+        <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
+          All versions
+        </Button>
+        {mayRestore && version !== inForce && (
+          <Button loading={busy} onClick={() => void restore()}>
+            Restore
+          </Button>
+        )}
+      </Group>
+      <div>
+        <Title order={3}>{versionName(version)}</Title>
+        <Text fz={13} c="dimmed">
+          {version === inForce ? 'Live. ' : ''}
+          {data && versionStory(data)}
+        </Text>
+      </div>
+      <Select
+        label="Compare with"
+        placeholder="Nothing"
+        clearable
+        searchable
+        filter={exactFirst}
+        limit={mostListed}
+        nothingFoundMessage="No such version"
+        maw={320}
+        data={other.choices}
+        value={other.choice}
+        onChange={other.setChoice}
+      />
+      {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
+      {!data && !error && <Skeleton height={320} aria-label="Loading the version" />}
+      {data && !other.choice && <VersionContent name={name} meta_value={data.meta_value} gone={data.gone} />}
+      {data && other.choice && <Compared {...props} mine={data.meta_value} other={other} />}
+    </Stack>
+  );
+};

@@ -1,0 +1,83 @@
+import { brand } from '@bakehouse/contract/brand';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { fallbackError } from '@bakehouse/contract/core/messages';
+import { describe, expect, it } from 'vitest';
+import { aBrand } from '../../test/fakes/fake-brands.ts';
+import { allPermissions } from '../../test/fakes/fake-session.ts';
+import { ApiError } from './api-error.ts';
+import { callEndpoint } from './client.ts';
+
+const { list, update } = brand.endpoints;
+const answerWith = (status: number, body: string) => {
+  globalThis.fetch = async () => new Response(body, { status });
+};
+const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
+  const cause = await call.then(
+    () => undefined,
+    (error: unknown) => error,
+  );
+  expect(cause).toBeInstanceOf(ApiError);
+  return cause as ApiError;
+};
+
+describe('a call', () => {
+  it("carries the server's sentence, code, fields and request", async () => {
+    const body = { error: 'Name is required', code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r-1' };
+    answerWith(422, JSON.stringify(body));
+    expect(await refusalOf(callEndpoint(list, {}))).toMatchObject({
+      status: 422,
+      message: 'Name is required',
+      code: 'invalid',
+      fields: { name: 'Name is required' },
+      requestId: 'r-1',
+    });
+  });
+
+  it.each(['', '{}', '<html>Bad gateway</html>'])(
+    'falls back to the fixed sentence when %j has no error',
+    async (body) => {
+      answerWith(502, body);
+      expect((await refusalOf(callEndpoint(list, {}))).message).toBe(fallbackError);
+    },
+  );
+
+  it('says so plainly when no answer comes', async () => {
+    globalThis.fetch = async () => {
+      throw new TypeError('Failed to fetch');
+    };
+    expect(await refusalOf(callEndpoint(list, {}))).toMatchObject({
+      status: 0,
+      message: 'Bakehouse cannot be reached. Check your connection and try again.',
+    });
+  });
+
+  it('refuses an answer the contract does not know', async () => {
+    answerWith(200, JSON.stringify({ data: [{ ...aBrand(), version: 'one' }], total: 1 }));
+    expect((await refusalOf(callEndpoint(list, {}))).code).toBe('not_understood');
+  });
+
+  it('sends nested values of a multipart body as JSON text, and text as it is', async () => {
+    let sent: BodyInit | null | undefined;
+    globalThis.fetch = async (_address, init) => {
+      sent = init?.body;
+      return new Response(JSON.stringify({ message: 'Saved', data: aBrand() }));
+    };
+    const file = new File(['x'], 'logo.png', { type: 'image/png' });
+    await callEndpoint(update, {
+      params: { id: aBrand()._id },
+      body: { name: 'Rye', version: 3, image: { thumbnail: 'a', medium: 'b', large: 'c' } },
+      files: { logo: file },
+    });
+    expect(Object.fromEntries((sent as FormData).entries())).toMatchObject({
+      name: 'Rye',
+      version: '3',
+      image: '{"thumbnail":"a","medium":"b","large":"c"}',
+      logo: file,
+    });
+  });
+});
+
+it('names permissions by first method and path', () => {
+  expect(permissionKey(update)).toBe('PUT brand/update/{id}');
+  expect(allPermissions).toContain('GET brand/getdeleted');
+});

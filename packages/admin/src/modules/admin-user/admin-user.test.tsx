@@ -1,0 +1,200 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { aUser, meera, withPeople } from '../../../test/fakes/fake-people.ts';
+import { fakeId } from '../../../test/fakes/fake-records.ts';
+import { allPermissions, signedIn, withSession } from '../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+
+const { endpoints } = adminUser;
+const edit = `/admin/edit/${aUser()._id}`;
+const field = (name: RegExp) => screen.findByRole('textbox', { name });
+const password = (label: string) => screen.getByLabelText(new RegExp(`^${label}`), { selector: 'input' });
+const save = async () => screen.findByRole('button', { name: /^Save/ });
+
+describe('the list', () => {
+  it('shows who they are, and the vendor detail only of those who hold the role', async () => {
+    withSession();
+    withPeople();
+    renderAt('/admin');
+    expect(await screen.findByRole('heading', { name: 'List (2)' })).toBeInTheDocument();
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())).toEqual([
+      'Name',
+      'Email',
+      'Phone',
+      'Roles',
+      'Created At',
+      'Status',
+      'Actions',
+    ]);
+    expect(screen.getByRole('link', { name: 'Create New' })).toHaveAttribute('href', '/admin/create');
+    expect(screen.getByRole('cell', { name: 'Vendor, Brand Keeper' })).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Vendor detail of Tara Bose' })).toBeInTheDocument();
+    expect(screen.queryByRole('link', { name: 'Vendor detail of Meera Anand' })).not.toBeInTheDocument();
+  });
+
+  it('does not let one delete oneself, and says so', async () => {
+    withSession();
+    const { users } = withPeople();
+    const { user } = renderAt('/admin');
+    const mine = await screen.findByRole('button', { name: 'Delete Meera Anand' });
+    expect(mine).toHaveAccessibleDescription('You cannot delete yourself');
+    await user.click(mine);
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Delete Tara Bose' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, delete it!' }));
+    expect(await screen.findByText('Admin user deleted successfully')).toBeInTheDocument();
+    expect(users.calls.remove[0]?.params).toEqual({ id: aUser()._id });
+  });
+});
+
+describe('the form', () => {
+  it('asks for a password and sends ids of roles', async () => {
+    withSession();
+    const { users } = withPeople();
+    const { user, path } = renderAt('/admin/create');
+    await user.click(await save());
+    for (const words of ['Name is required', 'Email is required', 'Phone is required', 'Password is required'])
+      expect(await screen.findByText(words)).toBeInTheDocument();
+    await user.type(await field(/^Name/), 'Ira Sen');
+    await user.type(await field(/^Email/), 'ira@bakehouse.test');
+    await user.type(await field(/^Phone/), '9810000009');
+    await user.type(password('Password'), 'plum-cake-42');
+    expect(await screen.findByText('May do everything')).toBeInTheDocument();
+    await user.click(screen.getByRole('checkbox', { name: /Brand Keeper/ }));
+    await user.click(screen.getByRole('checkbox', { name: /^Active/ }));
+    await user.click(await save());
+    await waitFor(() => expect(path()).toBe('/admin'));
+    expect(users.calls.create[0]?.body).toEqual({
+      name: 'Ira Sen',
+      email: 'ira@bakehouse.test',
+      phone: '9810000009',
+      password: 'plum-cake-42',
+      status: 'InActive',
+      roles: [fakeId('e1')],
+    });
+  });
+
+  it('is not changed by looking, nor by a tick taken back, and sends only what changed', async () => {
+    withSession();
+    const { users } = withPeople();
+    const { user } = renderAt(edit);
+    const vendor = await screen.findByRole('checkbox', { name: /^Vendor/ });
+    expect(vendor).toBeChecked();
+    expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
+    await user.click(vendor);
+    await save();
+    await user.click(vendor);
+    expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
+    await user.click(vendor);
+    await user.type(password('New password'), 'plum-cake-42');
+    expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
+    await user.click(await save());
+    expect(await screen.findByText('Admin user updated successfully')).toBeInTheDocument();
+    expect(users.calls.update[0]?.body).toEqual({ password: 'plum-cake-42', roles: [fakeId('e1')], version: 1 });
+  });
+
+  it("asks for the current password when one's own email changes, and shows the new name above", async () => {
+    withSession();
+    withPeople();
+    const { user } = renderAt(`/admin/edit/${meera._id}`);
+    await user.type(await field(/^Name/), ' Rao');
+    expect(screen.queryByLabelText(/^Current password/)).not.toBeInTheDocument();
+    const sentence = 'Enter your current password';
+    const calls = answer(endpoints.update, ({ body }) => {
+      if (!body.current_password) throw new Refuse(422, 'invalid', sentence, { current_password: sentence });
+      return { message: 'Admin user updated successfully', data: meera };
+    });
+    await user.type(await field(/^Email/), 'x');
+    await user.click(await save());
+    await waitFor(() => expect(password('Current password')).toHaveAccessibleDescription(new RegExp(sentence)));
+    await waitFor(() => expect(password('Current password')).toHaveFocus());
+    answer(sessionEndpoints.session, () => signedIn(allPermissions, { name: 'Meera Anand Rao' }));
+    await user.type(password('Current password'), 'bakehouse-demo');
+    await user.click(await save());
+    expect(await screen.findByRole('button', { name: 'Account of Meera Anand Rao' })).toBeInTheDocument();
+    expect(calls.at(-1)?.body).toMatchObject({ email: 'owner@bakehouse.testx', current_password: 'bakehouse-demo' });
+  });
+
+  it('says plainly that roles may not be read, and leaves them', async () => {
+    withSession(['list', 'detail', 'update'].map((name) => permissionKey(endpoints[name as 'list'])));
+    const { roles } = withPeople();
+    renderAt(edit);
+    expect(
+      await screen.findByText("Vendor, Brand Keeper. You don't have access to roles, so you cannot choose them here."),
+    ).toBeInTheDocument();
+    expect(roles.calls.list).toHaveLength(0);
+  });
+
+  it('says once that there is no such user', async () => {
+    withSession();
+    withPeople({ users: [] });
+    renderAt(edit);
+    expect(await screen.findByText('Admin user not found')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'All admin users' })).toHaveAttribute('href', '/admin');
+    expect(screen.queryByRole('alert')).not.toBeInTheDocument();
+  });
+});
+
+describe('the vendor detail', () => {
+  const { email, phone, first_name, last_name, roles, _id, name, status } = aUser();
+  const store: VendorRecord = {
+    id: fakeId('a1'),
+    version: 1,
+    store_admin: _id,
+    store_name: 'Yamuna Bake Studio',
+    store_address: '4 Ring Road',
+    locality: 'Civil Lines',
+    city: 'Delhi',
+    state: 'Delhi',
+    pincode: '110054',
+    latitude: 28.67,
+    longitude: 77.22,
+    location: { type: 'Point', coordinates: [77.22, 28.67] },
+    service_radius: 6,
+    delivery_preferences: [],
+    createdBy: null,
+    status: 'review',
+    admin_detail: { first_name, last_name, email, phone, status, roles },
+    createdAt: '2026-03-08T20:00:00.000Z',
+    updatedAt: '2026-03-08T20:00:00.000Z',
+    deletedAt: null,
+  };
+  const withVendor = (vendor: VendorRecord | null, has_deleted_store = false) =>
+    answer(vendorEndpoints.ofUser, () => ({
+      data: { user: { _id, name, first_name, last_name, email, phone, status }, vendor, has_deleted_store },
+    }));
+
+  it('shows the person and the store', async () => {
+    withSession();
+    withVendor(store);
+    renderAt(`/admin/vendor/${_id}`);
+    const card = within(await screen.findByRole('region', { name: 'Store' }));
+    for (const words of ['Yamuna Bake Studio', 'Civil Lines', '110054', '28.67, 77.22', '6 km', 'In review'])
+      expect(card.getByText(words)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
+    const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
+    expect(crumbs.getByRole('link', { name: 'Admin users' })).toHaveAttribute('href', '/admin');
+  });
+
+  it('leads to the deleted vendors when the store was deleted, and offers no new one', async () => {
+    withSession();
+    withVendor(null, true);
+    renderAt(`/admin/vendor/${_id}`);
+    expect(await screen.findByText('The store of this person was deleted.')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Show deleted vendors' })).toHaveAttribute('href', '/vendor/deleted');
+    expect(screen.queryByRole('link', { name: 'Continue onboarding' })).not.toBeInTheDocument();
+  });
+
+  it('says that there is no store yet', async () => {
+    withSession();
+    withVendor(null);
+    renderAt(`/admin/vendor/${_id}`);
+    expect(await screen.findByText('This person has no store yet.')).toBeInTheDocument();
+  });
+});

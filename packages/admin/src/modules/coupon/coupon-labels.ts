@@ -1,0 +1,22 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { type CouponType, coupon } from '@bakehouse/contract/coupon/coupon';
+import { isMoney, isPercentage } from '@bakehouse/contract/coupon/coupon-rules';
+import { formatRupees } from '../../ui/format/money.ts';
+
+export type Coupon = RecordOf<typeof coupon>;
+export { coupon };
+
+/** The six types in words. */
+export const typeWords: Readonly<Record<CouponType, string>> = {
+  fixed_cart_discount: 'Fixed cart discount',
+  fixed_product_discount: 'Fixed product discount',
+  percentage_discount: 'Percentage discount',
+  free_shipping: 'Free shipping',
+  buy_x_get_y_free: 'Buy X get Y free',
+  buy_x_get_y_percent_off: 'Buy X get Y percent off',
+};
+
+export const conditionWords = { any_products: 'Any of these products', all_products: 'All of these products' } as const;
+
+export const valueWords = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
+  isPercentage(coupon_type) ? `${coupon_value} %` : isMoney(coupon_type) ? formatRupees(coupon_value) : '–';

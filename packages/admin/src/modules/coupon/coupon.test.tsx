@@ -1,0 +1,243 @@
+import { coupon } from '@bakehouse/contract/coupon/coupon';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { aCoupon, candle, couponId, withCoupons } from '../../../test/fakes/fake-coupons.ts';
+import { productPermissions } from '../../../test/fakes/fake-products.ts';
+import { withSession } from '../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+
+// Long forms, typed letter by letter.
+vi.setConfig({ testTimeout: 45_000 });
+
+type User = ReturnType<typeof renderAt>['user'];
+const create = '/coupon/details/create/new?type=general';
+const edit = (type = 'general') => `/coupon/details/edit/${couponId}?type=${type}`;
+const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
+const button = (name: string) => screen.findByRole('button', { name });
+const open = (url: string) => {
+  withSession(productPermissions);
+  return renderAt(url);
+};
+const choose = async (user: User, label: RegExp | string, option: string) => {
+  await user.click(await screen.findByRole('combobox', { name: label }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const fillGeneral = async (user: User, type: string) => {
+  await user.type(await field(/^Coupon Name/), 'DIWALI');
+  await user.type(await field(/^Description/), 'For the festival');
+  await choose(user, /^Coupon Type/, type);
+  const value = screen.queryByRole('textbox', { name: /^Coupon Value/ });
+  if (value) await user.type(value, '10');
+  await user.type(await field(/^Start date/), '5/3/2091');
+  await user.type(await field(/^Expire date/), '20/03/2091');
+};
+
+describe('the list of coupons', () => {
+  it('shows type and value in words, days, and where it stands today', async () => {
+    withCoupons(
+      aCoupon(),
+      aCoupon({
+        _id: candle._id,
+        name: 'OLD',
+        coupon_type: 'fixed_cart_discount',
+        coupon_value: 1500,
+        start_date: '2020-01-01',
+        expire_date: '2020-02-01',
+      }),
+    );
+    open('/coupon');
+    const row = within((await screen.findByRole('link', { name: 'DIWALI' })).closest('tr')!);
+    for (const text of ['Percentage discount', '12.5 %', '05/03/2091', '20/03/2091', 'Published', 'Scheduled'])
+      expect(row.getByText(text)).toBeInTheDocument();
+    const old = within(screen.getByRole('link', { name: 'OLD' }).closest('tr')!);
+    expect(old.getByText('₹1,500.00')).toBeInTheDocument();
+    expect(old.getByText('Ended')).toBeInTheDocument();
+    expect(row.getByRole('link', { name: 'View DIWALI' })).toHaveAttribute('href', `/coupon/details/view/${couponId}`);
+  });
+});
+
+describe('the wizard', () => {
+  it('lets pass who has filled a step, and sends everything at the end', async () => {
+    const { calls } = withCoupons();
+    const { user, href } = open(create);
+    await user.click(await button('Next'));
+    for (const words of [
+      'Coupon Name is required',
+      'Description is required',
+      'Coupon Type is required',
+      'Coupon Value is required',
+      'Start date is required',
+      'Expire date is required',
+    ])
+      expect(await screen.findByText(words)).toBeInTheDocument();
+    await waitFor(async () => expect(await field(/^Coupon Name/)).toHaveFocus());
+    await fillGeneral(user, 'Buy X get Y free');
+    await choose(user, 'Giveaway products', 'Candle');
+    await user.click(await button('Next'));
+    expect(href()).toBe('/coupon/details/create/new?type=restriction');
+    await user.type(await field('Minimum spend'), '500');
+    await user.type(await field('Maximum spend'), '400');
+    await user.click(await button('Next'));
+    expect(await screen.findByText('Maximum spend must not be below the minimum spend')).toBeInTheDocument();
+    await user.type(await field('Maximum spend'), '0');
+    await user.click(await button('Next'));
+    await choose(user, 'Exclude products', 'Candle');
+    await user.click(await button('Previous'));
+    expect(await field('Maximum spend')).toHaveValue('4000');
+    await user.click(await button('Next'));
+    await user.click(await button('Add'));
+    expect(await screen.findByText('Coupon created successfully')).toBeInTheDocument();
+    expect(href()).toBe('/coupon');
+    expect(calls.create[0]?.body).toMatchObject({
+      name: 'DIWALI',
+      coupon_type: 'buy_x_get_y_free',
+      start_date: '2091-03-05',
+      expire_date: '2091-03-20',
+      bogo_products: [candle._id],
+      exclude_products: [candle._id],
+      maximum_spend: 4000,
+    });
+    expect(Object.keys(sessionStorage).filter((key) => key.startsWith('bakehouse.unsaved-work.'))).toEqual([]);
+  });
+
+  it('keeps what was typed over a reload, and its tabs are no shortcut', async () => {
+    withCoupons();
+    const { user, href } = open(create);
+    await user.type(await field(/^Coupon Name/), 'HALF');
+    await user.click(screen.getByRole('tab', { name: /Restrictions/ }));
+    expect(href()).toBe(create);
+    window.dispatchEvent(new Event('pagehide'));
+    const stored = Object.entries({ ...sessionStorage });
+    cleanup();
+    for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
+    renderAt(create);
+    expect(await field(/^Coupon Name/)).toHaveValue('HALF');
+  });
+
+  it('shows the giveaway for the two buy-X types alone, and percents for what is one', async () => {
+    withCoupons();
+    const { user } = open(create);
+    await fillGeneral(user, 'Fixed cart discount');
+    for (const [type, given] of [
+      ['Percentage discount', 0],
+      ['Free shipping', 0],
+      ['Buy X get Y percent off', 1],
+    ] as const) {
+      await choose(user, /^Coupon Type/, type);
+      expect(screen.queryAllByRole('combobox', { name: 'Giveaway products' })).toHaveLength(given);
+    }
+    await user.type(await field(/^Coupon Value/), '1');
+    await user.click(await button('Next'));
+    expect(await screen.findByText('A percentage is at most 100')).toBeInTheDocument();
+  });
+
+  it('shows rupees for money alone, and asks for no value of free shipping and free giveaways', async () => {
+    const { calls } = withCoupons();
+    const { user, href } = open(create);
+    const value = () => screen.queryByRole('textbox', { name: /^Coupon Value/ });
+    await fillGeneral(user, 'Fixed cart discount');
+    expect(value()?.closest('.mantine-InputWrapper-root')).toHaveTextContent('₹');
+    await choose(user, /^Coupon Type/, 'Percentage discount');
+    expect(value()?.closest('.mantine-InputWrapper-root')).toHaveTextContent('%');
+    await choose(user, /^Coupon Type/, 'Buy X get Y free');
+    expect(value()).not.toBeInTheDocument();
+    await user.click(await button('Next'));
+    expect(await screen.findByText('Choose at least one giveaway product')).toBeInTheDocument();
+    await choose(user, /^Coupon Type/, 'Free shipping');
+    expect(value()).not.toBeInTheDocument();
+    await user.click(await button('Next'));
+    await user.click(await screen.findByRole('switch', { name: 'Use date range for the delivery date' }));
+    await user.click(await button('Next'));
+    expect(await screen.findByText('Choose the first delivery date of the range')).toBeInTheDocument();
+    expect(await screen.findByText('Choose the last delivery date of the range')).toBeInTheDocument();
+    expect(href()).toBe('/coupon/details/create/new?type=restriction');
+    await user.click(await screen.findByRole('switch', { name: 'Use date range for the delivery date' }));
+    await user.click(await button('Next'));
+    await user.click(await button('Add'));
+    expect(await screen.findByText('Coupon created successfully')).toBeInTheDocument();
+    expect(calls.create[0]?.body).toMatchObject({ coupon_type: 'free_shipping', coupon_value: null });
+  });
+
+  it('refuses a start that is today or was, an end before it, and what is no day', async () => {
+    withCoupons();
+    const { user } = open(create);
+    await user.type(await field(/^Start date/), '01/01/2020');
+    await user.tab();
+    expect(await screen.findByText('Start date must be greated than today')).toBeInTheDocument();
+    await user.type(await field(/^Expire date/), '01/01/2019');
+    await user.tab();
+    await user.tab();
+    expect(await screen.findByText('End date must be greater than Start Date')).toBeInTheDocument();
+    await user.clear(await field(/^Start date/));
+    await user.type(await field(/^Start date/), '31/02/2091');
+    await user.tab();
+    expect(await screen.findByText('Enter the date as dd/MM/yyyy')).toBeInTheDocument();
+  });
+
+  it("goes to the step of the server's fault, and says what a look-up lacks", async () => {
+    withCoupons();
+    answer(productEndpoints.forCoupon, () => {
+      throw new Refuse(422, 'invalid', 'The search is out of order');
+    });
+    answer(coupon.endpoints.create, () => {
+      throw new Refuse(409, 'duplicate', 'Name is taken', { name: 'Name is taken' });
+    });
+    const { user, href } = open(create);
+    await fillGeneral(user, 'Free shipping');
+    await user.click(await button('Next'));
+    await user.click(await button('Next'));
+    expect((await screen.findAllByText('The search is out of order')).length).toBeGreaterThan(0);
+    await user.click(await button('Add'));
+    await waitFor(async () => expect(await field(/^Coupon Name/)).toHaveAccessibleDescription('Name is taken'));
+    expect(href()).toBe(create);
+  });
+});
+
+describe('a coupon that stands', () => {
+  it('saves each tab on its own, with the version of now', async () => {
+    const { calls } = withCoupons(aCoupon({ version: 3 }));
+    const { user, href } = open(edit());
+    await user.type(await field(/^Coupon Name/), '2');
+    await user.click(screen.getByRole('tab', { name: /Restrictions/ }));
+    expect(href()).toBe(edit('restriction'));
+    await user.type(await field('Minimum spend'), '99');
+    const update = () => screen.getByRole('button', { name: 'Update' });
+    await user.click(update());
+    await waitFor(() => expect(calls.update[0]?.body).toEqual({ minimum_spend: 99, version: 3 }));
+    await user.click(await screen.findByRole('tab', { name: /General Details \(not saved\)/ }));
+    expect(await field(/^Coupon Name/)).toHaveValue('DIWALI2');
+    await user.click(update());
+    await waitFor(() => expect(calls.update[1]?.body).toEqual({ name: 'DIWALI2', version: 4 }));
+  });
+
+  it('has its dates locked once it has started', async () => {
+    withCoupons(aCoupon({ start_date: '2020-01-01' }));
+    const { user } = open(edit());
+    expect(await field(/^Start date/)).toBeDisabled();
+    expect(await field(/^Start date/)).toHaveValue('01/01/2020');
+    expect(await field(/^Expire date/)).toHaveAccessibleDescription('The coupon has started, so its dates are locked');
+    await user.type(await field(/^Coupon Name/), '2');
+    await user.click(await button('Update'));
+    expect(await screen.findByText('Coupon updated successfully')).toBeInTheDocument();
+  });
+
+  it('is shown to look at, with the way to change it', async () => {
+    withCoupons(aCoupon());
+    open(`/coupon/details/view/${couponId}?type=restriction`);
+    expect(await field('Minimum spend')).toBeDisabled();
+    expect(screen.queryByRole('button', { name: 'Update' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Edit' })).toHaveAttribute('href', edit('restriction'));
+  });
+
+  it('compares after a stale save', async () => {
+    const { table } = withCoupons(aCoupon());
+    const { user } = open(edit());
+    await user.type(await field(/^Coupon Name/), '2');
+    table[0] = aCoupon({ version: 2, name: 'HOLI' });
+    await user.click(await button('Update'));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('row', { name: 'Name HOLI DIWALI2' })).toBeInTheDocument();
+  });
+});

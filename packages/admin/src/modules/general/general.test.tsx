@@ -1,0 +1,349 @@
+import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
+import { general } from '@bakehouse/contract/content/general';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { settingPermissions, withSetting } from '../../../test/fakes/fake-parts.ts';
+import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-records.ts';
+import { withSession } from '../../../test/fakes/fake-session.ts';
+import { withUploads } from '../../../test/fakes/fake-upload.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+
+// Long forms, typed letter by letter.
+vi.setConfig({ testTimeout: 45_000 });
+
+const aGeneral = (over: object = {}) => ({
+  ...fakeBasics,
+  _id: fakeId('a1'),
+  Facebook: 'bakehouse.in',
+  Facebook_Link: 'https://facebook.com/bakehouse',
+  Facebook_Image: null,
+  Instagram: 'bakehouse',
+  Instagram_Link: '',
+  Instagram_Image: null,
+  Twitter: 'bakehouse_in',
+  Twitter_Link: '',
+  Twitter_Image: null,
+  name: '',
+  ...over,
+});
+const withGeneral = (...table: ReturnType<typeof aGeneral>[]) =>
+  withRecords(general, table, ({ version: _, ...body }) => body, aGeneral());
+
+const field = (name: string | RegExp) => screen.findByRole('textbox', { name });
+const button = (name: string | RegExp) => screen.findByRole('button', { name });
+const section = async (name: string) => within(await screen.findByRole('region', { name }));
+const open = (url: string) => {
+  withSession(settingPermissions);
+  return renderAt(url);
+};
+
+const link = (title: string) => ({ title, logo: null, url: `/${title.toLowerCase()}`, is_enabled: true });
+const aFooter = {
+  logo: null,
+  footer_text: 'Baked with care',
+  socials: [link('Facebook'), link('Instagram')],
+  promotional: [],
+  footer_menu_1: { name: 'Shop', is_enabled: true, links: [link('Cakes')] },
+  footer_menu_2: { name: 'Help', is_enabled: true, links: [link('Returns'), link('Delivery'), link('Contact')] },
+  footer_menu_3: null,
+  payments: { title: 'We take', is_enabled: true, links: [] },
+};
+
+describe('the General tab', () => {
+  it('changes the record in force, sends what changed alone, and stays', async () => {
+    const { calls } = withGeneral(aGeneral({ version: 4 }));
+    const { user, href } = open('/general');
+    expect(await screen.findByRole('heading', { name: 'General Settings' })).toBeInTheDocument();
+    for (const name of ['General', 'Header', 'Footer', 'Payment Settings'])
+      expect(screen.getByRole('tab', { name })).toBeInTheDocument();
+    await user.type(await field('Instagram'), '.blr');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('General setting updated successfully')).toBeInTheDocument();
+    expect(calls.update[0]?.body).toEqual({ Instagram: 'bakehouse.blr', version: 4 });
+    expect(calls.list[0]?.query).toEqual({ sort: '-createdAt', page: '1', perPage: '1' });
+    expect(href()).toBe('/general');
+    await waitFor(() => expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument());
+    expect(await field('Instagram')).toHaveValue('bakehouse.blr');
+  });
+
+  it('makes the first record where there is none, after asking for what is required', async () => {
+    const { calls } = withGeneral();
+    const { user } = open('/general');
+    await user.click(await button(/^Save/));
+    for (const words of ['Facebook', 'Facebook Link', 'Instagram', 'Twitter'])
+      expect(await screen.findByText(`${words} is required`)).toBeInTheDocument();
+    await user.type(await field('Facebook'), 'b');
+    await user.type(await field('Facebook Link'), 'javascript:alert(1)');
+    expect(
+      screen.getByText('Use a link within the site, or one that starts with http, https, mailto or tel'),
+    ).toBeInTheDocument();
+    await user.clear(await field('Facebook Link'));
+    await user.type(await field('Facebook Link'), 'https://facebook.com/b');
+    await user.type(await field('Instagram'), 'b');
+    await user.type(await field('Twitter'), 'b');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('General setting created successfully')).toBeInTheDocument();
+    expect(calls.create).toHaveLength(1);
+    expect(calls.create[0]?.body).toMatchObject({ Facebook: 'b', Facebook_Link: 'https://facebook.com/b' });
+    expect(calls.update).toHaveLength(0);
+  });
+
+  it('leads to all records and to the deleted ones', async () => {
+    withGeneral(aGeneral());
+    const { user, path } = open('/general');
+    expect(await screen.findByRole('link', { name: 'Deleted records' })).toHaveAttribute('href', '/general/deleted');
+    await user.click(screen.getByRole('link', { name: 'All records' }));
+    expect(await screen.findByRole('heading', { name: 'List (1)' })).toBeInTheDocument();
+    expect(path()).toBe('/general/list');
+    expect(screen.getByRole('link', { name: 'Create' })).toHaveAttribute('href', '/general/create');
+  });
+});
+
+describe('the Header tab', () => {
+  it('saves what was typed and switched, and keeps the rest', async () => {
+    const { saves } = withSetting('header', {
+      logo: '/files/old.webp',
+      phone_number: { text: '98100', is_enabled: true },
+      offer: { text: '', url: '', is_enabled: false },
+    });
+    withUploads();
+    const { user } = open('/general?tab=header');
+    await user.type(await field('Phone number'), '00001');
+    await user.type(await field('Offer text'), 'Free delivery');
+    await user.click(screen.getByRole('switch', { name: 'Show the offer' }));
+    await user.upload(screen.getByLabelText('Logo'), new File(['x'], 'logo.png', { type: 'image/png' }));
+    await waitFor(() =>
+      expect(screen.getByRole('img', { name: 'Logo of the header' })).toHaveAttribute('src', '/files/logo-medium.webp'),
+    );
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(saves[0]?.body).toEqual({
+      version: 1,
+      meta_value: {
+        logo: {
+          thumbnail: '/files/logo-thumbnail.webp',
+          medium: '/files/logo-medium.webp',
+          large: '/files/logo-large.webp',
+        },
+        search_form: { is_enabled: false },
+        phone_number: { text: '9810000001', is_enabled: true },
+        cart: { text: '', is_enabled: false },
+        accounts: { is_enabled: false },
+        offer: { text: 'Free delivery', url: '', is_enabled: true },
+      },
+    });
+  });
+
+  it('keeps what was typed when the save fails, and says so', async () => {
+    withSetting('header', {});
+    answer(settingEndpoints.header.update, () => {
+      throw new Refuse(503, 'not_ready', 'The database does not answer. Try again.');
+    });
+    const { user } = open('/general?tab=header');
+    await user.type(await field('Cart text'), 'Basket');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('The database does not answer. Try again.')).toBeInTheDocument();
+    expect(await field('Cart text')).toHaveValue('Basket');
+    expect(await button(/^Save/)).toBeEnabled();
+  });
+
+  it("puts the server's field errors on their fields", async () => {
+    withSetting('header', {});
+    answer(settingEndpoints.header.update, () => {
+      throw new Refuse(422, 'invalid', 'Too long', { 'meta_value.cart.text': 'Too long' });
+    });
+    const { user } = open('/general?tab=header');
+    await user.type(await field('Cart text'), 'Basket');
+    await user.click(await button(/^Save/));
+    await waitFor(async () => expect(await field('Cart text')).toHaveAccessibleDescription('Too long'));
+  });
+
+  it('asks once before a tab with unsaved work is left', async () => {
+    withSetting('header', {});
+    withSetting('payment', {});
+    const { user, href } = open('/general?tab=header');
+    await user.type(await field('Cart text'), 'Basket');
+    await user.click(screen.getByRole('tab', { name: 'Payment Settings' }));
+    await user.click(await button('Stay here'));
+    expect(href()).toBe('/general?tab=header');
+    expect(await field('Cart text')).toHaveValue('Basket');
+    await user.click(screen.getByRole('tab', { name: 'Payment Settings' }));
+    await user.click(await button('Leave'));
+    expect(await screen.findByRole('switch', { name: 'COD' })).toBeInTheDocument();
+    expect(href()).toBe('/general?tab=payment');
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+});
+
+describe('the Footer tab', () => {
+  it('adds, removes and moves links, and always sends four menus', async () => {
+    const { saves } = withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    const menu = await section('Menu 2');
+    await user.click(menu.getByRole('button', { name: 'Move link 3 up' }));
+    expect(menu.getByRole('button', { name: 'Move link 2 up' })).toHaveFocus();
+    expect(menu.getByRole('textbox', { name: 'Title of link 2 of Menu 2' })).toHaveValue('Contact');
+    await user.click(menu.getByRole('button', { name: 'Remove link 1' }));
+    await user.click(menu.getByRole('button', { name: 'Add link' }));
+    await user.type(menu.getByRole('textbox', { name: 'Title of link 3 of Menu 2' }), 'Press');
+    await user.type(menu.getByRole('textbox', { name: 'Address of link 3 of Menu 2' }), '/press');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    const none = { name: '', is_enabled: false, links: [] };
+    expect(saves[0]?.body.meta_value).toEqual({
+      ...aFooter,
+      footer_menu_2: { ...aFooter.footer_menu_2, links: [link('Contact'), link('Delivery'), link('Press')] },
+      footer_menu_3: none,
+      footer_menu_4: none,
+    });
+  });
+
+  it('says which links would not be kept', async () => {
+    withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    const socials = await section('Socials');
+    const address = socials.getByRole('textbox', { name: 'Address of link 1 of Socials' });
+    await user.clear(address);
+    await user.type(address, 'javascript:alert(1)');
+    expect(address).toHaveAccessibleDescription(
+      'Use a link within the site, or one that starts with http, https, mailto or tel',
+    );
+  });
+
+  it('tells a stale save with theirs and mine, and keeps both', async () => {
+    const { saves, become } = withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
+    await user.clear(name);
+    await user.type(name, 'Service');
+    become({ ...aFooter, footer_text: 'Theirs', footer_menu_2: { ...aFooter.footer_menu_2, is_enabled: false } });
+    await user.click(await button(/^Save/));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved these settings' }));
+    expect(dialog.getByRole('row', { name: 'Menu 2 › Name Help Service' })).toBeInTheDocument();
+    // What they changed alone stays theirs.
+    expect(dialog.queryByRole('row', { name: /Footer text/ })).not.toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(await field('Footer text')).toHaveValue('Theirs');
+    expect(saves.at(-1)?.body).toMatchObject({
+      version: 2,
+      meta_value: { footer_text: 'Theirs', footer_menu_2: { name: 'Service', is_enabled: false } },
+    });
+  });
+});
+
+describe('unsaved work', () => {
+  const place = 'setting_draft:footer:';
+  const kept = () => Object.entries(localStorage).find(([key]) => key.startsWith(place));
+
+  it('survives a reload, and is compared with what someone saved meanwhile', async () => {
+    const { saves, become } = withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    await user.type((await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
+    const [key, draft] = kept() ?? ['', ''];
+    // A page that is closed by the browser runs nothing more.
+    cleanup();
+    localStorage.setItem(key, draft);
+    become({ ...aFooter, footer_text: 'Theirs' });
+    const again = open('/general?tab=footer');
+    expect(await screen.findByText(/were taken up again/)).toBeInTheDocument();
+    const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
+    expect(name).toHaveValue('Help and returns');
+    await again.user.click(await button('Compare'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved these settings' }));
+    expect(dialog.getByRole('row', { name: 'Menu 2 › Name Help Help and returns' })).toBeInTheDocument();
+    await again.user.click(dialog.getByRole('button', { name: 'Keep mine' }));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(saves.at(-1)?.body).toMatchObject({
+      version: 2,
+      meta_value: { footer_text: 'Theirs', footer_menu_2: { name: 'Help and returns' } },
+    });
+    await waitFor(() => expect(kept()).toBeUndefined());
+  });
+
+  it('may be too long to be saved, which is said and loses nothing', async () => {
+    const { saves } = withSetting('footer', aFooter);
+    const { user } = open('/general?tab=footer');
+    const text = await field('Footer text');
+    fireEvent.change(text, { target: { value: 'x'.repeat(5_001) } });
+    await user.click(await button(/^Save/));
+    expect(await field('Footer text')).toHaveAccessibleDescription(/5,?000/);
+    expect(saves).toHaveLength(0);
+    const [key, draft] = kept() ?? ['', ''];
+    cleanup();
+    localStorage.setItem(key, draft);
+    open('/general?tab=footer');
+    await waitFor(async () => expect(await field('Footer text')).toHaveValue('x'.repeat(5_001)));
+  });
+
+  it('waits for the next session where this one ends', async () => {
+    withSetting('footer', aFooter);
+    answer(settingEndpoints.footer.update, () => {
+      throw new Refuse(401, 'unauthenticated', 'Sign in');
+    });
+    const { user } = open('/general?tab=footer');
+    await user.type(await field('Footer text'), '!');
+    const [key] = kept() ?? [''];
+    await user.click(await button(/^Save/));
+    expect(await button('Sign In')).toBeInTheDocument();
+    const left = Object.keys(localStorage).filter((one) => one.startsWith(place));
+    expect(left).toEqual([key]);
+  });
+
+  it('is given up with the form that is left', async () => {
+    withSetting('footer', aFooter);
+    withGeneral(aGeneral());
+    const { user } = open('/general?tab=footer');
+    await user.type(await field('Footer text'), '!');
+    expect(kept()).toBeDefined();
+    await user.click(screen.getByRole('tab', { name: 'General' }));
+    await user.click(await button('Leave'));
+    await field('Facebook');
+    expect(kept()).toBeUndefined();
+  });
+});
+
+describe('the Payment Settings tab', () => {
+  it('says who saved last, and opens what was saved before', async () => {
+    withSetting('payment', {});
+    answer(settingVersionEndpoints.list, () => ({
+      data: [{ version: 1, savedAt: '2026-03-08T20:00:00.000Z', savedBy: 'Ananya Rao', restoredFrom: null }],
+      total: 1,
+    }));
+    const { user } = open('/general?tab=payment');
+    expect(await screen.findByText(/Saved by Ananya Rao/)).toBeInTheDocument();
+    await user.click(await button('History'));
+    expect(
+      await screen.findByRole('dialog', { name: 'Versions of payment settings' }, { timeout: 30_000 }),
+    ).toBeInTheDocument();
+  });
+
+  it('stores its two switches and the commission', async () => {
+    const { saves } = withSetting('payment', { cod: { is_enabled: true } });
+    const { user } = open('/general?tab=payment');
+    expect(await screen.findByRole('switch', { name: 'COD' })).toBeChecked();
+    await user.click(screen.getByRole('switch', { name: 'Razorpay' }));
+    const commission = screen.getByRole('textbox', { name: 'Commission' });
+    await user.type(commission, '120');
+    await user.click(await button(/^Save/));
+    expect(commission).toHaveAccessibleDescription(/The commission must be from 0 to 100/);
+    await user.clear(commission);
+    await user.type(commission, '12.5');
+    await user.click(await button(/^Save/));
+    expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
+    expect(saves[0]?.body.meta_value).toEqual({
+      cod: { is_enabled: true },
+      razorpay: { is_enabled: true },
+      vendor_commission: 12.5,
+    });
+  });
+});
+
+it('locks what one may not change', async () => {
+  withSetting('payment', {});
+  withSession([...settingPermissions.filter((key) => !key.includes('update'))]);
+  renderAt('/general?tab=payment');
+  expect(await screen.findByRole('switch', { name: 'COD' })).toBeDisabled();
+  expect(screen.getByText(/can view this but not change it/)).toBeInTheDocument();
+});

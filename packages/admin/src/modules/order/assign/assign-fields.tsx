@@ -1,0 +1,134 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Select, SimpleGrid, Textarea } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatCharge } from '../../../ui/format/money.ts';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import { chosenVendorQuery } from './assign.data.ts';
+import { type AssignValues, typeChosen, vendorChosen } from './assign-values.ts';
+import { type Candidate, SuggestionList } from './suggestion-list.tsx';
+import { VendorSearch } from './vendor-search.tsx';
+
+type Props = {
+  readonly form: RecordForm;
+  readonly suggested: readonly VendorChoice[];
+  readonly wanted: readonly WantedType[];
+  /** Suggested vendor charges for a store that is not among the suggestions, in rupees; `null` while unknown. */
+  readonly defaultCharges: number | null;
+  readonly assigned: OrderRecord['assigned_vendor'];
+  /** How often the keyboard has asked for the panel. */
+  readonly asked: number;
+};
+
+/** The chosen store, among the suggestions, found by a search here, or fetched because it was chosen long ago. */
+const useChosen = (id: string | undefined, known: readonly Candidate[]): Candidate | undefined => {
+  const mayRead = useCan()(vendorEndpoints.detail);
+  const here = known.find((vendor) => vendor.id === id);
+  const { data } = useQuery({ ...chosenVendorQuery(id ?? ''), enabled: id !== undefined && !here && mayRead });
+  return here ?? (data?.id === id ? data : undefined);
+};
+
+/** A type the vendor offers, at a charge that the type allows. */
+const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate | undefined }) => {
+  const { delivery_type: type, vendor_delivery_charges: charge } = form.values as AssignValues;
+  const offered = vendor?.delivery_preferences ?? [];
+  const preference = offered.find(({ type_id }) => type_id === type?._id);
+  const charges = preference?.typeDetails.cost_range ?? [];
+  return (
+    <>
+      <Select
+        label="Delivery type"
+        withAsterisk
+        openOnFocus={false}
+        placeholder={vendor ? 'Choose' : 'Choose a vendor first'}
+        data={offered.map(({ type_id, typeDetails }) => ({ value: type_id, label: typeDetails.name }))}
+        value={preference ? preference.type_id : null}
+        onChange={(id) => form.setValues(typeChosen(offered.find(({ type_id }) => type_id === id)))}
+        error={form.errors.delivery_type}
+      />
+      <Select
+        label="Delivery charge"
+        withAsterisk
+        openOnFocus={false}
+        placeholder={preference ? 'Choose' : 'Choose a delivery type first'}
+        data={charges.map((cost) => ({ value: String(cost), label: formatCharge(cost) }))}
+        value={charge !== null && charges.includes(charge) ? String(charge) : null}
+        onChange={(cost) => form.setFieldValue('vendor_delivery_charges', cost === null ? null : Number(cost))}
+        error={form.errors.vendor_delivery_charges}
+      />
+    </>
+  );
+};
+
+/** Vendor, delivery type and charge, vendor charges, and the note to the vendor. */
+export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, asked }: Props) => {
+  const values = form.values as AssignValues;
+  const [searched, setSearched] = useState<readonly SearchedVendor[]>([]);
+  const list = useRef<HTMLDivElement>(null);
+  const search = useRef<HTMLInputElement>(null);
+  const chosen = useChosen(values.vendor?._id, [...suggested, ...searched]);
+  const listed = chosen && suggested.every(({ id }) => id !== chosen.id) ? [chosen, ...suggested] : suggested;
+  const [typedCharges, setTypedCharges] = useState(false);
+  const chargesOf = (vendor: Candidate) =>
+    vendor.id === assigned?.vendor_id ? assigned.vendor_charges : (vendor.suggested_charges ?? defaultCharges);
+  const choose = (vendor: Candidate) =>
+    form.setValues({
+      ...vendorChosen(vendor, wanted),
+      // An amount that was typed stays; any other belongs to the vendor chosen before.
+      ...(!typedCharges && { vendor_charges: chargesOf(vendor) }),
+    });
+  const charges = form.getInputProps('vendor_charges');
+  const takeUp = useEffectEvent(() => {
+    if (asked === 0) return;
+    const [first] = listed;
+    if (first && !values.vendor) choose(first);
+    (first ? list : search).current?.focus();
+  });
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the keyboard asks, and asks again
+  useEffect(() => takeUp(), [asked]);
+  const fault = form.errors.vendor;
+  return (
+    <>
+      {listed.length > 0 && (
+        <SuggestionList
+          ref={list}
+          vendors={listed}
+          wanted={wanted}
+          chosen={values.vendor?._id}
+          onChoose={choose}
+          onEnter={() => list.current?.closest('form')?.requestSubmit()}
+        />
+      )}
+      <VendorSearch
+        ref={search}
+        suggested={suggested}
+        error={fault}
+        onChoose={(vendor) => {
+          setSearched((before) => [vendor, ...before]);
+          choose(vendor);
+          list.current?.focus();
+        }}
+      />
+      <SimpleGrid cols={{ base: 1, xs: 3 }} spacing="sm">
+        <TypeAndCharge form={form} vendor={chosen} />
+        <NumberField
+          label="Vendor charges"
+          withAsterisk
+          unit={{ before: '₹' }}
+          {...charges}
+          onChange={(amount) => {
+            setTypedCharges(amount !== null);
+            charges.onChange(amount);
+          }}
+        />
+      </SimpleGrid>
+      <Textarea label="Note to the vendor" autosize minRows={1} {...form.getInputProps('vendors_note')} />
+    </>
+  );
+};

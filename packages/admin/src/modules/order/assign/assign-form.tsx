@@ -1,0 +1,120 @@
+import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { LookUpNote } from '../../../pickers/look-up-note.tsx';
+import { clearToasts, toastError } from '../../../ui/feedback/toast.ts';
+import { useChangeOrder } from '../form/order-changes.ts';
+import { orderQuery } from '../order.data.ts';
+import { vendorChoicesQuery } from './assign.data.ts';
+import styles from './assign.module.css';
+import { AssignFields } from './assign-fields.tsx';
+import { assignmentOf, assignSchema } from './assign-values.ts';
+
+type Props = {
+  readonly order: OrderRecord;
+  /** What the form is called among all forms of the dashboard. */
+  readonly place: string;
+  readonly asked: number;
+  readonly onClose: () => void;
+  readonly onSaved: () => void;
+};
+
+type Choices = AnswerOf<typeof orderEndpoints.vendorChoices>['data'];
+
+const skeletonRows = [1, 2, 3];
+
+const Loading = () => (
+  <Stack gap={6} role="status" aria-label="Loading suggestions">
+    {skeletonRows.map((row) => (
+      <Skeleton key={row} height={56} />
+    ))}
+  </Stack>
+);
+
+const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
+  vendors.length > 0 && (
+    <details className={styles.leftOut}>
+      <summary>{`Why not others? (${vendors.length})`}</summary>
+      <ul>
+        {vendors.map(({ id, store_name, distance_km, reason }) => (
+          <li key={id}>
+            <span>{`${store_name}, ${distance_km.toFixed(1)} km`}</span>
+            <span className={styles.reason}>{reason}</span>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+
+/** What the suggestions are worth here. */
+const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined => {
+  if (!point) return 'Location unknown, so no vendor can be suggested. Search for a vendor by name.';
+  if (suggested.length === 0) return 'No vendor can deliver this order as ordered.';
+  return point.from === 'pincode' ? `Distances are from the middle of ${pincode}.` : undefined;
+};
+
+/** Gives the order to a store: suggestions with their reasons, or any store that a search finds. */
+export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => {
+  const client = useQueryClient();
+  const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
+  const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
+  const standing = data && standingOf(data, order.address.shipping);
+  return (
+    <PartForm
+      label="Assigned Vendor"
+      place={place}
+      record={order}
+      partOf={assignmentOf}
+      schema={assignSchema}
+      takesFocus={false}
+      onFaults={([first]) => first && toastError(first)}
+      send={({ vendor, delivery_type, vendor_delivery_charges, vendor_charges, vendors_note }, version) => {
+        clearToasts();
+        return change.mutateAsync({
+          vendor: vendor?._id ?? '',
+          delivery_type: delivery_type?._id ?? '',
+          vendor_delivery_charges: vendor_delivery_charges ?? 0,
+          vendor_charges: vendor_charges ?? 0,
+          vendors_note,
+          version,
+        });
+      }}
+      refetch={() => client.fetchQuery(orderQuery(order._id))}
+      onClose={onClose}
+      onSaved={onSaved}
+      buttons={(saving) => (
+        <Group justify="space-between">
+          <Text fz={12} c="dimmed" visibleFrom="md">
+            <Kbd size="xs">A</Kbd> opens, arrows choose, <Kbd size="xs">Enter</Kbd> assigns
+          </Text>
+          <Button type="submit" loading={saving} ml="auto">
+            Assign
+          </Button>
+        </Group>
+      )}
+    >
+      {(form) =>
+        isPending ? (
+          <Loading />
+        ) : (
+          <>
+            {error && !data && <LookUpNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
+            {standing && <Text c="dimmed">{standing}</Text>}
+            <AssignFields
+              form={form}
+              suggested={data?.suggested ?? []}
+              wanted={data?.wanted ?? []}
+              defaultCharges={data?.default_charges ?? null}
+              assigned={order.assigned_vendor}
+              asked={asked}
+            />
+            {data && <LeftOut vendors={data.left_out} />}
+          </>
+        )
+      }
+    </PartForm>
+  );
+};

@@ -1,0 +1,63 @@
+import { idField, rupeesField, textField } from '@bakehouse/contract/core/fields';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { DeliveryPreference, SearchedVendor } from '@bakehouse/contract/vendor/vendor';
+import { z } from 'zod';
+
+/** What the assign form holds: the call's own fields, with names beside ids so that a comparison can be read. */
+
+const named = (message: string) => z.object({ _id: idField, name: z.string() }, message);
+
+export const assignSchema = z.object({
+  vendor: named('Must select a Vendor'),
+  delivery_type: named('Must select a delivery type'),
+  vendor_delivery_charges: z.number('Must Select a Delivery Charge').pipe(rupeesField),
+  vendor_charges: z.number('Vendor charges are required').pipe(rupeesField),
+  vendors_note: textField(1_000),
+});
+
+type Named = { readonly _id: string; readonly name: string };
+export type AssignValues = {
+  vendor: Named | null;
+  delivery_type: Named | null;
+  vendor_delivery_charges: number | null;
+  vendor_charges: number | null;
+  vendors_note: string;
+};
+
+/** The order's assignment as it stands; nothing chosen when there is none. */
+export const assignmentOf = ({ assigned_vendor: now }: Pick<OrderRecord, 'assigned_vendor'>): AssignValues => ({
+  vendor: now && { _id: now.vendor_id, name: now.vendor_details.store_name },
+  delivery_type: now && { _id: now.delivery_type, name: now.delivery_type_details.name },
+  vendor_delivery_charges: now?.vendor_delivery_charges ?? null,
+  vendor_charges: now?.vendor_charges ?? null,
+  vendors_note: now?.vendors_note ?? '',
+});
+
+/** A type of the vendor's, at the vendor's own charge while the type still allows it. */
+export const typeChosen = (
+  preference: DeliveryPreference | undefined,
+): Pick<AssignValues, 'delivery_type' | 'vendor_delivery_charges'> => {
+  if (!preference) return { delivery_type: null, vendor_delivery_charges: null };
+  const { type_id, cost, typeDetails } = preference;
+  return {
+    delivery_type: { _id: type_id, name: typeDetails.name },
+    vendor_delivery_charges: typeDetails.cost_range.includes(cost) ? cost : null,
+  };
+};
+
+/** Choosing a vendor also chooses what the order wants of it, so that one key is enough for most orders. */
+export const vendorChosen = (
+  { id, store_name, delivery_preferences: offered }: SearchedVendor,
+  wanted: readonly WantedType[],
+): Pick<AssignValues, 'vendor' | 'delivery_type' | 'vendor_delivery_charges'> => {
+  const first = wanted.flatMap(({ _id }) => offered.find(({ type_id }) => type_id === _id) ?? [])[0];
+  return {
+    vendor: { _id: id, name: store_name },
+    ...typeChosen(first ?? (offered.length === 1 ? offered[0] : undefined)),
+  };
+};
+
+/** The person of a store. */
+export const personOf = ({ admin_detail: { first_name, last_name } }: SearchedVendor): string =>
+  `${first_name} ${last_name}`.trim();

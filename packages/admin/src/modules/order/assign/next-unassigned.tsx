@@ -1,0 +1,81 @@
+import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button, Kbd } from '@mantine/core';
+import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { callEndpoint } from '../../../data/client.ts';
+import { useCan } from '../../../data/session.ts';
+import { toastSuccess } from '../../../ui/feedback/toast.ts';
+import { useKeys } from '../../../ui/use-keys.ts';
+import { firstDelivery } from '../deliveries.ts';
+import { orderQuery } from '../order.data.ts';
+import { vendorChoicesQuery } from './assign.data.ts';
+
+const { list, assignVendor } = orderEndpoints;
+
+type Place = Pick<OrderRow, '_id' | 'delivery'>;
+
+const keyOf = ({ _id, delivery: { date, from } }: Place) => `${date} ${from} ${_id}`;
+
+/** Position of the order in the list of unassigned orders, which is sorted by delivery. */
+const placeOf = (order: OrderRecord): Place => ({ _id: order._id, delivery: firstDelivery(order) });
+
+const unassigned = async (from?: string) =>
+  (
+    await callEndpoint(list, {
+      query: { quick: 'unassigned', sort: 'delivery', perPage: '200', ...(from && { delivery_from: from }) },
+    })
+  ).data.orders;
+
+/** Returns the address of the unassigned order with the earliest delivery; shows a toast when there is none. */
+export const findFirstUnassigned = async (client: QueryClient): Promise<string | undefined> => {
+  const [row] = await unassigned();
+  if (!row) {
+    toastSuccess('Every open order has a vendor');
+    return undefined;
+  }
+  void client.prefetchQuery(orderQuery(row._id));
+  return `/order/details/${row._id}`;
+};
+
+/** Returns the next unassigned order, wrapping to the first after the last, or undefined when there is no other. */
+const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
+  const here = placeOf(order);
+  const later = (await unassigned(here.delivery.date)).find((row) => keyOf(row) > keyOf(here));
+  return later ?? (await unassigned()).find(({ _id }) => _id !== order._id);
+};
+
+/** Opens the next order without a vendor, by button or by the `N` key. */
+export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
+  const can = useCan();
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const next = useMutation({
+    mutationFn: () => findNext(order),
+    onSuccess: (row) => {
+      if (!row) return toastSuccess('Every open order has a vendor');
+      void client.prefetchQuery(orderQuery(row._id));
+      void client.prefetchQuery(vendorChoicesQuery(row._id));
+      return void navigate({ to: `/order/details/${row._id}` });
+    },
+  });
+  const may = can(list) && can(assignVendor);
+  const go = () => may && !next.isPending && next.mutate();
+  useKeys({ n: go });
+  return (
+    may && (
+      <Button
+        variant="default"
+        rightSection={
+          <Kbd size="xs" visibleFrom="sm">
+            N
+          </Kbd>
+        }
+        loading={next.isPending}
+        onClick={go}
+      >
+        Next unassigned
+      </Button>
+    )
+  );
+};

@@ -1,0 +1,15 @@
+import { describe, expect, it } from 'vitest';
+import { countdownText } from '../countdown.ts';
+
+const slot = { date: '2026-11-22', from: '16:00', upto: '19:00' };
+
+describe('the countdown of a delivery slot', () => {
+  it.each([
+    ['2026-11-22T08:15:00Z', 'Starts in 2 h 15 min'],
+    ['2026-11-22T10:29:50Z', 'Starts in 1 min'],
+    ['2026-11-22T10:30:00Z', 'Ends in 3 h'],
+    ['2026-11-22T13:00:00Z', 'Ends in 30 min'],
+    ['2026-11-22T13:40:00Z', '10 min late'],
+    ['2026-11-19T10:30:00Z', 'Starts in 3 days'],
+  ])('at %s is %s', (now, text) => expect(countdownText(slot, new Date(now))).toBe(text));
+});

@@ -1,0 +1,115 @@
+import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
+import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
+import { Text } from '@mantine/core';
+import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
+import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
+import styles from './assign.module.css';
+import { personOf } from './assign-values.ts';
+
+/** A suggestion, or a store that a search found, whose distance nobody has measured. */
+export type Candidate = SearchedVendor &
+  Partial<Pick<VendorChoice, 'distance_km' | 'assigned_that_day' | 'suggested_charges' | 'charges_from'>>;
+
+type Props = {
+  readonly vendors: readonly Candidate[];
+  /** Delivery types that the order's items ask for. */
+  readonly wanted: readonly WantedType[];
+  readonly chosen: string | undefined;
+  readonly onChoose: (vendor: Candidate) => void;
+  readonly onEnter: () => void;
+  readonly ref: Ref<HTMLDivElement>;
+};
+
+const kilometres = (distance: number) => `${distance.toFixed(1)} km`;
+/** The vendor's delivery types with their charges, those that the order asks for first. */
+const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly WantedType[]): string => {
+  const isWanted = (id: string) => wanted.some(({ _id }) => _id === id);
+  return (
+    offered
+      .toSorted((a, b) => Number(isWanted(b.type_id)) - Number(isWanted(a.type_id)))
+      .map(({ typeDetails, cost }) => `${typeDetails.name} ${formatCharge(cost)}`)
+      .join(' · ') || 'no active delivery type'
+  );
+};
+
+const vendorCharges = ({ suggested_charges: amount, charges_from }: Candidate) =>
+  amount !== undefined &&
+  `Vendor charges ${formatRupees(amount)}${charges_from === 'last_order' ? ', as last time' : ''}`;
+
+const thatDay = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} that day`;
+
+/** Distance, delivery charges, vendor charges and workload of a store. */
+const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly WantedType[] }) => (
+  <>
+    <div className={styles.head}>
+      <Text inherit fw={600} component="span">
+        {vendor.store_name}
+      </Text>
+      {vendor.distance_km !== undefined && <span className={styles.far}>{kilometres(vendor.distance_km)}</span>}
+    </div>
+    <div className={styles.facts}>
+      <span>{chargesText(vendor, wanted)}</span>
+      {vendorCharges(vendor) && <span>{vendorCharges(vendor)}</span>}
+      {vendor.assigned_that_day !== undefined && <span>{thatDay(vendor.assigned_that_day)}</span>}
+      <span>{personOf(vendor)}</span>
+    </div>
+  </>
+);
+
+const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
+  ArrowDown: (at, last) => Math.min(at + 1, last),
+  ArrowUp: (at) => Math.max(at - 1, 0),
+  Home: () => 0,
+  End: (_, last) => last,
+};
+
+/** The suggested stores, best first. Arrows choose, Enter assigns. */
+export const SuggestionList = ({ vendors, wanted, chosen, onChoose, onEnter, ref }: Props) => {
+  const base = useId();
+  const option = useRef<HTMLDivElement>(null);
+  const at = vendors.findIndex(({ id }) => id === chosen);
+  useEffect(() => {
+    if (chosen) option.current?.scrollIntoView({ block: 'nearest' });
+  }, [chosen]);
+  const press = (event: KeyboardEvent) => {
+    if (event.key === 'Enter') {
+      event.preventDefault();
+      // A key held down is one press.
+      if (!event.repeat) onEnter();
+      return;
+    }
+    const next = vendors[steps[event.key]?.(at, vendors.length - 1) ?? -1];
+    if (!next) return;
+    event.preventDefault();
+    onChoose(next);
+  };
+  return (
+    <div
+      ref={ref}
+      role="listbox"
+      aria-label="Suggested vendors"
+      aria-activedescendant={at < 0 ? undefined : `${base}-${at}`}
+      tabIndex={0}
+      className={styles.list}
+      onKeyDown={press}
+    >
+      {vendors.map((vendor, place) => (
+        // The list has the focus and the keys.
+        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        <div
+          key={vendor.id}
+          ref={place === at ? option : undefined}
+          id={`${base}-${place}`}
+          role="option"
+          aria-selected={place === at}
+          tabIndex={-1}
+          className={styles.option}
+          onClick={() => onChoose(vendor)}
+        >
+          <Suggestion vendor={vendor} wanted={wanted} />
+        </div>
+      ))}
+    </div>
+  );
+};

@@ -1,0 +1,104 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Anchor, Button, Skeleton, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { Suspense, useRef, useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { closeForm } from '../../../ui/form/leave-guard.ts';
+import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
+import { Email, Phone } from '../../../ui/format/contact.tsx';
+import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+
+const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).AssignForm);
+
+type Vendor = NonNullable<OrderRecord['assigned_vendor']>;
+
+/** spec 1 §9: seconds / 3600. */
+const hours = (seconds: number) => {
+  const count = Math.round((seconds / 3600) * 100) / 100;
+  return `${count} ${count === 1 ? 'hour' : 'hours'}`;
+};
+
+/** spec 1 §2: the card leads to the store's address. */
+const Store = ({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) => {
+  const mayOpen = useCan()(vendorEndpoints.detail);
+  if (!mayOpen) return <strong>{vendor_details.store_name}</strong>;
+  return (
+    <Anchor component={Link} to={`/vendor/detail/store-address/${vendor_id}`} fw={700}>
+      {vendor_details.store_name}
+    </Anchor>
+  );
+};
+
+const factsOf = (vendor: Vendor) => {
+  const { vendor_user: person, delivery_type_details: type } = vendor;
+  return [
+    ['Store', <Store key="store" vendor={vendor} />],
+    ['Contact', `${person.first_name} ${person.last_name}`.trim()],
+    ['Phone', <Phone key="phone" number={person.phone} />],
+    ['Email', <Email key="email" address={person.email} />],
+    ['Delivery type', `${type.name}, ${hours(type.time)}`],
+    ['Delivery charges', formatCharge(vendor.vendor_delivery_charges)],
+    ['Vendor charges', formatRupees(vendor.vendor_charges)],
+    ['Note', vendor.vendors_note],
+  ] as const;
+};
+
+type PanelProps = {
+  readonly order: OrderRecord;
+  /** How often the keyboard has asked for the form. */
+  readonly asked: number;
+};
+
+/** Who bakes and delivers the order; for those who may, the form that gives it to a store. */
+export const VendorPanel = ({ order, asked }: PanelProps) => {
+  const can = useCan();
+  const { assigned_vendor: vendor } = order;
+  const form = `vendor of order ${order._id}`;
+  const mayAssign = can(orderEndpoints.assignVendor) && can(orderEndpoints.vendorChoices);
+  const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(form)));
+  const [seen, setSeen] = useState(0);
+  const place = useRef<HTMLDivElement>(null);
+  if (asked !== seen) {
+    setSeen(asked);
+    if (mayAssign) setEditing(true);
+  }
+  const close = () => {
+    setEditing(false);
+    // Where a second Enter does nothing, and the next Tab goes on from.
+    place.current?.focus();
+  };
+  const word = editing ? 'Reset' : 'Edit';
+  return (
+    <div ref={place} tabIndex={-1}>
+      <Card
+        title="Assigned Vendor"
+        action={
+          mayAssign && (
+            <Button
+              variant="default"
+              size="compact-sm"
+              aria-label={`${word} vendor`}
+              onClick={() => (editing ? void closeForm(form, () => setEditing(false)) : setEditing(true))}
+            >
+              {word}
+            </Button>
+          )
+        }
+      >
+        {editing ? (
+          <Suspense fallback={<Skeleton height={240} />}>
+            <AssignForm order={order} place={form} asked={asked} onClose={close} onSaved={close} />
+          </Suspense>
+        ) : vendor ? (
+          <Facts facts={factsOf(vendor)} />
+        ) : (
+          <Text c="dimmed">No Vendors Assigned</Text>
+        )}
+      </Card>
+    </div>
+  );
+};

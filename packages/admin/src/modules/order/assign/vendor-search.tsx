@@ -1,0 +1,128 @@
+import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Checkbox, Select, Stack, Text } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery } from '@tanstack/react-query';
+import { type ReactNode, type RefObject, useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import { IconSearch } from '../../../ui/icons.ts';
+import { matcher } from '../../../ui/matcher.ts';
+import { vendorSearchQuery } from './assign.data.ts';
+import { personOf } from './assign-values.ts';
+
+/** spec 1 §9. */
+const fewest = 3;
+const pauseMs = 500;
+const roomBelow = 400;
+
+type Props = {
+  readonly suggested: readonly SearchedVendor[];
+  readonly onChoose: (vendor: SearchedVendor) => void;
+  readonly error?: ReactNode;
+  readonly ref: RefObject<HTMLInputElement | null>;
+};
+
+const placeOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');
+
+/** The suggestions that a text fits. */
+const among = (suggested: readonly SearchedVendor[], text: string) => {
+  const fits = matcher(text);
+  return suggested.filter((one) => fits(one.store_name, personOf(one), placeOf(one), one.admin_detail.phone));
+};
+
+type Message = keyof typeof messages;
+
+const messages = {
+  short: `Enter atleast ${fewest} characters to search`,
+  searching: 'Searching…',
+  'none found': 'No Pincode Found',
+  'none suggested': 'No Such item Found',
+} as const;
+
+/** Searches all approved vendors on the server, debounced. */
+const useAllVendors = (text: string, enabled: boolean) => {
+  const [settled] = useDebouncedValue(text, pauseMs);
+  const asks = enabled && text.length >= fewest;
+  const { data, error, refetch } = useQuery({
+    ...vendorSearchQuery(settled),
+    enabled: asks && settled.length >= fewest,
+  });
+  return {
+    vendors: asks && settled === text ? data : undefined,
+    failure: asks && error ? { state: 'failed' as const, error, retry: () => void refetch() } : undefined,
+  };
+};
+
+/** Vendors that match a text: of the suggestions, or of all vendors when `everywhere` is set. */
+const useMatches = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
+  const { vendors, failure } = useAllVendors(text, everywhere);
+  const isShort = text.length < fewest;
+  const local = isShort || everywhere ? [] : among(suggested, text);
+  const searched: Message = vendors ? 'none found' : 'searching';
+  const message: Message = isShort ? 'short' : everywhere ? searched : 'none suggested';
+  return { rows: everywhere ? (vendors ?? []) : local, message: messages[message], failure };
+};
+
+/** Finds a store by name, person, place or pincode; opens upward where there is little room below. */
+export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
+  const [typed, setTyped] = useState('');
+  const [everywhere, setEverywhere] = useState(false);
+  const [up, setUp] = useState(false);
+  const maySearch = useCan()(vendorEndpoints.search);
+  const found = useMatches(typed.trim().slice(0, 100), suggested, everywhere);
+  const look = () => {
+    const below = window.innerHeight - (ref.current?.getBoundingClientRect().bottom ?? 0);
+    setUp(below < roomBelow);
+  };
+  return (
+    // Enter in the search chooses; it never sends the form.
+    <Stack gap={6} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
+      <Select
+        ref={ref}
+        label="Search vendor"
+        placeholder="Store, person, place or pincode"
+        leftSection={<IconSearch size={16} />}
+        searchable
+        comboboxProps={{ position: up ? 'top' : 'bottom', middlewares: { flip: false, shift: true } }}
+        maxDropdownHeight={320}
+        onDropdownOpen={look}
+        data={found.rows.map(({ id, store_name }) => ({ value: id, label: store_name }))}
+        filter={({ options }) => options}
+        renderOption={({ option }) => {
+          const vendor = found.rows.find(({ id }) => id === option.value);
+          return (
+            <div>
+              {option.label}
+              <Text fz={12} c="dimmed">
+                {vendor && `${personOf(vendor)} · ${placeOf(vendor)}`}
+              </Text>
+            </div>
+          );
+        }}
+        nothingFoundMessage={found.message}
+        value={null}
+        searchValue={typed}
+        // The select clears its text on blur; the text is kept so that it can be searched among all vendors.
+        onSearchChange={(text) => ref.current === document.activeElement && setTyped(text)}
+        onChange={(id) => {
+          const vendor = found.rows.find((one) => one.id === id);
+          if (!vendor) return;
+          onChoose(vendor);
+          setTyped('');
+        }}
+        description={found.failure && lookUpNote(found.failure)}
+        error={error}
+      />
+      {maySearch && (
+        <Checkbox
+          size="xs"
+          label="Search all vendors"
+          description="Otherwise only the suggested vendors are searched."
+          checked={everywhere}
+          onChange={(event) => setEverywhere(event.currentTarget.checked)}
+        />
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,91 @@
+import { addressEdit, type addressKinds, type OrderAddress, type OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { useCan } from '../../../data/session.ts';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
+import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
+import { Phone } from '../../../ui/format/contact.tsx';
+import { PhoneField } from '../../../ui/input/phone-field.tsx';
+import { useChangeOrder } from '../form/order-changes.ts';
+import { orderQuery } from '../order.data.ts';
+
+type Kind = (typeof addressKinds)[number];
+type Props = { readonly order: OrderRecord; readonly kind: Kind };
+
+const { updateAddress } = orderEndpoints;
+const titles: Readonly<Record<Kind, string>> = { billing: 'Billing Address', shipping: 'Shipping Address' };
+const fixed = [
+  ['city', 'City'],
+  ['state', 'State'],
+  ['country', 'Country'],
+  ['pincode', 'Pincode'],
+] as const;
+
+const placeOf = ({ _id }: OrderRecord, kind: Kind) => `${kind} address of order ${_id}`;
+
+const partOf = (kind: Kind) => (order: OrderRecord) => {
+  const { full_name, phone, address1, address2 } = order.address[kind];
+  return { full_name, phone, address1, address2 };
+};
+
+const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) => {
+  const client = useQueryClient();
+  const change = useChangeOrder(updateAddress, order._id);
+  return (
+    <PartForm
+      label={titles[kind]}
+      place={placeOf(order, kind)}
+      record={order}
+      partOf={partOf(kind)}
+      schema={addressEdit}
+      send={(values, version) => change.mutateAsync({ ...values, address_type: kind, version })}
+      refetch={() => client.fetchQuery(orderQuery(order._id))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <>
+          <TextInput label="Full Name" withAsterisk {...form.getInputProps('full_name')} />
+          <PhoneField label="Phone" withAsterisk {...form.getInputProps('phone')} />
+          <TextInput label="Address 1" withAsterisk {...form.getInputProps('address1')} />
+          <TextInput label="Address 2" {...form.getInputProps('address2')} />
+          <SimpleGrid cols={2} spacing="sm">
+            {fixed.map(([name, label]) => (
+              <TextInput key={name} label={label} variant="filled" readOnly value={order.address[kind][name]} />
+            ))}
+          </SimpleGrid>
+        </>
+      )}
+    </PartForm>
+  );
+};
+
+const factsOf = (address: OrderAddress, kind: Kind) =>
+  [
+    ...(kind === 'shipping' ? ([['Title', address.title]] as const) : []),
+    ['Full Name', address.full_name],
+    ['Phone', <Phone key="phone" number={address.phone} />],
+    ['Address 1', address.address1],
+    ['Address 2', address.address2],
+    ...fixed.map(([name, label]) => [label, address[name]] as const),
+  ] as const;
+
+/** One address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode cannot. */
+export const AddressCard = ({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) => {
+  const mayEdit = useCan()(updateAddress);
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order, kind)));
+  const label = `Edit ${titles[kind].toLowerCase()}`;
+  return (
+    <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>
+      {editing ? (
+        <AddressForm order={order} kind={kind} onClose={close} />
+      ) : collapsed ? (
+        <Text c="dimmed">Same as the shipping address</Text>
+      ) : (
+        <Facts facts={factsOf(order.address[kind], kind)} />
+      )}
+    </Card>
+  );
+};

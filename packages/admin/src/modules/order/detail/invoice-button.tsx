@@ -1,0 +1,29 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button } from '@mantine/core';
+import { useMutation } from '@tanstack/react-query';
+import { useCan } from '../../../data/session.ts';
+import { IconDownload } from '../../../ui/icons.ts';
+
+const { invoice } = orderEndpoints;
+
+/** Puts the order's invoice among the downloads; the first one asked for gives it its number. */
+export const InvoiceButton = ({ id }: { id: string }) => {
+  const may = useCan()(invoice);
+  const fetching = useMutation({
+    meta: { invalidates: 'order' },
+    mutationFn: async () => (await import('../../../data/download.ts')).download(invoice, { params: { id } }),
+  });
+  return (
+    may && (
+      <Button
+        variant="default"
+        size="compact-sm"
+        leftSection={<IconDownload size={16} />}
+        loading={fetching.isPending}
+        onClick={() => fetching.mutate()}
+      >
+        Download Invoices
+      </Button>
+    )
+  );
+};

@@ -1,0 +1,52 @@
+import type { OrderItem } from '@bakehouse/contract/order/order';
+import { Text } from '@mantine/core';
+import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { Thumbnail } from '../../../ui/thumbnail.tsx';
+import styles from './order-detail.module.css';
+
+const detailsOf = ({ flavor, weight }: OrderItem['product']['attributes']) =>
+  [flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`].filter(Boolean).join(' · ');
+
+/** Picture, name, flavor, weight, and what is to be written on it. */
+export const Product = ({ item: { product, message } }: { item: OrderItem }) => (
+  <div className={styles.product}>
+    <Thumbnail src={product.image_url?.thumbnail} />
+    <div>
+      <Text inherit fw={600}>
+        {product.name}
+      </Text>
+      <Text fz={12} c="dimmed">
+        {detailsOf(product.attributes)}
+      </Text>
+      {message && (
+        <Text fz={12}>
+          On the cake: <q>{message}</q>
+        </Text>
+      )}
+    </div>
+  </div>
+);
+
+export const Addon = ({ addon }: { addon: OrderItem['addons'][number] }) => (
+  <div className={styles.product}>
+    <Thumbnail src={addon.image_url?.thumbnail} />
+    <div>
+      {addon.name}
+      <Text fz={12} c="dimmed">
+        Add-on
+      </Text>
+    </div>
+  </div>
+);
+
+/** How, on which day and between which hours a line is delivered. */
+export const Delivery = ({ item }: { item: OrderItem }) => (
+  <div>
+    {item.selected_delivery_type.name}
+    <Text fz={12} c="dimmed">
+      {formatDate(item.selected_delivery_date)}
+      <br />
+      <span className={styles.amount}>{formatSlot(item.selected_delivery_slot)}</span>
+    </Text>
+  </div>
+);

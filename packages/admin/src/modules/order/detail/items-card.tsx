@@ -1,0 +1,26 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { useMediaQuery } from '@mantine/hooks';
+import { Card } from '../../../ui/card.tsx';
+import { InvoiceButton } from './invoice-button.tsx';
+import { ItemBlocks } from './item-blocks.tsx';
+import { ItemTable } from './item-table.tsx';
+import { OrderTotals } from './order-totals.tsx';
+
+/** What was ordered, line by line, and what it comes to. */
+export const ItemsCard = ({ order }: { order: OrderRecord }) => {
+  const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
+  const Items = narrow ? ItemBlocks : ItemTable;
+  return (
+    <Card title="Detail" action={<InvoiceButton id={order._id} />}>
+      <Items items={order.order_items} />
+      <OrderTotals
+        sums={{
+          subtotal: order.subtotal,
+          discount: order.total_coupon_discount,
+          shipping: order.shipping_total,
+          total: order.order_total,
+        }}
+      />
+    </Card>
+  );
+};

@@ -1,0 +1,114 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { IconPrint } from '../../../ui/icons.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { useReturnToList } from '../../../ui/table/list-return.ts';
+import { useKeys } from '../../../ui/use-keys.ts';
+import { NextUnassigned } from '../assign/next-unassigned.tsx';
+import { VendorPanel } from '../assign/vendor-panel.tsx';
+import { OrderGate } from '../form/loaded-order.tsx';
+import { orderQuery } from '../order.data.ts';
+import { StoreOrder } from '../store/store-order.tsx';
+import { useIsStore } from '../use-is-store.ts';
+import { AddressCard } from './address-card.tsx';
+import { CustomerCard } from './customer-card.tsx';
+import { ItemsCard } from './items-card.tsx';
+import { NextStep } from './next-step.tsx';
+import { NotesCard } from './notes-card.tsx';
+import { OrderActions } from './order-actions.tsx';
+import styles from './order-detail.module.css';
+import { OrderHeadline } from './order-headline.tsx';
+import { OrderSkeleton } from './order-skeleton.tsx';
+import { SummaryCard } from './summary-card.tsx';
+import { TimelineCard } from './timeline-card.tsx';
+
+type Props = { readonly order: OrderRecord; readonly asked: number };
+
+const isSameAddress = ({ address: { billing, shipping } }: OrderRecord) =>
+  JSON.stringify({ ...billing, title: '' }) === JSON.stringify({ ...shipping, title: '' });
+
+const OrderCards = ({ order, asked }: Props) => (
+  <div className={styles.page}>
+    <div className={styles.column}>
+      <VendorPanel order={order} asked={asked} />
+      <ItemsCard order={order} />
+      <NotesCard order={order} />
+      <TimelineCard timeline={order.timeline} />
+    </div>
+    <div className={styles.column}>
+      <AddressCard order={order} kind="shipping" />
+      <AddressCard order={order} kind="billing" collapsed={isSameAddress(order)} />
+      <SummaryCard order={order} />
+      <CustomerCard customer={order.customer} />
+    </div>
+  </div>
+);
+
+/** `A` or the button opens the form that assigns a vendor; the key also before the order is loaded. */
+const useAsked = (id: string) => {
+  const [asked, setAsked] = useState({ id, times: 0 });
+  const times = asked.id === id ? asked.times : 0;
+  const ask = () => setAsked({ id, times: times + 1 });
+  useKeys({ a: ask });
+  return { asked: times, ask };
+};
+
+/** One order: vendor and items on the left, addresses and facts on the right. A store sees its own view of it. */
+export const OrderDetail = () => {
+  const can = useCan();
+  const isStore = useIsStore();
+  const returnToList = useReturnToList();
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(orderQuery(id));
+  const { asked, ask } = useAsked(id);
+  const [gone, setGone] = useState<string>();
+  const order = gone === id ? undefined : found.data;
+  const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
+  const leave = () => {
+    setGone(id);
+    returnToList('/order', { ignoreBlocker: true });
+  };
+  return (
+    <>
+      <ScreenHeader
+        title={order ? `Order ${order.order_number}` : 'Order'}
+        crumbs={[{ label: 'Orders', ...toList }, { label: 'Details' }]}
+        tab={`${order?.order_number ?? 'Order'} · Orders`}
+      >
+        {order && (
+          <>
+            {isStore && (
+              <LinkButton to={`/order/ticket/${id}`} variant="default" leftSection={<IconPrint size={16} />}>
+                Kitchen ticket
+              </LinkButton>
+            )}
+            {!isStore && <NextStep order={order} onAssign={ask} />}
+            <NextUnassigned order={order} />
+            {!isStore && <OrderActions order={order} onDeleted={leave} />}
+          </>
+        )}
+      </ScreenHeader>
+      {gone === id ? (
+        <OrderSkeleton />
+      ) : (
+        <OrderGate query={found}>
+          {(known) =>
+            isStore ? (
+              <StoreOrder key={id} order={known} />
+            ) : (
+              <>
+                <OrderHeadline order={known} />
+                <OrderCards key={id} order={known} asked={asked} />
+              </>
+            )
+          }
+        </OrderGate>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,14 @@
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import type { OrderItem } from '@bakehouse/contract/order/order';
+import { addonTotal, itemTotal } from '@bakehouse/contract/order/order-totals';
+
+type Addon = OrderItem['addons'][number];
+
+/** Rupees that a line of the order comes to. */
+export const rupeesOfItem = ({ product, shipping_cost }: OrderItem): number =>
+  toRupees(
+    itemTotal({ price: toPaise(product.price), quantity: product.quantity, shipping_cost: toPaise(shipping_cost) }),
+  );
+
+export const rupeesOfAddon = ({ price, quantity }: Addon): number =>
+  toRupees(addonTotal({ price: toPaise(price), quantity }));

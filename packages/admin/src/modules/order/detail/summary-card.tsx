@@ -1,0 +1,72 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { statusChoices } from '@bakehouse/contract/order/order-life';
+import { Group, Select } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { useCan } from '../../../data/session.ts';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
+import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
+import { formatDateTime } from '../../../ui/format/dates.ts';
+import { useKeys } from '../../../ui/use-keys.ts';
+import { useChangeOrder } from '../form/order-changes.ts';
+import { orderQuery } from '../order.data.ts';
+import { OrderStatus, PaymentStatus, statusWords } from '../order-status.tsx';
+
+type Props = { readonly order: OrderRecord };
+
+const { updateStatus } = orderEndpoints;
+/** Any of the six may be chosen (spec 1 §4); they are listed along the life of an order. */
+const statusOptions = statusChoices.map((value) => ({ value, label: statusWords(value) }));
+const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
+
+const placeOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
+
+const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
+  const client = useQueryClient();
+  const change = useChangeOrder(updateStatus, order._id);
+  return (
+    <PartForm
+      label="Order status"
+      place={placeOf(order)}
+      record={order}
+      partOf={statusOf}
+      schema={updateStatus.body}
+      send={(values, version) => change.mutateAsync({ ...values, version })}
+      refetch={() => client.fetchQuery(orderQuery(order._id))}
+      onClose={onClose}
+    >
+      {(form) => (
+        <Select label="Order status" data={statusOptions} openOnFocus={false} {...form.getInputProps('order_status')} />
+      )}
+    </PartForm>
+  );
+};
+
+/** The order's own facts; its status turns into a choice of the six. */
+export const SummaryCard = ({ order }: Props) => {
+  const mayEdit = useCan()(updateStatus);
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order)));
+  useKeys({ e: () => mayEdit && open() });
+  const status = (
+    <Group gap={6} mih={30}>
+      <OrderStatus value={order.status} />
+      {mayEdit && <EditButton ref={button} label="Edit status" onPress={open} />}
+    </Group>
+  );
+  return (
+    <Card title="Order Details">
+      <Facts
+        facts={[
+          ['Date', formatDateTime(order.order_date)],
+          ['Source', order.source],
+          ['Payment method', order.payment_method],
+          ['Payment status', <PaymentStatus key="payment" value={order.payment_status} />],
+          ...(editing ? [] : [['Order status', status] as const]),
+        ]}
+      />
+      {editing && <StatusForm order={order} onClose={close} />}
+    </Card>
+  );
+};

@@ -1,0 +1,54 @@
+import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order';
+import { Text } from '@mantine/core';
+import { Card } from '../../../ui/card.tsx';
+import { DateText } from '../../../ui/format/date-text.tsx';
+import { statusWords } from '../order-status.tsx';
+import styles from './order-detail.module.css';
+
+type Event = OrderRecord['timeline'][number];
+
+const verbs: Readonly<Record<Event['kind'], string>> = {
+  created: 'created',
+  status: 'changed',
+  address: 'corrected',
+  vendor: 'changed',
+  edited: 'edited',
+  deleted: 'deleted',
+  restored: 'restored',
+};
+
+const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'assigned' : verbs[kind]);
+
+const words = ({ kind }: Event, value: string) =>
+  kind === 'status' && orderStatuses.some((status) => status === value) ? statusWords(value) : value;
+
+/** 'Pending → Confirmed', or the one side there is. */
+const changeOf = (event: Event) =>
+  [event.from, event.to]
+    .filter(Boolean)
+    .map((value) => words(event, value))
+    .join(' → ');
+
+/** What happened to the order, the latest first. */
+export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
+  <Card title="Timeline">
+    {timeline.length === 0 ? (
+      <Text c="dimmed">Empty</Text>
+    ) : (
+      <ol className={styles.timeline} reversed>
+        {timeline.toReversed().map((event, place) => (
+          <li key={timeline.length - place}>
+            <Text fw={600}>
+              {event.subject} {verbOf(event)}
+            </Text>
+            {changeOf(event) && <Text>{changeOf(event)}</Text>}
+            {event.reason && <Text>{`Reason for the charge: ${event.reason}`}</Text>}
+            <Text fz={13} c="dimmed">
+              {event.actor} · <DateText at={event.at} withTime />
+            </Text>
+          </li>
+        ))}
+      </ol>
+    )}
+  </Card>
+);

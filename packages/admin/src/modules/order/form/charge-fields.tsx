@@ -1,0 +1,71 @@
+import { Select, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatCharge } from '../../../ui/format/money.ts';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import type { ItemValues } from './order-values.ts';
+
+type Props = {
+  readonly form: RecordForm;
+  readonly at: number;
+  readonly item: ItemValues;
+  /** Charges of the selected delivery type in rupees; empty while no type is selected or the types are not loaded. */
+  readonly allowed: readonly number[];
+};
+
+const other = 'other';
+
+/** The shipping cost: one of the delivery type's charges, or another charge with its reason. */
+export const ChargeFields = ({ form, at, item, allowed }: Props) => {
+  const path = `order_items.${at}`;
+  const { shipping_cost: cost, selected_delivery_type: type } = item;
+  const [asked, setAsked] = useState({ type: type._id, other: false });
+  const isOutside = typeof cost === 'number' && allowed.length > 0 && !allowed.includes(cost);
+  const isOther = isOutside || (asked.other && asked.type === type._id);
+  const costError = form.errors[`${path}.shipping_cost`];
+  const choose = (value: string | null) => {
+    if (value === null) return;
+    setAsked({ type: type._id, other: value === other });
+    const chosen =
+      value === other ? { shipping_cost: null } : { shipping_cost: Number(value), shipping_override_reason: '' };
+    form.setFieldValue(path, { ...item, ...chosen, allowed_charges: allowed });
+  };
+  if (allowed.length === 0 && type.name && cost !== null)
+    return (
+      <NumberField label="Shipping cost" unit={{ before: '₹' }} {...form.getInputProps(`${path}.shipping_cost`)} />
+    );
+  return (
+    <>
+      <Select
+        label="Shipping cost"
+        withAsterisk
+        openOnFocus={false}
+        disabled={allowed.length === 0}
+        placeholder={allowed.length === 0 ? 'Choose a delivery type first' : 'Choose'}
+        data={[
+          ...allowed.map((charge) => ({ value: String(charge), label: formatCharge(charge) })),
+          { value: other, label: 'Other charge…' },
+        ]}
+        value={isOther ? other : cost === null ? null : String(cost)}
+        onChange={choose}
+        error={isOther ? undefined : costError}
+      />
+      {isOther && (
+        <>
+          <NumberField
+            label="Other charge"
+            withAsterisk
+            unit={{ before: '₹' }}
+            {...form.getInputProps(`${path}.shipping_cost`)}
+          />
+          <TextInput
+            label="Reason for this charge"
+            withAsterisk={item.allowed_charges.length > 0}
+            maxLength={200}
+            {...form.getInputProps(`${path}.shipping_override_reason`)}
+          />
+        </>
+      )}
+    </>
+  );
+};

@@ -1,0 +1,87 @@
+import { phoneField } from '@bakehouse/contract/core/fields';
+import { type KnownCustomer, orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { Button, Group, Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatDate } from '../../../ui/format/dates.ts';
+import { changesOf } from '../../../ui/format/differences.ts';
+import { PhoneField } from '../../../ui/input/phone-field.tsx';
+import { customerQuery } from './order-form.data.ts';
+import { type OrderValues, placesOf } from './order-values.ts';
+
+type Props = {
+  readonly form: RecordForm;
+  /** Whether a customer who is known fills the form; not where an order is there already. */
+  readonly looksUp: boolean;
+};
+
+const genders = ['Female', 'Male', 'Other'];
+const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
+
+/** Fills name and addresses from the last order under the phone, as long as nobody has typed a name. */
+const useKnown = (form: RecordForm, looksUp: boolean) => {
+  const { customer } = form.values as OrderValues;
+  const phone = phoneField.safeParse(customer.phone).data ?? '';
+  const mayAsk = useCan()(orderEndpoints.customer) && looksUp;
+  const { data: known, isFetching } = useQuery({ ...customerQuery(phone), enabled: mayAsk && phone !== '' });
+  const valuesOf = ({ full_name, email, gender, ...last }: KnownCustomer) => ({
+    customer: { full_name, phone, email, gender },
+    ...placesOf(last),
+  });
+  const fill = (found: KnownCustomer) => form.setValues(valuesOf(found));
+  const { address, same, selected_area } = form.values as OrderValues;
+  const now = { customer: { ...customer, phone }, address, same, selected_area };
+  const wouldChange = known ? Object.keys(changesOf(now, valuesOf(known))).length > 0 : false;
+  const takeUp = useEffectEvent((found: KnownCustomer) => {
+    if (!customer.full_name.trim()) fill(found);
+  });
+  useEffect(() => {
+    if (known) takeUp(known);
+  }, [known]);
+  return { known: phone ? known : undefined, looking: isFetching && phone !== '', fill, wouldChange };
+};
+
+/** Who ordered: the phone first, which knows the rest of those who ordered before. */
+export const CustomerFields = ({ form, looksUp }: Props) => {
+  const { customer } = form.values as OrderValues;
+  const { known, looking, fill, wouldChange } = useKnown(form, looksUp);
+  return (
+    <Card title="Customer">
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        <PhoneField
+          label="Phone"
+          withAsterisk
+          autoComplete="off"
+          data-autofocus
+          {...form.getInputProps('customer.phone')}
+        />
+        <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('customer.full_name')} />
+        <TextInput label="Email" type="email" autoComplete="off" {...form.getInputProps('customer.email')} />
+        <Select
+          label="Gender"
+          clearable
+          data={genders.includes(customer.gender) || !customer.gender ? genders : [customer.gender, ...genders]}
+          value={customer.gender || null}
+          onChange={(gender) => form.setFieldValue('customer.gender', gender ?? '')}
+        />
+      </SimpleGrid>
+      <Group gap="xs" mt="xs" mih={looksUp ? 26 : 0} role="status">
+        {looking && <Text c="dimmed">Looking for earlier orders…</Text>}
+        {known === null && <Text c="dimmed">No earlier orders under this phone.</Text>}
+        {known && (
+          <>
+            <Text>{`${known.full_name} ordered ${times(known.orders)}, last on ${formatDate(known.last_order_at)}.`}</Text>
+            {wouldChange && (
+              <Button size="compact-xs" variant="default" onClick={() => fill(known)}>
+                Fill from the last order
+              </Button>
+            )}
+          </>
+        )}
+      </Group>
+    </Card>
+  );
+};

@@ -1,0 +1,110 @@
+import { ActionIcon, Fieldset, Group, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
+import { useState } from 'react';
+import { ProductSelect } from '../../../pickers/product-select.tsx';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { formatRupees } from '../../../ui/format/money.ts';
+import { IconTrash } from '../../../ui/icons.ts';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import { RowsInput } from '../../../ui/input/rows-input.tsx';
+import { DeliveryFields } from './delivery-fields.tsx';
+import { emptyAddon, type ItemValues, type OrderValues } from './order-values.ts';
+import { VariantFields } from './variant-fields.tsx';
+
+type Props = { readonly form: RecordForm; readonly at: number };
+
+const threes = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
+const rupee = { before: '₹' } as const;
+
+const itemAt = (form: RecordForm, at: number): ItemValues | undefined => (form.values as OrderValues).order_items[at];
+
+const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
+  const path = `order_items.${at}.addons`;
+  return (
+    <RowsInput
+      label="Add-ons"
+      one="add-on"
+      count={item.addons.length}
+      onAdd={() => form.insertListItem(path, emptyAddon)}
+      onRemove={(place) => form.removeListItem(path, place)}
+    >
+      {(place) => {
+        const addon = item.addons[place] ?? emptyAddon;
+        return (
+          <SimpleGrid {...threes}>
+            <ProductSelect
+              label="Add-on"
+              value={addon.name ? { _id: addon.product ?? addon.name, name: addon.name } : null}
+              onChange={({ _id, name, price, sale_price }) =>
+                form.setFieldValue(`${path}.${place}`, { ...addon, product: _id, name, price: sale_price ?? price })
+              }
+              error={form.errors[`${path}.${place}.name`] ?? form.errors[`${path}.${place}.product`]}
+            />
+            <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.${place}.price`)} />
+            <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.${place}.quantity`)} />
+          </SimpleGrid>
+        );
+      }}
+    </RowsInput>
+  );
+};
+
+/** One cake of the order: which, how many, what is written on it, how it is delivered, and what goes with it. */
+export const ItemFields = ({ form, at }: Props) => {
+  const item = itemAt(form, at);
+  const [chosen, setChosen] = useState<string>();
+  if (!item) return null;
+  const path = `order_items.${at}`;
+  const { product } = item;
+  const last = (form.values as OrderValues).order_items.length === 1;
+  return (
+    <Fieldset variant="unstyled" p={0} m={0} aria-label={`Item ${at + 1}`}>
+      <Stack gap="md">
+        <Group justify="space-between" mih={30}>
+          <Text fw={600}>{`Item ${at + 1}`}</Text>
+          {!last && (
+            <ActionIcon aria-label={`Remove item ${at + 1}`} onClick={() => form.removeListItem('order_items', at)}>
+              <IconTrash size={17} />
+            </ActionIcon>
+          )}
+        </Group>
+        <ProductSelect
+          label="Product"
+          value={product._id ? { _id: product._id, name: product.name } : null}
+          onChange={({ _id, name, price, sale_price }) => {
+            setChosen(_id);
+            form.setFieldValue(`${path}.product`, {
+              ...product,
+              _id,
+              name,
+              price: sale_price ?? price,
+              attributes: { flavor: '', weight: '' },
+            });
+          }}
+          error={form.errors[`${path}.product.name`] ?? form.errors[`${path}.product._id`]}
+        />
+        <VariantFields
+          key={product._id}
+          product={product}
+          preselects={chosen === product._id}
+          onChange={(attributes, price) =>
+            form.setFieldValue(`${path}.product`, { ...product, attributes, price: price ?? product.price })
+          }
+        />
+        <SimpleGrid {...threes}>
+          <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.product.price`)} />
+          <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.product.quantity`)} />
+          <TextInput
+            label="Line total"
+            variant="filled"
+            readOnly
+            tabIndex={-1}
+            value={formatRupees((Number(product.price) || 0) * (Number(product.quantity) || 0))}
+          />
+        </SimpleGrid>
+        <TextInput label="Message on the cake" maxLength={200} {...form.getInputProps(`${path}.message`)} />
+        <DeliveryFields form={form} at={at} item={item} />
+        <Addons form={form} at={at} item={item} />
+      </Stack>
+    </Fieldset>
+  );
+};

@@ -1,0 +1,22 @@
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MissingRecord } from '../../../crud/missing-record.tsx';
+import { isMissing } from '../../../data/api-error.ts';
+import { Failed } from '../../../ui/feedback/states.tsx';
+import { OrderSkeleton } from '../detail/order-skeleton.tsx';
+
+type Props = {
+  readonly query: Pick<UseQueryResult<OrderRecord>, 'data' | 'error' | 'refetch'>;
+  readonly children: (order: OrderRecord) => ReactNode;
+};
+
+const missing = { label: { one: 'Order', many: 'Orders' }, screen: '/order', endpoints: orderEndpoints } as const;
+
+/** Shows the requested order, or its loading, missing or failed state. */
+export const OrderGate = ({ query: { data, error, refetch }, children }: Props) => {
+  if (data) return children(data);
+  if (isMissing(error)) return <MissingRecord {...missing} />;
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <OrderSkeleton />;
+};

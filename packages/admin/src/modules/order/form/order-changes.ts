@@ -1,0 +1,52 @@
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import type { OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { callEndpoint } from '../../../data/client.ts';
+import { useCan } from '../../../data/session.ts';
+import { useWriteKey } from '../../../data/write-key.ts';
+import { orderQuery } from '../order.data.ts';
+
+/** Writes about orders that are there already. */
+
+const { remove, restore } = orderEndpoints;
+
+type Change =
+  | typeof orderEndpoints.updateStatus
+  | typeof orderEndpoints.updateAddress
+  | typeof orderEndpoints.assignVendor
+  | typeof orderEndpoints.addNote;
+
+type Saved = { message: string; data: OrderRecord };
+
+/** Sends a change of one order; the order it answers with is shown at once, and the lists are fetched anew. */
+export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
+  const client = useQueryClient();
+  const key = useWriteKey();
+  return useMutation({
+    meta: { invalidates: 'order', handles: ['stale'] },
+    mutationFn: async (body: CallOf<E>['body']): Promise<Saved> =>
+      callEndpoint<Change>(endpoint, { params: { id }, body } as CallOf<Change>, { idempotencyKey: key.of(body) }),
+    onSuccess: ({ data }) => {
+      key.done();
+      client.setQueryData(orderQuery(id).queryKey, data);
+    },
+  });
+};
+
+/** Deletes or restores the version of the order that is shown; a delete can be undone from its toast. */
+export const useMoveOrder = (act: 'remove' | 'restore') => {
+  const canRestore = useCan()(restore);
+  return useMutation({
+    meta: {
+      invalidates: 'order',
+      undo:
+        act === 'remove' && canRestore
+          ? ({ _id, version }: { _id: string; version: number }) =>
+              callEndpoint(restore, { params: { id: _id }, query: { version: String(version + 1) } })
+          : undefined,
+    },
+    mutationFn: ({ _id, version }: { _id: string; version: number }) =>
+      callEndpoint(act === 'remove' ? remove : restore, { params: { id: _id }, query: { version: String(version) } }),
+  });
+};

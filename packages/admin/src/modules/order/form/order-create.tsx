@@ -1,0 +1,53 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { useMutation } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { callEndpoint } from '../../../data/client.ts';
+import { useWriteKey } from '../../../data/write-key.ts';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { OrderForm } from './order-form.tsx';
+import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-values.ts';
+
+/** Takes an order; the same order pressed twice, or again after a lost answer, is taken once. */
+const useTakeOrder = () => {
+  const key = useWriteKey();
+  const dates = useRef(new Map<string, string>());
+  return useMutation({
+    meta: { invalidates: 'order' },
+    mutationFn: (values: OrderValues) => {
+      const body = bodyOf(values);
+      const idempotencyKey = key.of(body);
+      const order_date = dates.current.get(idempotencyKey) ?? new Date().toISOString();
+      dates.current.set(idempotencyKey, order_date);
+      return callEndpoint(
+        orderEndpoints.create,
+        { body: { ...body, source: 'Phone', order_date } },
+        { idempotencyKey },
+      );
+    },
+  });
+};
+
+/** An order taken by phone; it leads to the new order. */
+export const OrderCreate = () => {
+  const navigate = useNavigate();
+  const take = useTakeOrder();
+  const made = useRef('');
+  const record = useRecordForm({
+    schema: orderSchema,
+    initial: emptyOrder,
+    persist: { key: 'new order' },
+    send: async (values) => {
+      made.current = (await take.mutateAsync(values)).data._id;
+    },
+    done: () => void navigate({ to: `/order/details/${made.current}` }),
+  });
+  useEffect(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
+  return (
+    <>
+      <ScreenHeader title="Create Order" crumbs={[{ label: 'Orders', to: '/order' }, { label: 'Create' }]} />
+      <OrderForm {...record} looksUp />
+    </>
+  );
+};

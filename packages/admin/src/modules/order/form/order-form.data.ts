@@ -1,0 +1,43 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { queryOptions } from '@tanstack/react-query';
+import { callEndpoint } from '../../../data/client.ts';
+
+/** What the form of an order asks while it is filled in. */
+
+/** What somebody ordered before, by their whole phone. */
+export const customerQuery = (phone: string) =>
+  queryOptions({
+    queryKey: ['order', 'customer', phone],
+    queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.customer, { query: { phone } }, { signal })).data,
+    meta: { saidOnScreen: true },
+  });
+
+/** The usual slots of every delivery type. */
+export const usualSlotsQuery = queryOptions({
+  queryKey: ['order', 'usual-slots'],
+  queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.usualSlots, {}, { signal })).data,
+  meta: { saidOnScreen: true },
+  staleTime: 600_000,
+});
+
+/** The options a product comes in, and its variants. */
+export const variationQuery = (id: string) =>
+  queryOptions({
+    queryKey: ['product', 'variation', id],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(productEndpoints.variation, { params: { id } }, { signal })).data,
+    meta: { saidOnScreen: true },
+    staleTime: 60_000,
+  });
+
+/** Who delivers to a point, nearest first. */
+export const servicingQuery = (latitude: number, longitude: number) =>
+  queryOptions({
+    queryKey: ['vendor', 'servicing', latitude, longitude],
+    queryFn: async ({ signal }) =>
+      (await callEndpoint(vendorEndpoints.servicing, { body: { latitude, longitude } }, { signal })).data,
+    meta: { saidOnScreen: true },
+    staleTime: 60_000,
+  });

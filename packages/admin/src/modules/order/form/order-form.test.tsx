@@ -1,0 +1,324 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import type { VariantRecord } from '@bakehouse/contract/product/product';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, Refuse } from '../../../../test/fakes/fake-api.ts';
+import { anOrder, orderId, withOrders } from '../../../../test/fakes/fake-orders.ts';
+import { fakeBasics, fakeId } from '../../../../test/fakes/fake-records.ts';
+import { allPermissions, withSession } from '../../../../test/fakes/fake-session.ts';
+import { aChoice, midnight } from '../../../../test/fakes/fake-vendor-choices.ts';
+import { renderAt } from '../../../../test/render-at.tsx';
+
+const cake = fakeId('d2');
+const variant = (last: string, flavor: string, weight: string, price: number) =>
+  ({
+    _id: fakeId(last),
+    slug: last,
+    name: `${flavor} ${weight}`,
+    description: '',
+    price,
+    sale_price: null,
+    quantity: 5,
+    sku: last,
+    meta_title: '',
+    meta_description: '',
+    image_url: null,
+    flavor,
+    weight,
+  }) as unknown as VariantRecord;
+
+/** What the form asks, each answered with one plain thing. */
+type Slots = { delivery_type: string; from: string; upto: string; cost: number }[];
+const withForm = (charges: number[] = [49.95], slots: Slots = []) => {
+  const catalogue = [productEndpoints.dropdownSearch, productEndpoints.variation, postalEndpoints.search];
+  withSession([...allPermissions, ...catalogue.map(permissionKey)]);
+  answer(productEndpoints.dropdownSearch, () => ({
+    data: [
+      {
+        _id: cake,
+        name: 'Chocolate Truffle',
+        price: 450,
+        price_range: '450 - 1200',
+        sale_price: null,
+        featured_image: null,
+        slug: 'chocolate-truffle',
+        flavor: 'Chocolate',
+        weight: '0.5 kg, 1 kg',
+        product_type: 'variation' as const,
+      },
+    ],
+  }));
+  answer(productEndpoints.variation, () => ({
+    data: {
+      _id: cake,
+      filter_data: [
+        { value: 'flavor', label: 'Flavor', options: [{ tname: 'Chocolate', tslug: 'chocolate' }] },
+        {
+          value: 'weight',
+          label: 'Weight',
+          options: [
+            { tname: '0.5 kg', tslug: '0-5-kg' },
+            { tname: '1 kg', tslug: '1-kg' },
+          ],
+        },
+      ],
+      variation_data: [variant('e1', 'chocolate', '0-5-kg', 450), variant('e2', 'chocolate', '1-kg', 1200)],
+    },
+  }));
+  answer(deliveryType.endpoints.list, () => {
+    const type = { ...midnight, id: midnight._id, slug: 'midnight', time: 3600, cost_range: charges, status: 'Active' };
+    return { data: { types: [{ ...fakeBasics, ...type }], total: 1 } };
+  });
+  answer(orderEndpoints.usualSlots, () => ({ data: slots }));
+  answer(postalEndpoints.search, () => ({
+    data: [
+      {
+        _id: fakeId('91'),
+        Pincode: '700029',
+        Taluk: 'Kolkata',
+        District: 'Kolkata',
+        StateName: 'West Bengal',
+        OfficeName: 'Sarat Bose Road',
+        latitude: 22.51,
+        longitude: 88.35,
+      },
+    ],
+  }));
+  const servicing = answer(vendorEndpoints.servicing, () => ({
+    data: [aChoice('a1', 'Ganga Cakes'), aChoice('a2', 'B')],
+  }));
+  const { address, selected_area } = anOrder();
+  const customer = answer(orderEndpoints.customer, ({ query }) => ({
+    data:
+      query.phone === '9810012345'
+        ? {
+            full_name: 'Ira Sen',
+            phone: '9810012345',
+            email: 'ira@example.com',
+            gender: 'Female',
+            address: { shipping: address.billing, billing: address.billing },
+            selected_area,
+            orders: 3,
+            last_order_at: '2026-03-08T18:35:00.000Z',
+          }
+        : null,
+  }));
+  return { servicing, customer };
+};
+
+/** As pasted: the form is large, and a letter at a time would take the test its time. */
+const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
+
+type User = ReturnType<typeof renderAt>['user'];
+const choose = async (user: User, field: string, option: RegExp) => {
+  await user.click(screen.getByRole('combobox', { name: field }));
+  await user.click(await screen.findByRole('option', { name: option }));
+};
+const fillItem = async (user: User) => {
+  await choose(user, 'Product', /^Chocolate Truffle/);
+  await user.click(await screen.findByRole('combobox', { name: 'Weight' }));
+  await user.click(await screen.findByRole('option', { name: '1 kg' }));
+  await choose(user, 'Delivery type', /^Midnight/);
+  fill(screen.getByRole('textbox', { name: 'Delivery date' }), '10/3/2027');
+  fireEvent.change(screen.getByLabelText(/^From/), { target: { value: '09:30' } });
+  fireEvent.change(screen.getByLabelText(/^Until/), { target: { value: '11:30' } });
+};
+const totals = () =>
+  within(screen.getByRole('region', { name: 'Order summary' }))
+    .getAllByRole('term')
+    .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
+
+describe('an order taken by phone', () => {
+  it('knows who ordered before, and is sent with the sums of its lines', async () => {
+    const { customer } = withForm();
+    withOrders(anOrder());
+    const made = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
+    const { user, path } = renderAt('/order/create');
+    const card = within(await screen.findByRole('region', { name: 'Customer' }));
+    await waitFor(() => expect(card.getByRole('textbox', { name: 'Phone' })).toHaveFocus());
+    fill(card.getByRole('textbox', { name: 'Phone' }), '+91 98100 12345');
+    expect(await screen.findByText('Ira Sen ordered 3 times, last on 9 Mar, 2026.')).toBeInTheDocument();
+    expect(customer).toHaveLength(1);
+    expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen');
+    expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('12 Lake Road');
+    // It appears only when it would change something.
+    expect(screen.queryByRole('button', { name: 'Fill from the last order' })).not.toBeInTheDocument();
+    fill(screen.getByRole('textbox', { name: 'Address 1' }), '14 Lake Road');
+    await user.click(screen.getByRole('button', { name: 'Fill from the last order' }));
+    expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('12 Lake Road');
+
+    await fillItem(user);
+    expect(screen.getAllByLabelText(/^Shipping cost/)[0]).toHaveValue('₹49.95');
+    expect(screen.getByRole('textbox', { name: 'Price' })).toHaveValue('1200');
+    fill(screen.getByRole('textbox', { name: 'Quantity' }), '2');
+    fill(screen.getByRole('textbox', { name: 'Coupon discount' }), '100');
+    expect(totals()).toEqual([
+      'Subtotal ₹2,400.00',
+      'Coupon discount -₹100.00',
+      'Shipping ₹49.95',
+      'Estimated Tax ₹0.00',
+      'Order total ₹2,349.95',
+    ]);
+    fill(screen.getByRole('textbox', { name: 'Message on the cake' }), 'Happy birthday');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(path()).toBe(`/order/details/${orderId}`));
+    expect(made).toHaveLength(1);
+    expect(made[0]?.body).toMatchObject({
+      source: 'Phone',
+      subtotal: 2400,
+      shipping_total: 49.95,
+      total_coupon_discount: 100,
+      order_total: 2349.95,
+      address: { billing: { full_name: 'Ira Sen' } },
+      order_items: [
+        {
+          product: { _id: cake, attributes: { flavor: 'Chocolate', weight: '1 kg' }, price: 1200, quantity: 2 },
+          message: 'Happy birthday',
+          selected_delivery_type: midnight,
+          selected_delivery_date: '2027-03-10',
+          selected_delivery_slot: { from: '09:30', upto: '11:30' },
+        },
+      ],
+    });
+    expect(made[0]?.body).not.toHaveProperty('order_number');
+    expect(made[0]?.headers.get('idempotency-key')).toBeTruthy();
+  });
+
+  it('says who delivers to the address that was searched, and shows refusals at their fields', async () => {
+    const { servicing } = withForm();
+    withOrders(anOrder());
+    const sentence = 'The delivery slot is in the past';
+    const made = answer(orderEndpoints.create, () => {
+      throw new Refuse(422, 'invalid', sentence, { 'order_items.0.selected_delivery_slot': sentence });
+    });
+    const { user } = renderAt('/order/create');
+    await user.click(await screen.findByRole('button', { name: /^Save/ }));
+    expect(await screen.findByText('Customer name is required')).toBeInTheDocument();
+    expect(screen.getByText('Product name is required')).toBeInTheDocument();
+    expect(made).toHaveLength(0);
+
+    await user.type(screen.getByRole('combobox', { name: 'Search address' }), '7000');
+    await user.click(await screen.findByRole('option', { name: /^Sarat Bose Road/ }));
+    expect(await screen.findByText('2 vendors deliver here, nearest 1.2 km')).toBeInTheDocument();
+    expect(servicing[0]?.body).toEqual({ latitude: 22.51, longitude: 88.35 });
+    expect(screen.getByRole('textbox', { name: 'City' })).toHaveValue('Kolkata');
+
+    await user.type(
+      within(screen.getByRole('region', { name: 'Customer' })).getByRole('textbox', { name: 'Phone' }),
+      '9810012345',
+    );
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen'));
+    await fillItem(user);
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(made).toHaveLength(1));
+    await waitFor(() => expect(screen.getByLabelText(/^Until/)).toHaveAccessibleDescription(sentence));
+  });
+});
+
+describe('the shipping cost', () => {
+  const cost = () => screen.getByRole('combobox', { name: 'Shipping cost' });
+  const opened = async (charges: number[]) => {
+    withForm(charges);
+    withOrders(anOrder());
+    const made = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
+    const { user } = renderAt('/order/create');
+    fill(
+      within(await screen.findByRole('region', { name: 'Customer' })).getByRole('textbox', { name: 'Phone' }),
+      '9810012345',
+    );
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen'));
+    await fillItem(user);
+    return { user, made };
+  };
+
+  it('must be chosen when the delivery type allows several', async () => {
+    const { user, made } = await opened([129, 179]);
+    expect(cost()).toHaveValue('');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    expect(cost()).toHaveAccessibleDescription('Shipping cost is required');
+    expect(made).toHaveLength(0);
+    await choose(user, 'Shipping cost', /179/);
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [{ shipping_cost: 179 }] }));
+  });
+
+  it('may be another one with a reason', async () => {
+    const { user, made } = await opened([129, 179]);
+    await choose(user, 'Shipping cost', /^Other charge/);
+    fill(screen.getByRole('textbox', { name: 'Other charge' }), '0');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    const reason = screen.getByRole('textbox', { name: 'Reason for this charge' });
+    expect(reason).toHaveAccessibleDescription('Enter a reason for this charge');
+    fill(reason, 'Late last time');
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    const sent = { shipping_cost: 0, shipping_override_reason: 'Late last time' };
+    await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [sent] }));
+    expect(JSON.stringify(made[0]?.body)).not.toContain('allowed_charges');
+  });
+});
+
+describe('the delivery', () => {
+  it('has today, tomorrow and the usual slots with their price before custom times', async () => {
+    const slots = [
+      { delivery_type: midnight._id, from: '22:00', upto: '23:00', cost: 179 },
+      { delivery_type: midnight._id, from: '23:00', upto: '23:59', cost: 129 },
+    ];
+    withForm([129, 179], slots);
+    withOrders(anOrder());
+    const { user } = renderAt('/order/create');
+    await screen.findByRole('combobox', { name: 'Product' });
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    expect(screen.getByRole('textbox', { name: 'Delivery date' })).toHaveAccessibleDescription(
+      'Delivery date is required',
+    );
+    expect(screen.getByLabelText(/^From/)).toHaveAccessibleDescription('Start time is required');
+    await choose(user, 'Delivery type', /^Midnight/);
+    await user.click(screen.getByRole('button', { name: 'Tomorrow' }));
+    const [day, month, year] = new Date(Date.now() + 86_400_000)
+      .toLocaleDateString('en-GB', { timeZone: 'Asia/Kolkata' })
+      .split('/');
+    expect(screen.getByRole('textbox', { name: 'Delivery date' })).toHaveValue(`${day}/${month}/${year}`);
+    expect(screen.queryByLabelText(/^From/)).not.toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: '10:00 pm - 11:00 pm · ₹179.00' }));
+    expect(screen.getAllByLabelText(/^Shipping cost/)[0]).toHaveValue('₹179.00');
+    expect(screen.getByRole('button', { name: /^10:00 pm/, pressed: true })).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Custom time' }));
+    expect(screen.getByLabelText(/^From/)).toHaveValue('22:00');
+  });
+});
+
+describe('an order that is edited', () => {
+  it('is sent whole with its version, and compared when someone else was faster', async () => {
+    withForm();
+    const { table } = withOrders(anOrder());
+    const sent = answer(orderEndpoints.update, ({ body }) => {
+      if (body.version !== table[0]?.version) throw new Refuse(409, 'stale', 'Someone else changed this record.');
+      return { message: 'Order updated successfully', data: anOrder({ version: 5 }) };
+    });
+    const { user, path } = renderAt(`/order/edit/${orderId}`);
+    const name = await screen.findByRole('textbox', { name: 'Name' });
+    expect(name).toHaveValue('Ira Sen');
+    expect(totals()).toContain('Order total ₹2,649.90');
+    fill(name, 'Ira Bose');
+    table[0] = anOrder({ version: 4, payment_method: 'Card' });
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByRole('row', { name: /^Customer Ira Sen.* Ira Bose/ })).toBeInTheDocument();
+    expect(dialog.getByRole('row', { name: /^Payment Card, Paid UPI, Paid/ })).toBeInTheDocument();
+    await user.click(dialog.getByRole('button', { name: 'Keep my changes' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Bose'));
+    await user.click(screen.getByRole('button', { name: /^Save/ }));
+    await waitFor(() => expect(path()).toBe(`/order/details/${orderId}`));
+    expect(sent.at(-1)?.body).toMatchObject({
+      version: 4,
+      customer: { full_name: 'Ira Bose' },
+      payment_method: 'Card',
+      order_total: 2649.9,
+    });
+  });
+});

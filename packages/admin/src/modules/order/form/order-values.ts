@@ -1,0 +1,249 @@
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { type OrderAddress, type OrderRecord, orderInput, totalsOfInput } from '@bakehouse/contract/order/order';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderTotals } from '@bakehouse/contract/order/order-totals';
+import { z } from 'zod';
+
+/** An order as its form holds it: the call's own shape, with room for what is not filled in yet. */
+
+export type AddressValues = Omit<OrderAddress, 'title'> & { title: string };
+/** A number; `null` while the field is empty, the text itself while it is none. */
+type Amount = number | string | null;
+export type AddonValues = { product?: string | undefined; name: string; price: Amount; quantity: Amount };
+export type ItemValues = {
+  product: {
+    _id: string;
+    name: string;
+    attributes: { flavor: string; weight: string };
+    price: Amount;
+    quantity: Amount;
+  };
+  /** `null` until a charge is chosen. */
+  shipping_cost: Amount;
+  /** Why the charge is outside `allowed_charges`. */
+  shipping_override_reason: string;
+  /** Charges of the selected delivery type in rupees; not sent, and empty until a type is selected here. */
+  allowed_charges: readonly number[];
+  selected_delivery_type: { _id?: string | undefined; name: string };
+  selected_delivery_date: string | null;
+  selected_delivery_slot: { from: string; upto: string };
+  message: string;
+  addons: AddonValues[];
+};
+export type OrderValues = {
+  customer: { full_name: string; phone: string; email: string; gender: string };
+  address: { shipping: AddressValues; billing: AddressValues };
+  /** The bill goes where the cake goes. */
+  same: boolean;
+  order_items: ItemValues[];
+  total_coupon_discount: Amount;
+  payment_method: string;
+  payment_status: string;
+  /** Where the cake goes, as a point; `null` when nobody has said. */
+  selected_area: { locations: { coordinates: [longitude: number, latitude: number] } } | null;
+};
+
+const emptyAddress: AddressValues = {
+  full_name: '',
+  phone: '',
+  address1: '',
+  address2: '',
+  city: '',
+  state: '',
+  country: 'India',
+  pincode: '',
+  title: '',
+};
+
+export const emptyAddon: AddonValues = { name: '', price: null, quantity: 1 };
+
+/** The charge of a newly selected delivery type: filled in when the type has one, else staff choose. */
+export const chargeOfType = (charges: readonly number[]) => ({
+  allowed_charges: charges,
+  shipping_cost: charges.length === 1 ? (charges[0] ?? null) : null,
+  shipping_override_reason: '',
+});
+
+/** Another item travels with the item before it, which carries the charge. */
+const chargeBesides = ({ allowed_charges: charges }: ItemValues) => ({
+  allowed_charges: charges,
+  shipping_cost: 0,
+  shipping_override_reason: charges.includes(0) ? '' : 'Delivered together with item 1',
+});
+
+/** A new item; it takes delivery type, date and slot from the item before it. */
+export const itemLike = (before?: ItemValues): ItemValues => ({
+  product: { _id: '', name: '', attributes: { flavor: '', weight: '' }, price: null, quantity: 1 },
+  ...(before?.selected_delivery_type.name ? chargeBesides(before) : chargeOfType([])),
+  selected_delivery_type: before?.selected_delivery_type ?? { name: '' },
+  selected_delivery_date: before?.selected_delivery_date ?? null,
+  selected_delivery_slot: before?.selected_delivery_slot ?? { from: '', upto: '' },
+  message: '',
+  addons: [],
+});
+
+export const emptyOrder: OrderValues = {
+  customer: { full_name: '', phone: '', email: '', gender: '' },
+  address: { shipping: emptyAddress, billing: emptyAddress },
+  same: true,
+  order_items: [itemLike()],
+  total_coupon_discount: 0,
+  payment_method: 'Cash on delivery',
+  payment_status: 'Pending',
+  selected_area: null,
+};
+
+const alike = ({ title: _1, ...one }: AddressValues, { title: _2, ...other }: AddressValues) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+type Places = Pick<OrderRecord, 'address' | 'selected_area'>;
+
+/** Addresses and point of an order that was, for one that will be. */
+export const placesOf = ({
+  address,
+  selected_area,
+}: Places): Pick<OrderValues, 'address' | 'same' | 'selected_area'> => {
+  const [longitude, latitude] = selected_area?.locations.coordinates ?? [];
+  return {
+    address,
+    same: alike(address.shipping, address.billing),
+    selected_area:
+      longitude === undefined || latitude === undefined ? null : { locations: { coordinates: [longitude, latitude] } },
+  };
+};
+
+const itemOf = ({ product, selected_delivery_type: type, addons, ...item }: OrderRecord['order_items'][number]) => ({
+  product: {
+    _id: product._id,
+    name: product.name,
+    attributes: product.attributes,
+    price: product.price,
+    quantity: product.quantity,
+  },
+  shipping_cost: item.shipping_cost,
+  shipping_override_reason: '',
+  allowed_charges: [],
+  selected_delivery_type: { _id: type._id ?? undefined, name: type.name },
+  selected_delivery_date: item.selected_delivery_date,
+  selected_delivery_slot: item.selected_delivery_slot,
+  message: item.message,
+  addons: addons.map(({ product: id, name, price, quantity }) => ({ product: id ?? undefined, name, price, quantity })),
+});
+
+export const valuesOfOrder = (order: OrderRecord): OrderValues => ({
+  ...placesOf(order),
+  customer: order.customer,
+  order_items: order.order_items.map(itemOf),
+  total_coupon_discount: order.total_coupon_discount,
+  payment_method: order.payment_method,
+  payment_status: order.payment_status,
+});
+
+const { customer, address, order_items, total_coupon_discount, payment_method, payment_status, selected_area } =
+  orderInput.shape;
+
+/** What the form's own conveniences stand for. */
+const plain = (values: OrderValues) => ({
+  ...values,
+  address: values.same ? { ...values.address, billing: values.address.shipping } : values.address,
+  total_coupon_discount: values.total_coupon_discount ?? 0,
+  selected_area: values.selected_area ?? undefined,
+});
+
+/** An item of the call, which also asks for a reason when the charge is outside the range of the type selected here. */
+const formItem = order_items.element
+  .extend({ allowed_charges: z.array(z.number()).optional() })
+  .check(
+    ({ value: { allowed_charges: allowed = [], shipping_cost: cost, shipping_override_reason: reason }, issues }) => {
+      if (allowed.length > 0 && !allowed.includes(cost) && !reason)
+        issues.push({
+          code: 'custom',
+          input: reason,
+          path: ['shipping_override_reason'],
+          message: 'Enter a reason for this charge',
+        });
+    },
+  )
+  .transform(({ allowed_charges: _, ...item }) => item);
+
+export const orderSchema = z.preprocess(
+  (values) => plain(values as OrderValues),
+  z
+    .object({
+      customer,
+      address,
+      order_items: z.array(formItem).min(1),
+      total_coupon_discount,
+      payment_method,
+      payment_status,
+      selected_area,
+    })
+    .check(({ value, issues }) => {
+      if (totalsOfInput(value).total < 0)
+        issues.push({
+          code: 'custom',
+          input: value.total_coupon_discount,
+          path: ['total_coupon_discount'],
+          message: 'The discount is more than the order',
+        });
+    }),
+);
+
+const paise = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? toPaise(amount) : 0);
+const count = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? amount : 0);
+
+/** What the order comes to as far as it is filled in, in rupees. */
+export const sumsOf = ({ order_items: items, total_coupon_discount: discount }: OrderValues) => {
+  const sums = orderTotals(
+    items.map(({ product, shipping_cost, addons }) => ({
+      price: paise(product.price),
+      quantity: count(product.quantity),
+      shipping_cost: paise(shipping_cost),
+      addons: addons.map(({ price, quantity }) => ({ price: paise(price), quantity: count(quantity) })),
+    })),
+    paise(discount),
+  );
+  return {
+    subtotal: toRupees(sums.subtotal),
+    discount: toRupees(sums.discount),
+    shipping: toRupees(sums.shipping),
+    total: toRupees(sums.total),
+  };
+};
+
+type Body = Omit<NonNullable<CallOf<typeof orderEndpoints.update>['body']>, 'version'>;
+
+/** What is sent, its sums those of its lines. */
+export const bodyOf = (values: OrderValues): Body => {
+  const order = orderSchema.parse(values);
+  const { subtotal, shipping, total } = sumsOf(values);
+  return { ...order, subtotal, shipping_total: shipping, order_total: total };
+};
+
+const lineOf = ({ full_name, phone, address1, address2, city, state, country, pincode }: AddressValues) =>
+  [full_name, phone, address1, address2, city, state, country, pincode].filter(Boolean).join(', ');
+
+const wordsOfItem = ({ product, selected_delivery_type: type, ...item }: ItemValues) =>
+  [
+    `${product.quantity} × ${product.name}`,
+    product.attributes.flavor,
+    product.attributes.weight,
+    `at ${product.price}`,
+    `${type.name} for ${item.shipping_cost}`,
+    `${item.selected_delivery_date} ${item.selected_delivery_slot.from}-${item.selected_delivery_slot.upto}`,
+    item.message,
+    ...item.addons.map(({ name, price, quantity }) => `${quantity} × ${name} at ${price}`),
+  ]
+    .filter(Boolean)
+    .join(', ');
+
+/** An order in lines for a comparison, by what a person calls them. */
+export const linesOf = (values: OrderValues) => ({
+  customer: Object.values(values.customer).filter(Boolean).join(', '),
+  shipping_address: lineOf(values.address.shipping),
+  billing_address: lineOf(values.same ? values.address.shipping : values.address.billing),
+  items: values.order_items.map(wordsOfItem).join('; '),
+  discount: values.total_coupon_discount,
+  payment: `${values.payment_method}, ${values.payment_status}`,
+});

@@ -1,0 +1,95 @@
+import type { AnswerOf } from '@bakehouse/contract/core/endpoint';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { Select, SimpleGrid, Text, TextInput } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useEffectEvent } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { formatRupees } from '../../../ui/format/money.ts';
+import { variationQuery } from './order-form.data.ts';
+import type { ItemValues } from './order-values.ts';
+
+type Product = ItemValues['product'];
+type Attributes = Product['attributes'];
+type Variation = AnswerOf<typeof productEndpoints.variation>['data'];
+type Props = {
+  readonly product: Product;
+  /** Whether an attribute with a single option is selected when the options are loaded. */
+  readonly preselects: boolean;
+  /** `price` is the variant's, once there is one. */
+  readonly onChange: (attributes: Attributes, price: number | undefined) => void;
+};
+
+/** What an order keeps of a variant. */
+const kept = [
+  ['flavor', 'Flavour'],
+  ['weight', 'Weight'],
+] as const;
+
+const optionsOf = ({ filter_data }: Variation, slug: string) =>
+  filter_data.find(({ value }) => value === slug)?.options ?? [];
+
+/** The one variant that has every option chosen; none while there are several or none. */
+const variantOf = (variation: Variation, attributes: Attributes) => {
+  const wanted = kept.flatMap(([slug]) => {
+    const option = optionsOf(variation, slug).find(({ tname }) => tname === attributes[slug]);
+    return option ? [[slug, option.tslug] as const] : [];
+  });
+  const fitting = variation.variation_data.filter((row) => wanted.every(([slug, option]) => row[slug] === option));
+  return wanted.length > 0 && fitting.length === 1 ? fitting[0] : undefined;
+};
+
+/** Flavor and weight, of those the product comes in, each pair at its own price. */
+export const VariantFields = ({ product, preselects, onChange }: Props) => {
+  const mayAsk = useCan()(productEndpoints.variation);
+  const { data } = useQuery({ ...variationQuery(product._id), enabled: mayAsk && product._id !== '' });
+  const choose = (attributes: Attributes) => {
+    const variant = data && variantOf(data, attributes);
+    onChange(attributes, variant && (variant.sale_price ?? variant.price));
+  };
+  const preselect = useEffectEvent((loaded: Variation) => {
+    if (!preselects) return;
+    const single = kept.flatMap(([slug]) => {
+      const [only, ...others] = optionsOf(loaded, slug);
+      return only && others.length === 0 && !product.attributes[slug] ? [[slug, only.tname] as const] : [];
+    });
+    if (single.length > 0) choose({ ...product.attributes, ...Object.fromEntries(single) });
+  });
+  useEffect(() => {
+    if (data) preselect(data);
+  }, [data]);
+  const variant = data && variantOf(data, product.attributes);
+  return (
+    <>
+      <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+        {kept.map(([slug, label]) => {
+          const names = data ? optionsOf(data, slug).map(({ tname }) => tname) : [];
+          const value = product.attributes[slug];
+          return names.length > 0 ? (
+            <Select
+              key={slug}
+              label={label}
+              data={names.includes(value) || !value ? names : [value, ...names]}
+              value={value || null}
+              onChange={(next) => choose({ ...product.attributes, [slug]: next ?? '' })}
+            />
+          ) : (
+            <TextInput
+              key={slug}
+              label={label}
+              maxLength={100}
+              value={value}
+              onChange={({ currentTarget }) =>
+                onChange({ ...product.attributes, [slug]: currentTarget.value }, undefined)
+              }
+            />
+          );
+        })}
+      </SimpleGrid>
+      {variant && (
+        <Text fz={13} c="dimmed">
+          {`${variant.name || 'This variant'} costs ${formatRupees(variant.sale_price ?? variant.price)}.`}
+        </Text>
+      )}
+    </>
+  );
+};

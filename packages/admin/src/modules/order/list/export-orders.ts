@@ -1,0 +1,16 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { ApiError } from '../../../data/api-error.ts';
+import { download } from '../../../data/download.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+
+type Options = { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void };
+
+/** Puts every order of the filter among the downloads, unless it is stopped. */
+export const exportOrders = async (query: Readonly<Record<string, string>>, options: Options): Promise<void> => {
+  try {
+    await download(orderEndpoints.exportCsv, { query }, options);
+  } catch (cause) {
+    if (options.signal.aborted) return;
+    toastError(cause instanceof ApiError ? cause.message : 'The download was interrupted. Try again.');
+  }
+};

@@ -1,0 +1,138 @@
+import { Group, Text, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useRef, useState } from 'react';
+import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
+import { FilterDate } from '../../../ui/table/filter-date.tsx';
+import type { ListState } from '../../../ui/table/list-state.ts';
+import type { MoreFilter } from './order-filters.tsx';
+
+type Props = {
+  readonly shown: readonly MoreFilter[];
+  /** The one that was asked for last, which takes the focus. */
+  readonly fresh: MoreFilter | undefined;
+  readonly list: Pick<ListState, 'filters' | 'change'>;
+  readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
+};
+
+const CityFilter = ({ value = '', onChange }: { value?: string | undefined; onChange: (city: string) => void }) => {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    setText(value);
+  }
+  const later = useDebouncedCallback((next: string) => {
+    setSeen(next);
+    onChange(next);
+  }, 400);
+  return (
+    <TextInput
+      aria-label="City"
+      placeholder="City"
+      maxLength={100}
+      value={text}
+      onChange={({ currentTarget }) => {
+        setText(currentTarget.value);
+        later(currentTarget.value.trim());
+      }}
+      w={{ base: 'calc(50% - 5px)', xs: 170 }}
+    />
+  );
+};
+
+type DaysProps = Pick<Props['list'], 'filters' | 'change'> & {
+  readonly labels: readonly [from: string, to: string];
+  readonly parts: readonly [from: string, to: string];
+};
+
+/** Both ends of a range of days. */
+const Days = ({ filters, change, labels, parts: [from, to] }: DaysProps) => (
+  <>
+    <FilterDate
+      label={labels[0]}
+      word="From"
+      max={filters[to]}
+      value={filters[from]}
+      onChange={(day) => change({ [from]: day })}
+    />
+    <FilterDate
+      label={labels[1]}
+      word="Until"
+      min={filters[from]}
+      value={filters[to]}
+      onChange={(day) => change({ [to]: day })}
+    />
+  </>
+);
+
+type TimeProps = {
+  readonly label: string;
+  readonly word: string;
+  readonly value: string | undefined;
+  readonly onChange: (time: string | undefined) => void;
+};
+
+/** One end of a slot, as the browser asks for times. */
+const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
+  <TextInput
+    type="time"
+    aria-label={label}
+    leftSection={
+      <Text fz={13} c="dimmed" aria-hidden>
+        {word}
+      </Text>
+    }
+    leftSectionWidth={word.length * 6 + 16}
+    styles={{ input: { paddingInlineEnd: 6 } }}
+    value={value}
+    onChange={({ currentTarget }) => onChange(currentTarget.value || undefined)}
+    w={{ base: 'calc(50% - 5px)', xs: 176 }}
+  />
+);
+
+/** The filters of orders that were added. */
+export const MoreFilters = ({ shown, fresh, list: { filters, change }, known }: Props) => {
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (fresh) place.current?.querySelector<HTMLElement>(`[data-filter="${fresh}"] input`)?.focus();
+  }, [fresh]);
+  return (
+    <Group ref={place} gap="xs">
+      {shown.map((name) => (
+        <Group key={name} gap="xs" data-filter={name}>
+          {name === 'vendor' && (
+            <VendorFilter value={filters.vendor} known={known} onChange={(vendor) => change({ vendor })} />
+          )}
+          {name === 'city' && <CityFilter value={filters.city} onChange={(city) => change({ city })} />}
+          {name === 'delivery' && (
+            <Days
+              filters={filters}
+              change={change}
+              labels={['Delivered from', 'Delivered until']}
+              parts={['delivery_from', 'delivery_to']}
+            />
+          )}
+          {name === 'slot' && (
+            <>
+              <SlotTime
+                label="Slot begins"
+                word="Begins"
+                value={filters.slot_from}
+                onChange={(slot_from) => change({ slot_from })}
+              />
+              <SlotTime
+                label="Slot ends"
+                word="Ends"
+                value={filters.slot_upto}
+                onChange={(slot_upto) => change({ slot_upto })}
+              />
+            </>
+          )}
+          {name === 'ordered' && (
+            <Days filters={filters} change={change} labels={['Ordered from', 'Ordered until']} parts={['from', 'to']} />
+          )}
+        </Group>
+      ))}
+    </Group>
+  );
+};

@@ -1,0 +1,71 @@
+import type { OrderRow } from '@bakehouse/contract/order/order';
+import { Group, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatRupees } from '../../../ui/format/money.ts';
+import { OrderStatus, PaymentStatus } from '../order-status.tsx';
+
+/** One line of a card: a text, which is truncated to leave room, and the content on its right. */
+const Line = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
+  <Group justify="space-between" gap="xs" wrap="nowrap">
+    <Text inherit truncate miw={0}>
+      {children}
+    </Text>
+    {aside}
+  </Group>
+);
+
+const When = ({ delivery }: Pick<OrderRow, 'delivery'>) => (
+  <>
+    {formatDate(delivery.date)}, {formatSlot(delivery)}
+  </>
+);
+
+/** The delivery slot, never truncated, and the vendor. */
+const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) => {
+  const name = vendor?.store_name ?? 'Unassigned';
+  return (
+    <Group justify="space-between" gap="xs" wrap="nowrap">
+      <Text inherit style={{ flex: 'none' }}>
+        <When delivery={delivery} />
+      </Text>
+      <Text inherit c={vendor ? undefined : 'dimmed'} truncate miw={0} title={name}>
+        {name}
+      </Text>
+    </Group>
+  );
+};
+
+const aside = ({ status }: OrderRow) => <OrderStatus value={status} />;
+
+/** An order on a phone below its number and status: slot and vendor, customer and total. */
+const Lines = ({ delivery, vendor, customer, order_total, payment_status }: OrderRow) => (
+  <>
+    <SlotLine delivery={delivery} vendor={vendor} />
+    <Line
+      aside={
+        <Group gap={6} wrap="nowrap">
+          <PaymentStatus value={payment_status} />
+          {formatRupees(order_total)}
+        </Group>
+      }
+    >
+      {customer.full_name}
+    </Line>
+  </>
+);
+
+export const orderCard = { card: (row: OrderRow) => <Lines {...row} />, cardAside: aside };
+
+/** The card for the store that delivers the order, without amounts. */
+export const storeCard = {
+  card: ({ delivery, customer }: OrderRow) => (
+    <>
+      <Line aside={null}>
+        <When delivery={delivery} />
+      </Line>
+      <Line aside={null}>{customer.full_name}</Line>
+    </>
+  ),
+  cardAside: aside,
+};

@@ -1,0 +1,81 @@
+import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Button, Menu } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import type { KeyOf } from '../../../admin-module.ts';
+import { useCan } from '../../../data/session.ts';
+import { IconFilter } from '../../../ui/icons.ts';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import { FilterSelect } from '../../../ui/table/filter-select.tsx';
+import type { ListState } from '../../../ui/table/list-state.ts';
+import { statusWords } from '../order-status.tsx';
+
+/** Filters that are seldom wanted, each with the parts of the URL that hold it. */
+export const moreFilters = {
+  vendor: { label: 'Vendor', holds: ['vendor'] },
+  city: { label: 'City', holds: ['city'] },
+  delivery: { label: 'Delivery date', holds: ['delivery_from', 'delivery_to'] },
+  slot: { label: 'Delivery slot', holds: ['slot_from', 'slot_upto'] },
+  ordered: { label: 'Order date', holds: ['from', 'to'] },
+} as const;
+export type MoreFilter = keyof typeof moreFilters;
+
+const vendorsKey: KeyOf<(typeof vendorEndpoints)['list']> = 'GET vendor/list';
+
+const names = Object.keys(moreFilters) as MoreFilter[];
+const MoreFilters = lazyPart(
+  async () => (await import('./more-filters.tsx')).MoreFilters,
+  () => null,
+);
+
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusWords(value) }));
+
+type Props = {
+  readonly list: Pick<ListState, 'filters' | 'change'>;
+  /** Stores that are named on the page. */
+  readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
+};
+
+/** Status and payment, and the rest under 'Add filter'; one that filters is shown. */
+export const OrderFilters = ({ list, known }: Props) => {
+  const { filters, change } = list;
+  const mayFilterByVendor = useCan()(vendorsKey);
+  const [added, setAdded] = useState<readonly MoreFilter[]>([]);
+  const shown = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
+  const rest = names.filter((name) => !shown.includes(name) && (name !== 'vendor' || mayFilterByVendor));
+  return (
+    <>
+      <FilterSelect
+        label="Status"
+        options={options(orderStatuses)}
+        value={filters.status}
+        onChange={(status) => change({ status })}
+      />
+      <FilterSelect
+        label="Payment status"
+        options={options(paymentStatuses)}
+        value={filters.payment_status}
+        onChange={(payment_status) => change({ payment_status })}
+      />
+      <Suspense>
+        {shown.length > 0 && <MoreFilters shown={shown} fresh={added.at(-1)} list={list} known={known} />}
+      </Suspense>
+      {rest.length > 0 && (
+        <Menu position="bottom-start" shadow="md" returnFocus={false}>
+          <Menu.Target>
+            <Button variant="default" leftSection={<IconFilter size={16} />}>
+              Add filter
+            </Button>
+          </Menu.Target>
+          <Menu.Dropdown>
+            {rest.map((name) => (
+              <Menu.Item key={name} onClick={() => setAdded([...added, name])}>
+                {moreFilters[name].label}
+              </Menu.Item>
+            ))}
+          </Menu.Dropdown>
+        </Menu>
+      )}
+    </>
+  );
+};

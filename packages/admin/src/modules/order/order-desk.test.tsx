@@ -1,0 +1,200 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it, vi } from 'vitest';
+import { answer } from '../../../test/fakes/fake-api.ts';
+import { anOrder, aVendor, orderId, withOrders } from '../../../test/fakes/fake-orders.ts';
+import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+import { fileNameOf } from '../../data/download.ts';
+
+const { list, details, updateStatus, exportCsv } = orderEndpoints;
+const detail = `/order/details/${orderId}`;
+
+/** The vendor that `aVendor` names. */
+const withVendorSession = () => {
+  const keys = [list, details, updateStatus].map(permissionKey);
+  withSession(keys);
+  answer(sessionEndpoints.session, () => ({
+    ...signedIn(keys, { roles: [{ _id: aVendor.vendor_id, name: 'Vendor' }] }),
+    vendor_id: aVendor.vendor_id,
+  }));
+};
+
+describe('the list of the order desk', () => {
+  it('has its quick filters in the URL, by mouse and by digit', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder(), anOrder({ _id: aVendor.vendor_id, assigned_vendor: aVendor }));
+    const { user, href } = renderAt('/order?status=pending');
+    const quick = within(await screen.findByRole('group', { name: 'Quick filters' }));
+    expect(quick.getByRole('button', { name: 'All', pressed: true })).toBeInTheDocument();
+    await user.click(quick.getByRole('button', { name: 'Unassigned' }));
+    await waitFor(() => expect(href()).toBe('/order?quick=unassigned&status=pending'));
+    expect(await screen.findByRole('heading', { name: 'Orders (1)' })).toBeInTheDocument();
+    await user.keyboard('5');
+    await waitFor(() => expect(href()).toBe('/order?quick=late&status=pending'));
+    await user.click(screen.getByRole('button', { name: 'Delivery' }));
+    await waitFor(() => expect(calls.list.at(-1)?.query).toMatchObject({ quick: 'late', sort: 'delivery' }));
+  });
+
+  it('adds filters one by one, and shows those of the URL', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder());
+    const { user, href } = renderAt('/order?delivery_from=2026-03-01');
+    expect(await screen.findByLabelText('Delivered from')).toHaveValue('2026-03-01');
+    await user.click(screen.getByRole('button', { name: 'Add filter' }));
+    expect((await screen.findAllByRole('menuitem')).map((item) => item.textContent)).toEqual([
+      'Vendor',
+      'City',
+      'Delivery slot',
+      'Order date',
+    ]);
+    await user.click(screen.getByRole('menuitem', { name: 'City' }));
+    await waitFor(() => expect(screen.getByRole('textbox', { name: 'City' })).toHaveFocus());
+    await user.keyboard('Kolkata');
+    await waitFor(() => expect(href()).toBe('/order?city=Kolkata&delivery_from=2026-03-01'));
+    expect(calls.list.at(-1)?.query).toMatchObject({ city: 'Kolkata' });
+  });
+
+  it('asks for one slot of a day, and drops a time that is none', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder());
+    const { href } = renderAt('/order?slot_from=09%3A30&slot_upto=25%3A00');
+    expect(await screen.findByLabelText('Slot begins')).toHaveValue('09:30');
+    expect(screen.getByLabelText('Slot ends')).toHaveValue('');
+    fireEvent.change(screen.getByLabelText('Slot ends'), { target: { value: '17:00' } });
+    await waitFor(() => expect(href()).toBe('/order?slot_from=09%3A30&slot_upto=17%3A00'));
+    await waitFor(() => expect(calls.list.at(-1)?.query).toMatchObject({ slot_from: '09:30', slot_upto: '17:00' }));
+    fireEvent.change(screen.getByLabelText('Slot begins'), { target: { value: '' } });
+    await waitFor(() => expect(href()).toBe('/order?slot_upto=17%3A00'));
+  });
+
+  it('puts the filter among the downloads under the name the server gave', async () => {
+    withSession();
+    withOrders(anOrder());
+    const { user } = renderAt('/order?quick=today&page=2');
+    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    const before = globalThis.fetch;
+    const asked: string[] = [];
+    globalThis.fetch = async (input, init) => {
+      if (!String(input).includes('order/export')) return before(input, init);
+      asked.push(String(input), String(new Headers(init?.headers).get('authorization')));
+      return new Response('Order number\n', {
+        headers: { 'content-disposition': 'attachment; filename="orders-2026-03-09.csv"' },
+      });
+    };
+    const clicked = vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(() => {});
+    await user.click(button);
+    await waitFor(() => expect(clicked).toHaveBeenCalled());
+    expect(clicked.mock.contexts.map((link) => (link instanceof HTMLAnchorElement ? link.download : ''))).toEqual([
+      'orders-2026-03-09.csv',
+    ]);
+    expect(asked).toEqual(['/api/order/export?quick=today', 'Bearer token-of-the-test']);
+    clicked.mockRestore();
+  });
+
+  it('says why there is no export without the permission', async () => {
+    withSession([permissionKey(list)]);
+    withOrders(anOrder());
+    renderAt('/order');
+    const button = await screen.findByRole('button', { name: 'Export CSV' });
+    expect(button).toHaveAttribute('aria-disabled', 'true');
+    expect(button).toHaveAccessibleDescription(/^Your role cannot export orders/);
+    expect(permissionKey(exportCsv)).toBe('GET order/export');
+  });
+});
+
+describe('the name of a downloaded file', () => {
+  it.each([
+    [null, 'download.pdf'],
+    ['attachment', 'download.pdf'],
+    ['attachment; filename="BH-1.pdf"', 'BH-1.pdf'],
+    ['attachment; filename=BH-1.pdf', 'BH-1.pdf'],
+    [`attachment; filename="x.pdf"; filename*=UTF-8''%E2%82%B9%201.pdf`, '₹ 1.pdf'],
+    ['attachment; filename="../../x.pdf"', '..-..-x.pdf'],
+  ])('of %s is %s', (header, name) => {
+    expect(fileNameOf(header)).toBe(name);
+  });
+});
+
+describe('an order that is there', () => {
+  it('is deleted with the words of the specification, and restored', async () => {
+    withSession();
+    const { table } = withOrders(anOrder());
+    const { user, path } = renderAt(detail);
+    await user.click(await screen.findByRole('button', { name: 'More actions' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Delete' }));
+    expect(await screen.findByText('Do you want to delete order BH-100001?')).toBeInTheDocument();
+    await user.click(screen.getByRole('button', { name: 'Yes, delete it!' }));
+    await waitFor(() => expect(path()).toBe('/order'));
+    expect(table[0]?.deletedAt).not.toBeNull();
+    await user.click(await screen.findByRole('link', { name: 'Deleted' }));
+    expect(await screen.findByRole('heading', { name: 'Deleted Record (1)' })).toBeInTheDocument();
+    await user.click(await screen.findByRole('button', { name: 'Restore order BH-100001' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, restore it!' }));
+    expect(await screen.findByText('Order restored successfully')).toBeInTheDocument();
+  });
+
+  it('takes notes, the same words twice too', async () => {
+    withSession();
+    const { calls } = withOrders(anOrder());
+    const { user } = renderAt(detail);
+    for (const count of [1, 2]) {
+      await user.type(await screen.findByRole('textbox', { name: 'Internal note' }), 'Called <b>back</b>');
+      await user.click(screen.getByRole('button', { name: 'Add note' }));
+      await waitFor(() => expect(screen.getAllByText('Called <b>back</b>')).toHaveLength(count));
+      await waitFor(() => expect(screen.getByRole('textbox', { name: 'Internal note' })).toHaveValue(''));
+    }
+    const keys = calls.addNote.map(({ headers }) => headers.get('idempotency-key'));
+    expect(new Set(keys).size).toBe(2);
+  });
+
+  it('has a kitchen ticket with everything but prices', async () => {
+    withSession();
+    withOrders(anOrder({ assigned_vendor: { ...aVendor, vendors_note: 'Less sugar' } }));
+    renderAt(`/order/ticket/${orderId}`);
+    const sheet = await screen.findByRole('article', { name: 'Kitchen ticket' });
+    for (const words of [
+      'BH-100001',
+      '2 × Chocolate Truffle',
+      'Chocolate · 1 kg',
+      'Happy birthday, Ira',
+      '+ 2 × Candles',
+      '10 Mar, 2026',
+      '09:30 am - 05:00 pm',
+      'Midnight',
+      'Less sugar',
+      'Tuhin Sen',
+      'Kolkata 700029',
+    ])
+      expect(sheet).toHaveTextContent(words);
+    expect(sheet).not.toHaveTextContent(/₹|1,?250/);
+  });
+});
+
+describe('a vendor', () => {
+  it('has today first, and nothing of the desk', async () => {
+    withVendorSession();
+    withOrders(anOrder({ assigned_vendor: aVendor }));
+    renderAt('/order');
+    const quick = await screen.findByRole('group', { name: 'Quick filters' });
+    expect(
+      within(quick)
+        .getAllByRole('button')
+        .map((one) => one.textContent),
+    ).toEqual(['Today', 'Tomorrow', 'Late', 'All']);
+    expect(screen.queryByRole('link', { name: 'Create' })).not.toBeInTheDocument();
+  });
+
+  it('sets the next status, and sees neither notes nor the form that assigns', async () => {
+    withVendorSession();
+    const { calls } = withOrders(anOrder({ assigned_vendor: aVendor, status: 'confirmed' }));
+    const { user } = renderAt(detail);
+    await user.click(await screen.findByRole('button', { name: 'Processing' }));
+    await waitFor(() => expect(calls.updateStatus[0]?.body).toEqual({ order_status: 'processing', version: 3 }));
+    expect(screen.queryByRole('region', { name: 'Internal notes' })).not.toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit vendor' })).not.toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Kitchen ticket' })).toHaveAttribute('href', `/order/ticket/${orderId}`);
+  });
+});

@@ -1,0 +1,134 @@
+// Emoji print in black on any computer; a browser fetches only the part of the font that the ticket needs.
+import '@fontsource/noto-emoji/700.css';
+import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { Button, Switch } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { IconArrowLeft, IconPrint } from '../../../ui/icons.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { OrderGate } from '../form/loaded-order.tsx';
+import { orderQuery } from '../order.data.ts';
+import styles from './order-ticket.module.css';
+
+const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
+  const { flavor, weight } = product.attributes;
+  return (
+    <li>
+      <p className={styles.cake}>
+        <strong>{`${product.quantity} ×`}</strong> <bdi>{product.name}</bdi>
+      </p>
+      {(flavor || weight) && (
+        <p className={styles.kind}>
+          {flavor && <bdi>{flavor}</bdi>}
+          {flavor && weight && ' · '}
+          {weight}
+        </p>
+      )}
+      {message && (
+        <p className={styles.message}>
+          <span>Message on the cake</span>
+          <bdi>{message}</bdi>
+        </p>
+      )}
+      {addons.length > 0 && (
+        <ul className={styles.addons} aria-label="Add-ons">
+          {addons.map(({ name, quantity }, place) => (
+            <li key={place}>
+              {`+ ${quantity} × `}
+              <bdi>{name}</bdi>
+            </li>
+          ))}
+        </ul>
+      )}
+    </li>
+  );
+};
+
+type Delivery = Pick<OrderItem, 'selected_delivery_type' | 'selected_delivery_date' | 'selected_delivery_slot'>;
+const whenOf = ({
+  selected_delivery_date: date,
+  selected_delivery_slot: slot,
+  selected_delivery_type: type,
+}: Delivery) => `${date} ${slot.from} ${slot.upto} ${type.name}`;
+
+/** Cakes that leave together, under when and how. */
+const deliveriesOf = (items: readonly OrderItem[]) =>
+  [...Map.groupBy(items, whenOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
+
+/** What the kitchen needs of an order, and no prices. */
+const Sheet = ({ order, small }: { order: OrderRecord; small: boolean }) => {
+  const { full_name, city, pincode } = order.address.shipping;
+  const note = order.assigned_vendor?.vendors_note;
+  return (
+    <article className={styles.sheet} data-small={small || undefined} aria-label="Kitchen ticket">
+      <h2 className={styles.number}>{order.order_number}</h2>
+      {deliveriesOf(order.order_items).map((items) =>
+        items.slice(0, 1).map((first) => (
+          <section key={whenOf(first)}>
+            <p className={styles.when}>
+              {formatDate(first.selected_delivery_date)}
+              <br />
+              {formatSlot(first.selected_delivery_slot)}
+              <br />
+              <span className={styles.type}>{first.selected_delivery_type.name}</span>
+            </p>
+            <ul className={styles.cakes} aria-label="Cakes">
+              {items.map((item) => (
+                <Cake key={item._id} item={item} />
+              ))}
+            </ul>
+          </section>
+        )),
+      )}
+      {note && (
+        <p className={styles.message}>
+          <span>Note</span>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      <p className={styles.customer}>
+        <bdi>
+          <strong>{full_name}</strong>
+        </bdi>
+        <br />
+        {[city, pincode].filter(Boolean).join(' ')}
+      </p>
+    </article>
+  );
+};
+
+/** The kitchen ticket: large, black on white, and printed alone on its sheet. */
+export const OrderTicket = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(orderQuery(id));
+  const [small, setSmall] = useState(false);
+  const number = found.data?.order_number ?? 'Order';
+  return (
+    <>
+      <ScreenHeader
+        title={`Kitchen ticket ${found.data ? number : ''}`.trim()}
+        crumbs={[
+          { label: 'Orders', to: '/order' },
+          { label: number, to: `/order/details/${id}` },
+          { label: 'Kitchen ticket' },
+        ]}
+      >
+        <Switch
+          label="Small sheet (A6)"
+          checked={small}
+          onChange={({ currentTarget: { checked } }) => setSmall(checked)}
+        />
+        <LinkButton to={`/order/details/${id}`} variant="default" leftSection={<IconArrowLeft size={16} />}>
+          Back
+        </LinkButton>
+        <Button leftSection={<IconPrint size={16} />} disabled={!found.data} onClick={() => window.print()}>
+          Print
+        </Button>
+      </ScreenHeader>
+      <OrderGate query={found}>{(order) => <Sheet order={order} small={small} />}</OrderGate>
+    </>
+  );
+};

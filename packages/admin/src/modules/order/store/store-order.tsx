@@ -1,0 +1,136 @@
+import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { nextStoreStatus } from '@bakehouse/contract/order/order-life';
+import { Button, Paper, Text } from '@mantine/core';
+import { useEffect, useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
+import { formatRupees } from '../../../ui/format/money.ts';
+import { countdownText, isLate } from '../countdown.ts';
+import { firstDelivery } from '../deliveries.ts';
+import { AddressCard } from '../detail/address-card.tsx';
+import { useSetStatus } from '../detail/next-step.tsx';
+import { TimelineCard } from '../detail/timeline-card.tsx';
+import { OrderStatus, statusWords } from '../order-status.tsx';
+import styles from './store-order.module.css';
+
+type Props = { readonly order: OrderRecord };
+
+const tickMs = 30_000;
+
+/** The time, renewed twice a minute. */
+const useNow = (): Date => {
+  const [now, setNow] = useState(() => new Date());
+  useEffect(() => {
+    const timer = setInterval(() => setNow(new Date()), tickMs);
+    return () => clearInterval(timer);
+  }, []);
+  return now;
+};
+
+const isOpen = ({ status }: OrderRecord) => status !== 'delivered' && status !== 'cancelled';
+
+const Slot = ({ order }: Props) => {
+  const now = useNow();
+  const slot = firstDelivery(order);
+  return (
+    <section className={styles.slot} aria-label="Delivery slot">
+      <div>
+        <strong>{formatSlot(slot)}</strong>
+        <Text c="dimmed">{formatDate(slot.date)}</Text>
+      </div>
+      <div className={styles.state}>
+        <OrderStatus value={order.status} />
+        {isOpen(order) && (
+          <Text fw={600} {...(isLate(slot, now) && { c: 'var(--mantine-color-error)' })}>
+            {countdownText(slot, now)}
+          </Text>
+        )}
+      </div>
+    </section>
+  );
+};
+
+const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
+  const { flavor, weight } = product.attributes;
+  const picture = product.image_url?.thumbnail;
+  return (
+    <li className={styles.cake}>
+      {picture && <img src={picture} alt="" width={96} height={96} />}
+      <div>
+        <Text fw={650} fz={16}>{`${product.quantity} × ${product.name}`}</Text>
+        {(weight || flavor) && <Text fz={15}>{[weight, flavor].filter(Boolean).join(' · ')}</Text>}
+        {addons.map(({ name, quantity }, at) => (
+          <Text key={at}>{`+ ${quantity} × ${name}`}</Text>
+        ))}
+      </div>
+      {message && (
+        <p className={styles.words}>
+          <span>Message on the cake</span>
+          {message}
+        </p>
+      )}
+    </li>
+  );
+};
+
+/** Cash that the driver collects: somebody has to know the amount, although a store sees no other prices. */
+const Cash = ({ order: { payment_method: method, payment_status: status, order_total } }: Props) =>
+  /\b(cash|cod)\b/i.test(method) &&
+  status === 'Pending' && (
+    <Paper p="sm" fw={600} component="p" m={0}>{`Collect ${formatRupees(order_total)} in cash`}</Paper>
+  );
+
+const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecord): string => {
+  const [longitude, latitude] = area?.locations.coordinates ?? [];
+  const { address1, address2, city, pincode } = shipping;
+  const place =
+    latitude === undefined
+      ? [address1, address2, city, pincode].filter(Boolean).join(', ')
+      : `${latitude},${longitude}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+};
+
+/** The next step, the phone of the recipient and the way there, within reach of a thumb. */
+const Footer = ({ order }: Props) => {
+  const mayUpdate = useCan()(orderEndpoints.updateStatus);
+  const { set, isPending } = useSetStatus(order);
+  const next = mayUpdate ? nextStoreStatus(order.status) : undefined;
+  return (
+    <section className={styles.footer} aria-label="Next step">
+      {next && (
+        <Button className={styles.next} size="md" loading={isPending} onClick={() => set(next)}>
+          {statusWords(next)}
+        </Button>
+      )}
+      <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>
+        Call
+      </Button>
+      <Button component="a" size="md" variant="default" href={directionsTo(order)} target="_blank" rel="noreferrer">
+        Directions
+      </Button>
+    </section>
+  );
+};
+
+/** An order as its store sees it: when, which cakes, what is written on them, and the next step. No prices. */
+export const StoreOrder = ({ order }: Props) => (
+  <div className={styles.page}>
+    <Slot order={order} />
+    <ul className={styles.cakes} aria-label="Items">
+      {order.order_items.map((item) => (
+        <Cake key={item._id} item={item} />
+      ))}
+    </ul>
+    {order.assigned_vendor?.vendors_note && (
+      <p className={styles.words}>
+        <span>Note</span>
+        {order.assigned_vendor.vendors_note}
+      </p>
+    )}
+    <Cash order={order} />
+    <AddressCard order={order} kind="shipping" />
+    <TimelineCard timeline={order.timeline.filter(({ kind }) => kind === 'status' || kind === 'vendor')} />
+    <Footer order={order} />
+  </div>
+);

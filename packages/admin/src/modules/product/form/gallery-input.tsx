@@ -1,0 +1,89 @@
+import { Input, Skeleton, Stack, Text } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { Suspense, useState } from 'react';
+import { useUploads } from '../../../pickers/use-uploads.ts';
+import { UploadProgress } from '../../../ui/feedback/upload-progress.tsx';
+import { lazyPart } from '../../../ui/lazy-part.tsx';
+import styles from './gallery.module.css';
+import { GalleryItem } from './gallery-item.tsx';
+import type { GalleryImage } from './product-values.ts';
+
+const Dropzone = lazyPart(async () => (await import('../../../ui/input/image-dropzone.tsx')).ImageDropzone);
+
+type Props = {
+  readonly value: readonly GalleryImage[];
+  /** Given what to make of the images as they are then: several uploads may end at once. */
+  readonly onChange: (change: (before: readonly GalleryImage[]) => readonly GalleryImage[]) => void;
+  /** Sentence at a field of an image, by `<place>.<field>`. */
+  readonly faultAt: (path: string) => string | undefined;
+  readonly readOnly: boolean;
+};
+
+const moved = (images: readonly GalleryImage[], from: number, to: number): readonly GalleryImage[] => {
+  const [image] = images.slice(from, from + 1);
+  if (!image || to < 0 || to >= images.length) return images;
+  return images.toSpliced(from, 1).toSpliced(to, 0, image);
+};
+
+/** Several pictures in an order: dragged, or moved one place by a button, which the keyboard reaches. */
+export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
+  const id = useId();
+  const [said, say] = useState('');
+  const [dragged, setDragged] = useState<number>();
+  const uploads = useUploads('product', (image_url) =>
+    onChange((before) => [...before, { image_type: 'gallery', image_url, image_alt: '', image_title: '' }]),
+  );
+  const move = (from: number, to: number) => {
+    if (to < 0 || to >= value.length) return;
+    onChange((before) => moved(before, from, to));
+    say(`Image ${from + 1} is now image ${to + 1} of ${value.length}`);
+  };
+  return (
+    <Input.Wrapper
+      label="Images"
+      labelProps={{ htmlFor: id }}
+      error={uploads.refusal ?? faultAt('')}
+      errorProps={{ role: 'alert' }}
+    >
+      <Stack gap="sm" mt={4}>
+        {value.length > 0 && (
+          <ul className={styles.images} aria-label="Gallery">
+            {value.map((image, at) => (
+              <GalleryItem
+                key={image.image_url.large}
+                image={image}
+                at={at}
+                count={value.length}
+                dragged={dragged === at}
+                readOnly={readOnly}
+                faultAt={(field) => faultAt(`${at}.${field}`)}
+                onMove={(by) => move(at, at + by)}
+                onDrag={setDragged}
+                onDrop={() => dragged !== undefined && move(dragged, at)}
+                onChange={(part) =>
+                  onChange((before) => before.map((one, place) => (place === at ? { ...one, ...part } : one)))
+                }
+                onRemove={() => {
+                  onChange((before) => before.filter((_, place) => place !== at));
+                  say(`Image ${at + 1} removed`);
+                }}
+              />
+            ))}
+          </ul>
+        )}
+        {uploads.running.map(({ id: key, file, part }) => (
+          <UploadProgress key={key} name={file.name} part={part} />
+        ))}
+        {!readOnly && (
+          <Suspense fallback={<Skeleton height={88} />}>
+            <Dropzone id={id} multiple onFiles={uploads.start} />
+          </Suspense>
+        )}
+        {readOnly && value.length === 0 && <Text c="dimmed">None</Text>}
+        <Text fz={12} c="dimmed" role="status">
+          {said}
+        </Text>
+      </Stack>
+    </Input.Wrapper>
+  );
+};

@@ -1,0 +1,147 @@
+import type { ProductRecord } from '@bakehouse/contract/product/product';
+import { Fieldset, Paper, Title } from '@mantine/core';
+import { type ReactNode, useDeferredValue } from 'react';
+import { PictureField } from '../../../pickers/picture-field.tsx';
+import { SaveBar } from '../../../ui/form/save-bar.tsx';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
+import { UploadCount } from '../../../ui/input/upload-count.ts';
+import { useVariantsChanged } from '../variants/use-variants.ts';
+import type { VariantStore } from '../variants/variant-store.ts';
+import { FormSlice } from './form-selector.tsx';
+import { GalleryInput } from './gallery-input.tsx';
+import styles from './product-form.module.css';
+import { DescriptionSection, GroupSection, SeoSection } from './product-sections.tsx';
+import type { GalleryImage } from './product-values.ts';
+import { type Section, SectionNav } from './section-nav.tsx';
+import { TypeSection } from './type-section.tsx';
+import type { ProductForm as Form } from './use-product-form.ts';
+
+const titles = {
+  description: 'Description',
+  type: 'Product Type',
+  image: 'Featured Image',
+  gallery: 'Gallery',
+  groups: 'Group & Categories',
+  seo: 'Seo Description',
+} as const;
+type Place = keyof typeof titles;
+const descriptionFields = ['name', 'status', 'short_description', 'long_description'];
+const imageFields = ['featured_image'];
+const galleryFields = ['galleries'];
+const groupFields = ['categories', 'productTags', 'product_properties', 'manufacturer'];
+const seoFields = ['seo_title', 'seo_keywords', 'seo_description'];
+const typeFields = [
+  ...['product_type', 'price', 'sale_price', 'discount', 'discounted_price', 'quantity', 'product_sku'],
+  ...['length', 'width', 'height', 'product_variable', 'product_variation_info'],
+];
+/** A new product's SKU is made from its name. */
+const namedTypeFields = ['name', ...typeFields];
+const idOf = (place: string) => `product-${place}`;
+const sections: readonly Section[] = Object.entries(titles).map(([place, title]) => ({ id: idOf(place), title }));
+
+type SectionProps = {
+  readonly place: Place;
+  readonly form: RecordForm;
+  readonly fields: readonly string[];
+  readonly also?: unknown;
+  readonly children: (form: RecordForm) => ReactNode;
+};
+
+const FormSection = ({ place, children, ...slice }: SectionProps) => (
+  <FormSlice {...slice}>
+    {(now) => (
+      <Paper
+        component="section"
+        id={idOf(place)}
+        aria-labelledby={`${idOf(place)}-title`}
+        className={styles.section}
+        p={{ base: 'md', xs: 'lg' }}
+      >
+        <Title order={2} id={`${idOf(place)}-title`} tabIndex={-1} mb="sm">
+          {titles[place]}
+        </Title>
+        {children(now)}
+      </Paper>
+    )}
+  </FormSlice>
+);
+
+type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
+  readonly store: VariantStore;
+  readonly always: boolean;
+};
+
+/** Follows the variants on its own and deferred, so that typing in them does not wait for it. */
+const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, always }: BarProps) => {
+  // Asked at the moment of the key: what is deferred below may be behind.
+  useSaveShortcut(submit, () => always || form.isDirty() || store.isChanged());
+  const changed = useDeferredValue(useVariantsChanged(store));
+  const unsaved = useDeferredValue(dirty) || changed;
+  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onDiscard={reset} widest={1040} />;
+};
+
+type Props = {
+  readonly product: Form;
+  readonly store: VariantStore;
+  readonly record?: ProductRecord;
+  /** Shows the save bar before anything was typed, where saving is what the screen is for. */
+  readonly alwaysSave?: boolean;
+  readonly readOnly?: boolean;
+};
+
+/** A product as one long form; the way to its sections stays in sight. */
+export const ProductForm = ({ product, store, record, alwaysSave = false, readOnly = false }: Props) => {
+  const { form, uploading } = product;
+  const slug = record?.slug ?? '';
+  return (
+    <UploadCount value={uploading}>
+      <form {...product.props} className={styles.page} aria-label="Product">
+        <SectionNav sections={sections} />
+        <div className={styles.sections}>
+          <Fieldset variant="unstyled" disabled={readOnly} className={styles.sections}>
+            <FormSection place="description" form={form} fields={descriptionFields} also={`${readOnly} ${slug}`}>
+              {(now) => <DescriptionSection form={now} readOnly={readOnly} slug={slug} />}
+            </FormSection>
+            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} also={readOnly}>
+              {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
+            </FormSection>
+            <FormSection place="image" form={form} fields={imageFields} also={readOnly}>
+              {(now) => (
+                <PictureField
+                  label="Image"
+                  alt={`Image of ${record?.name ?? 'the new product'}`}
+                  folder="product"
+                  disabled={readOnly}
+                  {...now.getInputProps('featured_image')}
+                />
+              )}
+            </FormSection>
+            <FormSection place="gallery" form={form} fields={galleryFields} also={readOnly}>
+              {(now) => (
+                <GalleryInput
+                  value={now.values.galleries as readonly GalleryImage[]}
+                  onChange={(change) =>
+                    now.setFieldValue('galleries', change(now.getValues().galleries as readonly GalleryImage[]))
+                  }
+                  faultAt={(path) => {
+                    const error = now.errors[path ? `galleries.${path}` : 'galleries'];
+                    return typeof error === 'string' ? error : undefined;
+                  }}
+                  readOnly={readOnly}
+                />
+              )}
+            </FormSection>
+            <FormSection place="groups" form={form} fields={groupFields}>
+              {(now) => <GroupSection form={now} now={record?.manufacturer ?? null} />}
+            </FormSection>
+            <FormSection place="seo" form={form} fields={seoFields}>
+              {(now) => <SeoSection form={now} />}
+            </FormSection>
+          </Fieldset>
+          {!readOnly && <ProductSaveBar {...product} store={store} always={alwaysSave} />}
+        </div>
+      </form>
+    </UploadCount>
+  );
+};

@@ -1,0 +1,200 @@
+import { notificationsStore } from '@mantine/notifications';
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { readAmount } from '../../../ui/format/amount.ts';
+import { dayAfter, dayText, readDay, todayHere } from '../../../ui/format/days.ts';
+import { newRow, rowFaults } from '../variants/variant-row.ts';
+import { fillDown, pasteCells } from '../variants/variant-sheet.ts';
+import { createVariantStore } from '../variants/variant-store.ts';
+import { type Prices, priceFault, withPrice } from './prices.ts';
+import { emptyProduct } from './product-values.ts';
+import { prepareOrSay } from './use-product-form.ts';
+
+const none: Prices = { price: null, sale_price: null, discount: null, discounted_price: null };
+const typed = (...steps: [keyof Prices, unknown][]) =>
+  steps.reduce((prices, [field, value]) => withPrice(prices, field, value), none);
+
+describe('the four price fields', () => {
+  it.each([
+    [[['price', 500]], [500, null, null, 500]],
+    [
+      [
+        ['price', 500],
+        ['sale_price', 450],
+      ],
+      [500, 450, 10, 450],
+    ],
+    [
+      [
+        ['price', 500],
+        ['discount', 20],
+      ],
+      [500, 400, 20, 400],
+    ],
+    [
+      [
+        ['price', 500],
+        ['discounted_price', 400],
+      ],
+      [500, 400, 20, 400],
+    ],
+    [
+      [
+        ['price', 500],
+        ['discount', 20],
+        ['sale_price', null],
+      ],
+      [500, null, null, 500],
+    ],
+    [
+      [
+        ['price', 500],
+        ['sale_price', 450],
+        ['price', 900],
+      ],
+      [900, 450, 50, 450],
+    ],
+  ] as [[keyof Prices, unknown][], unknown[]][])('%j', (steps, [price, sale_price, discount, discounted_price]) =>
+    expect(typed(...steps)).toEqual({ price, sale_price, discount, discounted_price }),
+  );
+
+  it('say which of them is wrong, and leave what was typed', () => {
+    const prices = typed(['price', 500], ['sale_price', 600]);
+    expect(prices).toMatchObject({ sale_price: 600, discounted_price: 500 });
+    expect(priceFault(prices)?.field).toBe('sale_price');
+    expect(withPrice(prices, 'sale_price', 'abc')).toMatchObject({ sale_price: 'abc', price: 500 });
+  });
+
+  it('never contradict each other, whatever is typed in which order', () => {
+    const rupees = fc.integer({ min: 0, max: 9_999_999 }).map((paise) => paise / 100);
+    const percent = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 100);
+    const step = fc.oneof(
+      fc.tuple(fc.constantFrom('sale_price' as const, 'discounted_price' as const), rupees),
+      fc.tuple(fc.constant('discount' as const), percent),
+    );
+    fc.assert(
+      fc.property(rupees, fc.array(step, { maxLength: 4 }), (price, steps) => {
+        const prices = typed(['price', price], ...steps);
+        const last = steps.at(-1)?.[1];
+        if (typeof last === 'number' && steps.at(-1)?.[0] !== 'discount' && last > price) return;
+        if (steps.some(([field, value]) => field !== 'discount' && value > price)) return;
+        expect(priceFault(prices)).toBeUndefined();
+      }),
+    );
+  });
+});
+
+it.each([
+  ['₹1,200.50', 1200.5],
+  ['Rs. 1,23,456', 123_456],
+  [' 450/- ', 450],
+  ['', null],
+  ['12a', '12a'],
+  ['-', '-'],
+])('%j is read as %j', (text, amount) => expect(readAmount(text)).toBe(amount));
+
+describe('days', () => {
+  it('are written and read as dd/MM/yyyy', () => {
+    expect(dayText('2027-03-05')).toBe('05/03/2027');
+    expect(readDay('5/3/2027')).toBe('2027-03-05');
+    expect(readDay('31/02/2027')).toBeUndefined();
+    expect(dayAfter('2028-02-28')).toBe('2028-02-29');
+    expect(todayHere(new Date('2026-03-08T20:00:00Z'))).toBe('2026-03-09');
+  });
+});
+
+const cake = [
+  { attribute: 'flavour', options: ['truffle', 'mango'] },
+  { attribute: 'weight', options: ['half', 'one'] },
+];
+const withCakes = () => {
+  const store = createVariantStore({ choices: cake, rows: [], changed: false });
+  store.generate({ price: '500', quantity: '' });
+  return store;
+};
+const column = (store: ReturnType<typeof withCakes>, field: 'price' | 'quantity' | 'name') =>
+  store.state().rows.map((row) => row[field]);
+
+describe('the sheet of variants', () => {
+  it('fills a cell down', () => {
+    const store = withCakes();
+    const [, second = ''] = store.keys();
+    store.set(second, { price: '750' });
+    expect(fillDown(store, second, 'price')).toBe(2);
+    expect(column(store, 'price')).toEqual(['500', '750', '750', '750']);
+  });
+
+  it('pastes rows and columns of a spreadsheet, and no further than it goes', () => {
+    const store = withCakes();
+    const [, second = ''] = store.keys();
+    expect(pasteCells(store, second, 'price', '₹1,200.50\r\n Rs 900 \r\nfree\r\n1\r\n')).toEqual({
+      rows: 3,
+      invalid: 1,
+    });
+    expect(column(store, 'price')).toEqual(['500', '1200.5', '900', 'free']);
+    pasteCells(store, second, 'name', 'Big\t10\t\t7\nSmall\t9\t\t6');
+    expect(column(store, 'name')).toEqual(['', 'Big', 'Small', '']);
+    expect(column(store, 'quantity')).toEqual(['', '7', '6', '']);
+    expect(Object.keys(store.check())).toEqual(['product_variable.3.price']);
+  });
+
+  it('tells a row of its own changes only', () => {
+    const store = withCakes();
+    const [first = '', second = ''] = store.keys();
+    let heard = 0;
+    store.subscribe(second)(() => {
+      heard += 1;
+    });
+    store.set(first, { price: '1' });
+    expect(heard).toBe(0);
+    store.set(second, { price: '1' });
+    expect(heard).toBe(1);
+  });
+
+  it("takes the server's words to the row, until it is changed", () => {
+    const store = withCakes();
+    const [, second = ''] = store.keys();
+    store.refuse({ 'product_variable.1.price': 'Too cheap', name: 'No' });
+    expect(store.refusedOf(second)).toEqual({ price: 'Too cheap' });
+    store.set(second, { price: '900' });
+    expect(store.refusedOf(second)).toEqual({});
+  });
+
+  it('says where a save failed, and in which details, until all is as it was', () => {
+    const store = withCakes();
+    const [, second = '', third = ''] = store.keys();
+    store.refuse({ 'product_variable.2.meta_title': 'Too long', 'product_variable.1.price': 'Too cheap' });
+    expect(store.trouble()).toEqual({ first: second, below: [third] });
+    store.set(third, { price: 'free' });
+    store.leave(third, 'price');
+    store.check();
+    expect(store.trouble()).toEqual({ first: third, below: [] });
+    expect([...store.leftOf(third)]).toEqual(['price']);
+    store.reset();
+    expect(store.trouble().first).toBeUndefined();
+    expect([...store.leftOf(third)]).toEqual([]);
+  });
+
+  it('finds a sale price above the price', () => {
+    const row = {
+      ...newRow({ flavour: 'rose' }, 'k', { price: '100', quantity: '' }),
+      sale_price: '200',
+      quantity: '1.5',
+    };
+    expect(rowFaults(row)).toEqual({
+      sale_price: 'Sale price must not be above the price',
+      quantity: 'Quantity must be a whole number',
+    });
+  });
+});
+
+it('what cannot be prepared is said to have gone wrong, and is not sent', () => {
+  const store = {
+    ...createVariantStore({ rows: [], choices: [], changed: false }),
+    state: () => {
+      throw new TypeError('no state');
+    },
+  };
+  expect(() => prepareOrSay({}, { initial: emptyProduct, store, whole: true })).toThrow('The form has errors');
+  expect(notificationsStore.getState().notifications).toMatchObject([{ message: 'Something went wrong' }]);
+});

@@ -1,0 +1,108 @@
+import { productStatuses } from '@bakehouse/contract/product/product';
+import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
+import { lookUps, type Named, useLookUp } from '../../../data/look-ups.ts';
+import { CategoryPicker } from '../../../pickers/category-picker.tsx';
+import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import { PropertyPicker } from '../../../pickers/property-picker.tsx';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { publishedLabels } from '../../../ui/format/status-badge.tsx';
+import { NamedMultiSelect } from '../../../ui/input/named-multi-select.tsx';
+import { RichText } from '../../../ui/rich-text/rich-text.tsx';
+import { FormSlice } from './form-selector.tsx';
+
+type Props = { readonly form: RecordForm; readonly readOnly: boolean };
+
+const statusOptions = productStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
+
+const texts = [
+  { name: 'short_description', label: 'Short description' },
+  { name: 'long_description', label: 'Long description' },
+];
+
+export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: string }) => (
+  <Stack gap="md">
+    <FormSlice form={form} fields={['name']}>
+      {(now) => <TextInput label="Name" withAsterisk {...now.getInputProps('name')} />}
+    </FormSlice>
+    <FormSlice form={form} fields={['status']} also={slug}>
+      {(now) => (
+        <>
+          <TextInput
+            label="Slug"
+            description="Generated from the name on save"
+            inputWrapperOrder={['label', 'input', 'description', 'error']}
+            readOnly
+            value={slug}
+          />
+          <Select label="Status" data={statusOptions} maw={320} {...now.getInputProps('status')} />
+        </>
+      )}
+    </FormSlice>
+    {texts.map(({ name, label }) => (
+      <FormSlice key={name} form={form} fields={[name]} also={readOnly}>
+        {(now) => <RichText label={label} disabled={readOnly} {...now.getInputProps(name)} />}
+      </FormSlice>
+    ))}
+  </Stack>
+);
+
+/** Tags are few enough to be fetched at once. */
+const TagPicker = ({ form }: { form: RecordForm }) => {
+  const choices = useLookUp(lookUps.tags, ({ data }) => data);
+  return (
+    <NamedMultiSelect
+      label="Tags"
+      description={lookUpNote(choices)}
+      options={choices.state === 'ready' ? choices.rows : []}
+      nothing={choices.state === 'loading' ? 'Loading…' : 'No results'}
+      {...form.getInputProps('productTags')}
+    />
+  );
+};
+
+type ManufacturerProps = { readonly form: RecordForm; readonly now: Named | null };
+
+/** One manufacturer; the one it has is shown whether or not it may still be chosen. */
+const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
+  const choices = useLookUp(lookUps.manufacturers, ({ data }) => data.product_manufacturers);
+  const known = new Map(
+    [...(choices.state === 'ready' ? choices.rows : []), ...(now ? [now] : [])].map((one) => [one._id, one.name]),
+  );
+  return (
+    <Select
+      label="Manufacturer"
+      placeholder="None"
+      description={lookUpNote(choices)}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      searchable
+      clearable
+      clearButtonProps={{ 'aria-label': 'No manufacturer' }}
+      limit={100}
+      nothingFoundMessage={choices.state === 'loading' ? 'Loading…' : 'No results'}
+      data={[...known].map(([value, label]) => ({ value, label }))}
+      {...form.getInputProps('manufacturer')}
+    />
+  );
+};
+
+export const GroupSection = (props: ManufacturerProps) => (
+  <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="md">
+    <CategoryPicker label="Categories" {...props.form.getInputProps('categories')} />
+    <TagPicker form={props.form} />
+    <PropertyPicker label="Properties" {...props.form.getInputProps('product_properties')} />
+    <ManufacturerPicker {...props} />
+  </SimpleGrid>
+);
+
+export const SeoSection = ({ form }: { form: RecordForm }) => (
+  <Stack gap="md">
+    <TextInput label="Seo title" {...form.getInputProps('seo_title')} />
+    <TextInput
+      label="Seo keywords"
+      description="Separated by commas"
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      {...form.getInputProps('seo_keywords')}
+    />
+    <Textarea label="Seo description" autosize minRows={2} maxRows={6} {...form.getInputProps('seo_description')} />
+  </Stack>
+);

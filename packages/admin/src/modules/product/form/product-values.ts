@@ -1,0 +1,114 @@
+import type { CallOf } from '@bakehouse/contract/core/endpoint';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
+import { type ProductRecord, productInput } from '@bakehouse/contract/product/product';
+import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import type { Named } from '../../../data/look-ups.ts';
+import type { Values } from '../../../ui/form/use-record-form.ts';
+import { type Prices, priceFault } from './prices.ts';
+
+export type GalleryImage = {
+  readonly image_type: string;
+  readonly image_url: ImageRecord;
+  readonly image_alt: string;
+  readonly image_title: string;
+};
+
+/** A product as the form holds it, but for its variants, which stand in a store of their own. */
+export type ProductValues = Prices & {
+  name: string;
+  short_description: string;
+  long_description: string;
+  status: string;
+  product_type: 'simple' | 'variation';
+  featured_image: ImageRecord | null;
+  galleries: readonly GalleryImage[];
+  categories: readonly Named[];
+  productTags: readonly Named[];
+  product_properties: readonly Named[];
+  manufacturer: string | null;
+  quantity: unknown;
+  product_sku: string;
+  width: unknown;
+  height: unknown;
+  length: unknown;
+  seo_title: string;
+  seo_keywords: string;
+  seo_description: string;
+};
+
+export const emptyProduct: ProductValues = {
+  name: '',
+  short_description: '',
+  long_description: '',
+  status: 'Active',
+  product_type: 'simple',
+  featured_image: null,
+  galleries: [],
+  categories: [],
+  productTags: [],
+  product_properties: [],
+  manufacturer: null,
+  price: null,
+  sale_price: null,
+  discount: null,
+  discounted_price: null,
+  quantity: null,
+  product_sku: '',
+  width: null,
+  height: null,
+  length: null,
+  seo_title: '',
+  seo_keywords: '',
+  seo_description: '',
+};
+
+export const valuesOf = (record: ProductRecord): ProductValues => {
+  const own = Object.fromEntries(
+    Object.keys(emptyProduct).map((name) => [name, record[name as keyof ProductRecord]]),
+  ) as unknown as ProductValues;
+  return {
+    ...own,
+    manufacturer: record.manufacturer?._id ?? null,
+    discount: record.sale_price === null ? null : record.discount,
+  };
+};
+
+const blankable = ['price', 'quantity'] as const;
+/** spec 2 §5 has no rule for an empty price or quantity: it is 0. */
+const filled = (values: Values): Values => ({
+  ...values,
+  ...Object.fromEntries(blankable.flatMap((name) => (values[name] === null ? [[name, 0]] : []))),
+});
+
+const pricesIn = (values: unknown) => priceFault(values as Prices);
+const fields = productInput.omit({ product_variable: true, product_variation_info: true });
+const priceRule = (field: 'sale_price' | 'discount' | 'discounted_price') => ({
+  path: [field] as PropertyKey[],
+  error: ({ input }: { input?: unknown }) => pricesIn(input)?.message,
+  when: () => true,
+});
+
+/** The contract's own schema, and that the four price fields say the same. */
+export const formSchema = fields
+  .extend({ price: fields.shape.price.nullable(), quantity: fields.shape.quantity.nullable() })
+  .refine((values) => pricesIn(values)?.field !== 'sale_price', priceRule('sale_price'))
+  .refine((values) => pricesIn(values)?.field !== 'discount', priceRule('discount'))
+  .refine((values) => pricesIn(values)?.field !== 'discounted_price', priceRule('discounted_price'));
+
+type Body = NonNullable<CallOf<typeof productEndpoints.update>['body']>;
+
+const ids = (value: unknown) => (value as readonly Named[]).map(({ _id }) => _id);
+const links = ['categories', 'productTags', 'product_properties'] as const;
+const prices = ['price', 'sale_price', 'discount', 'discounted_price'] as const;
+
+/** What is sent of some of the form's values. Price and sale price go together, and what follows from them not at all. */
+export const bodyOf = (part: Values, all: Values): Body => {
+  const body = { ...filled(part) };
+  for (const name of links) if (name in body) body[name] = ids(body[name]);
+  if (prices.some((name) => name in part)) {
+    delete body.discount;
+    delete body.discounted_price;
+    Object.assign(body, { price: all.price ?? 0, sale_price: all.sale_price });
+  }
+  return body as Body;
+};

@@ -1,0 +1,97 @@
+import type { Choice } from '@bakehouse/contract/product/variants';
+import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
+import { useState } from 'react';
+import type { Choices } from '../../../data/choices.ts';
+import type { AttributeChoice } from '../../../data/look-ups.ts';
+import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import type { VariantWords } from './variant-labels.ts';
+import type { VariantStore } from './variant-store.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly choices: readonly Choice[];
+  readonly attributes: Choices<AttributeChoice>;
+  readonly words: VariantWords;
+};
+
+const mostAttributes = 10;
+
+/** How many options a message names before it counts the rest. */
+const maxNamed = 3;
+
+/** Says how many variants use options that were to be removed: `9 variants use 0.5 kg (Weight). Remove them first.` */
+const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], words: VariantWords): string => {
+  const users = store
+    .state()
+    .rows.filter(({ options }) => uncovered.some(([attribute, option]) => options[attribute] === option)).length;
+  const named = uncovered
+    .slice(0, maxNamed)
+    .map(([attribute, option]) => `${words.option(attribute, option)} (${words.attribute(attribute)})`);
+  const more = uncovered.length - named.length;
+  const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named);
+  return users === 1 ? `1 variant uses ${list}. Remove it first.` : `${users} variants use ${list}. Remove them first.`;
+};
+
+/** Which attributes the variants differ in, and which options of each they come in. */
+export const AttributeChoices = ({ store, choices, attributes, words }: Props) => {
+  const [refusal, setRefusal] = useState<{ field: string; why: string }>();
+  const choose = (field: string, next: readonly Choice[]) => {
+    const uncovered = store.choose(next);
+    setRefusal(uncovered.length > 0 ? { field, why: usageMessage(store, uncovered, words) } : undefined);
+  };
+  const errorAt = (field: string) => (refusal?.field === field ? refusal.why : undefined);
+  const known = attributes.state === 'ready' ? attributes.rows : [];
+  const chosen = choices.map(({ attribute }) => attribute);
+  const slugs = [...new Set([...known.map(({ slug }) => slug), ...chosen])];
+  return (
+    <Stack gap="sm">
+      <MultiSelect
+        label="Attributes"
+        placeholder={chosen.length === 0 ? 'None' : undefined}
+        description={lookUpNote(attributes)}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        searchable
+        hidePickedOptions
+        maxValues={mostAttributes}
+        nothingFoundMessage={attributes.state === 'loading' ? 'Loading…' : 'No results'}
+        data={slugs.map((slug) => ({ value: slug, label: words.attribute(slug) }))}
+        value={chosen}
+        onChange={(next) =>
+          choose(
+            'attributes',
+            next.map((slug) => choices.find(({ attribute }) => attribute === slug) ?? { attribute: slug, options: [] }),
+          )
+        }
+        error={errorAt('attributes')}
+        errorProps={{ role: 'alert' }}
+      />
+      {choices.length > 0 && (
+        <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+          {choices.map(({ attribute, options }) => (
+            <MultiSelect
+              key={attribute}
+              label={`Options of ${words.attribute(attribute)}`}
+              placeholder={options.length === 0 ? 'None' : undefined}
+              searchable
+              hidePickedOptions
+              nothingFoundMessage="No results"
+              data={[...new Set([...words.options(attribute).map(({ tslug }) => tslug), ...options])].map((tslug) => ({
+                value: tslug,
+                label: words.option(attribute, tslug),
+              }))}
+              value={[...options]}
+              onChange={(next) =>
+                choose(
+                  attribute,
+                  choices.map((one) => (one.attribute === attribute ? { attribute, options: next } : one)),
+                )
+              }
+              error={errorAt(attribute)}
+              errorProps={{ role: 'alert' }}
+            />
+          ))}
+        </SimpleGrid>
+      )}
+    </Stack>
+  );
+};

@@ -1,0 +1,106 @@
+import { combinationCount, combinationsOf, keyOf, tooManyCombinations } from '@bakehouse/contract/product/variants';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { memo, useMemo, useState } from 'react';
+import type { Choices } from '../../../data/choices.ts';
+import type { AttributeChoice } from '../../../data/look-ups.ts';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
+import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
+import { formatCount } from '../../../ui/format/money.ts';
+import { AttributeChoices } from './attribute-choices.tsx';
+import { useVariants } from './use-variants.ts';
+import { VariantGrid } from './variant-grid.tsx';
+import { wordsOf } from './variant-labels.ts';
+import type { NewVariantValues } from './variant-row.ts';
+import type { GenerateReport, VariantStore } from './variant-store.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly attributes: Choices<AttributeChoice>;
+  /** Reads the product's own price and quantity as they are now typed, for new variants. */
+  readonly newValues: () => NewVariantValues;
+  readonly readOnly: boolean;
+  /** What the server said of the variants as a whole. */
+  readonly error: string | undefined;
+};
+
+const variantsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
+
+/** @returns `3 variants added and 6 variants completed with the new options`. */
+const reportOf = ({ added, extended, removed }: GenerateReport): string => {
+  const parts = [
+    added > 0 && `${variantsOf(added)} added`,
+    extended > 0 && `${variantsOf(extended)} completed with the new options`,
+    removed > 0 && `${variantsOf(removed)} removed because no combination fits`,
+  ].filter((part) => part !== false);
+  return new Intl.ListFormat('en').format(parts);
+};
+
+const confirmClear = (count: number) =>
+  confirm({
+    title: 'Are you sure?',
+    text: `Do you want to clear ${variantsOf(count)}? The chosen attributes and options stay.`,
+    yes: 'Yes, clear them!',
+    no: 'No, cancel',
+    danger: true,
+  });
+
+/** How many variants Generate would add; those that stand already are never made twice. */
+const useMissing = (store: VariantStore) => {
+  const { keys, choices } = useVariants(store);
+  return useMemo(() => {
+    const total = combinationCount(choices);
+    const tooMany = tooManyCombinations(total);
+    if (tooMany) return { total, tooMany, missing: 0 };
+    const there = new Set(keys.flatMap((key) => keyOf(store.row(key)?.options ?? {})));
+    return { total, tooMany, missing: combinationsOf(choices).filter((set) => !there.has(keyOf(set))).length };
+  }, [store, keys, choices]);
+};
+
+/** Attributes, their options, and the variants that come of them (spec 2 §4). */
+export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, error }: Props) => {
+  const { keys, choices } = useVariants(store);
+  const { total, tooMany, missing } = useMissing(store);
+  const [said, say] = useState('');
+  const words = useMemo(() => wordsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
+  const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
+  const generate = () => say(reportOf(store.generate(newValues())));
+  const clear = async () => {
+    if (!(await confirmClear(keys.length))) return;
+    store.clear();
+    say('Variants cleared');
+  };
+  return (
+    <Stack gap="sm">
+      <AttributeChoices store={store} choices={choices} attributes={attributes} words={words} />
+      {tooMany && <Alert color="yellow">{tooMany}</Alert>}
+      {error && (
+        <Alert color="red" role="alert">
+          {error}
+        </Alert>
+      )}
+      <Group gap="xs">
+        <DisabledReason reason={why}>
+          <Button variant="light" onClick={generate}>
+            Generate Variants
+          </Button>
+        </DisabledReason>
+        {keys.length > 0 && (
+          <Button variant="default" onClick={() => void clear()}>
+            Clear Variants
+          </Button>
+        )}
+        <Text fz={13} c="dimmed">
+          {total > 0 &&
+            !tooMany &&
+            `${formatCount(keys.length)} of ${formatCount(total)} ${total === 1 ? 'combination' : 'combinations'} created`}
+        </Text>
+      </Group>
+      <Text fz={13} c="dimmed" role="status" mih="1.3em">
+        {said}
+      </Text>
+      {keys.length > 0 && (
+        <VariantGrid store={store} keys={keys} choices={choices} words={words} say={say} readOnly={readOnly} />
+      )}
+    </Stack>
+  );
+});

@@ -1,0 +1,38 @@
+import { SimpleGrid, Textarea, TextInput } from '@mantine/core';
+import { PictureField } from '../../../pickers/picture-field.tsx';
+import type { VariantRow } from './variant-row.ts';
+import type { VariantStore } from './variant-store.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly row: VariantRow;
+  readonly label: string;
+  readonly faultAt: (field: string) => string | undefined;
+  readonly readOnly: boolean;
+};
+
+/** The rest of a variant: what is said of it, to customers and to search engines, and its own picture. */
+export const VariantDetail = ({ store, row, label, faultAt, readOnly }: Props) => {
+  const text = (field: 'description' | 'meta_title' | 'meta_description') => ({
+    value: row[field],
+    error: faultAt(field),
+    onChange: (event: { currentTarget: { value: string } }) =>
+      store.set(row.key, { [field]: event.currentTarget.value }),
+  });
+  return (
+    <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="sm">
+      <Textarea label="Description" autosize minRows={2} maxRows={6} {...text('description')} />
+      <PictureField
+        label={`Image of ${label}`}
+        alt={`Image of ${label}`}
+        folder="product"
+        value={row.image_url}
+        onChange={(image_url) => store.set(row.key, { image_url })}
+        error={faultAt('image_url')}
+        disabled={readOnly}
+      />
+      <TextInput label="Meta title" {...text('meta_title')} />
+      <Textarea label="Meta description" autosize minRows={1} maxRows={4} {...text('meta_description')} />
+    </SimpleGrid>
+  );
+};

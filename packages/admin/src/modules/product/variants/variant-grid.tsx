@@ -1,0 +1,127 @@
+import type { Choice } from '@bakehouse/contract/product/variants';
+import { ActionIcon } from '@mantine/core';
+import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
+import { IconFillDown } from '../../../ui/icons.ts';
+import { modKey } from '../../../ui/mod-key.ts';
+import { columnWords } from './variant-columns.ts';
+import styles from './variant-grid.module.css';
+import type { VariantWords } from './variant-labels.ts';
+import { type CellField, cellFields } from './variant-row.ts';
+import { VariantRows } from './variant-rows.tsx';
+import { fillDown, pasteCells } from './variant-sheet.ts';
+import type { VariantStore } from './variant-store.ts';
+
+type Props = {
+  readonly store: VariantStore;
+  readonly keys: readonly string[];
+  readonly choices: readonly Choice[];
+  readonly words: VariantWords;
+  readonly say: (sentence: string) => void;
+  readonly readOnly: boolean;
+};
+
+/** The cell an event came from, if it is one that is typed in. */
+const cellOf = (target: EventTarget) => {
+  if (!(target instanceof HTMLInputElement)) return undefined;
+  const { field } = target.dataset;
+  const key = target.closest<HTMLElement>('[data-line]')?.dataset.line;
+  return field && key ? { key, field: field as CellField } : undefined;
+};
+
+/** Column widths are fixed in the style sheet, so that a cell's text never makes the browser measure all rows. */
+const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
+
+const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
+
+/**
+ * The variants as a sheet. Enter and the arrows go up and down a column, a column copied from a spreadsheet is pasted
+ * downwards, and one value fills the rest of its column. One listener for all cells: rows hear only of their own.
+ */
+export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Props) => {
+  const frame = useRef<HTMLDivElement>(null);
+  const [count, setCount] = useState(keys.length);
+  // The neighbours of the row one is in are always drawn.
+  const go = (key: string, field: CellField, by: 1 | -1) => {
+    const next = frame.current?.querySelector<HTMLInputElement>(
+      `[data-line="${keys[keys.indexOf(key) + by]}"] [data-field="${field}"]`,
+    );
+    next?.focus();
+    next?.select();
+  };
+  const fill = (key: string, field: CellField) =>
+    say(`${columnWords[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const cell = cellOf(event.target);
+    if (!cell || event.nativeEvent.isComposing) return;
+    const down = event.key === 'ArrowDown' || event.key === 'Enter';
+    if (down || event.key === 'ArrowUp') {
+      event.preventDefault();
+      go(cell.key, cell.field, down ? 1 : -1);
+    } else if (event.key.toLowerCase() === 'd' && (event.ctrlKey || event.metaKey)) {
+      event.preventDefault();
+      fill(cell.key, cell.field);
+    }
+  };
+  const onPaste = (event: ClipboardEvent) => {
+    const cell = cellOf(event.target);
+    const text = event.clipboardData.getData('text/plain');
+    // One value goes where the cursor is, as anywhere.
+    if (!cell || !/[\n\t]/.test(text.replace(/\r?\n$/, ''))) return;
+    event.preventDefault();
+    const { rows, invalid } = pasteCells(store, cell.key, cell.field, text);
+    const errors = `${invalid} ${invalid === 1 ? 'cell is' : 'cells are'} invalid`;
+    say(`Pasted into ${rowsOf(rows)}${invalid > 0 ? `. ${errors}` : ''}`);
+  };
+  return (
+    <div ref={frame} className={styles.frame}>
+      <table
+        className={styles.grid}
+        aria-label="Variants"
+        aria-rowcount={count + 1}
+        onKeyDown={onKeyDown}
+        onPaste={onPaste}
+      >
+        <colgroup>
+          {columns.map((column) => (
+            <col key={column} data-column={column} />
+          ))}
+        </colgroup>
+        <thead>
+          <tr aria-rowindex={1}>
+            <th scope="col">Variant</th>
+            {cellFields.map((field) => (
+              <th key={field} scope="col" data-number={field === 'name' ? undefined : true}>
+                <span>
+                  {columnWords[field]}
+                  {!readOnly && keys.length > 1 && (
+                    <ActionIcon
+                      size={24}
+                      aria-label={`Fill down ${columnWords[field]}`}
+                      title={`Fill the first value down. In a cell: ${modKey('D')}`}
+                      onClick={() => keys[0] && fill(keys[0], field)}
+                    >
+                      <IconFillDown size={15} />
+                    </ActionIcon>
+                  )}
+                </span>
+              </th>
+            ))}
+            <th scope="col">SKU</th>
+            <th scope="col">Image</th>
+            <th scope="col">Actions</th>
+          </tr>
+        </thead>
+        <VariantRows
+          store={store}
+          keys={keys}
+          choices={choices}
+          words={words}
+          readOnly={readOnly}
+          frame={frame}
+          say={say}
+          onCount={setCount}
+        />
+      </table>
+    </div>
+  );
+};

@@ -1,0 +1,93 @@
+import { parseInput } from '@bakehouse/contract/core/field-errors';
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
+import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import { optionField, type VariantRecord, variantInput } from '@bakehouse/contract/product/product';
+import type { OptionSet } from '@bakehouse/contract/product/variants';
+import { amountText, readAmount } from '../../../ui/format/amount.ts';
+
+/** A variant as the grid holds it. Numbers are texts, as they are typed; the SKU is the server's to make. */
+export type VariantRow = {
+  readonly key: string;
+  readonly _id?: string;
+  readonly sku: string;
+  readonly options: OptionSet;
+  readonly name: string;
+  readonly price: string;
+  readonly sale_price: string;
+  readonly quantity: string;
+  readonly description: string;
+  readonly meta_title: string;
+  readonly meta_description: string;
+  readonly image_url: ImageRecord | null;
+};
+
+/** Columns that are typed in, in their order. */
+export const cellFields = ['name', 'price', 'sale_price', 'quantity'] as const;
+export type CellField = (typeof cellFields)[number];
+export const detailFields = ['description', 'meta_title', 'meta_description', 'image_url'] as const;
+
+export const rowOf = (record: VariantRecord, attributes: readonly string[]): VariantRow => ({
+  key: record._id,
+  _id: record._id,
+  sku: record.sku,
+  options: Object.fromEntries(attributes.map((slug) => [slug, String(record[optionField(slug)] ?? '')])),
+  name: record.name,
+  price: amountText(record.price),
+  sale_price: amountText(record.sale_price),
+  quantity: amountText(record.quantity),
+  description: record.description,
+  meta_title: record.meta_title,
+  meta_description: record.meta_description,
+  image_url: record.image_url,
+});
+
+/** What a new variant takes from its product. */
+export type NewVariantValues = { readonly price: string; readonly quantity: string };
+
+/** A variant that the server does not know yet. */
+export const newRow = (options: OptionSet, key: string, { price, quantity }: NewVariantValues): VariantRow => ({
+  key,
+  sku: '',
+  options,
+  name: '',
+  price,
+  sale_price: '',
+  quantity,
+  description: '',
+  meta_title: '',
+  meta_description: '',
+  image_url: null,
+});
+
+/** A variant as it is sent. A new one without a price costs what the product costs; an empty quantity is none. */
+export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, quantity, ...texts }: VariantRow) => {
+  const costs = readAmount(price);
+  return {
+    ...Object.fromEntries(Object.entries(options).map(([slug, option]) => [optionField(slug), option])),
+    ...texts,
+    ...(_id && { _id }),
+    ...((costs !== null || _id) && { price: costs }),
+    sale_price: readAmount(sale_price),
+    quantity: readAmount(quantity) ?? 0,
+  };
+};
+
+export type RowFaults = Readonly<Record<string, string>>;
+
+/** Sentence by field of what is wrong with a variant. */
+export const rowFaults = (row: VariantRow): RowFaults => {
+  const body = variantBody(row);
+  const faults: Record<string, string> = {};
+  for (const { path, message } of parseInput(variantInput, body).error?.issues ?? [])
+    faults[String(path[0])] ??= message;
+  const { price, sale_price } = body;
+  if (typeof price === 'number' && typeof sale_price === 'number') {
+    const result = priceOf({ price, sale_price });
+    if (isPriceFault(result)) faults[result.field] ??= result.message;
+  }
+  return faults;
+};
+
+/** A cell's text after a paste: a number loses its commas and rupee sign. */
+export const pasted = (field: CellField, text: string): string =>
+  field === 'name' ? text.trim() : amountText(readAmount(text.trim()));

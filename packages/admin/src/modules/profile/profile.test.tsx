@@ -1,0 +1,163 @@
+import { brand } from '@bakehouse/contract/brand';
+import { profileEndpoints, sessionEndpoints } from '@bakehouse/contract/session';
+import { screen, waitFor, within } from '@testing-library/react';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { withBrands } from '../../../test/fakes/fake-brands.ts';
+import { fakeId } from '../../../test/fakes/fake-records.ts';
+import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+import { deviceWords } from './device-words.ts';
+
+const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
+const iphone =
+  'Mozilla/5.0 (iPhone; CPU iPhone OS 18_0 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.0 Mobile/15E148 Safari/604.1';
+
+const part = (name: string) => within(screen.getByRole('region', { name }));
+const password = (label: RegExp) => screen.getByLabelText(label, { selector: 'input' });
+
+const withOwnSessions = () => {
+  const times = { createdAt: '2026-03-08T20:00:00.000Z', expiresAt: '2026-03-09T08:00:00.000Z' };
+  let sessions = [
+    { _id: fakeId('a1'), user_agent: iphone, address: '203.0.113.7', current: false, ...times },
+    { _id: fakeId('a2'), user_agent: chrome, address: '198.51.100.4', current: true, ...times },
+  ];
+  answer(profileEndpoints.sessions, () => ({ data: sessions }));
+  return answer(profileEndpoints.endSession, ({ params }) => {
+    sessions = sessions.filter(({ _id }) => _id !== params.id);
+    return { message: 'Session ended' };
+  });
+};
+
+describe('my profile', () => {
+  beforeEach(() => withSession([]));
+
+  it('is reached from the menu, and the new name shows at once', async () => {
+    withOwnSessions();
+    const calls = answer(profileEndpoints.update, ({ body }) => ({
+      message: 'Profile updated successfully',
+      data: { ...signedIn().data, name: String(body.name) },
+    }));
+    const { user, path } = renderAt('/');
+    await user.click(await screen.findByRole('button', { name: 'Account of Meera Anand' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'My profile' }));
+    await user.type(await screen.findByRole('textbox', { name: /^Name/ }), ' Rao');
+    expect(path()).toBe('/profile');
+    await user.click(part('About you').getByRole('button', { name: 'Save' }));
+    expect(await screen.findByRole('button', { name: 'Account of Meera Anand Rao' })).toBeInTheDocument();
+    expect(await screen.findByText('Profile updated successfully')).toBeInTheDocument();
+    expect(calls[0]?.body).toEqual({ name: 'Meera Anand Rao' });
+    expect(part('About you').getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
+  });
+
+  it('asks for the current password before email or phone change', async () => {
+    withOwnSessions();
+    const sentence = 'This is not your current password';
+    const calls = answer(profileEndpoints.update, () => {
+      throw new Refuse(422, 'invalid', sentence, { current_password: sentence });
+    });
+    const { user } = renderAt('/profile');
+    await user.type(await screen.findByRole('textbox', { name: /^Phone/ }), '{Backspace}2');
+    const about = part('About you');
+    await user.click(about.getByRole('button', { name: 'Save' }));
+    expect(await about.findByText('Enter your current password')).toBeInTheDocument();
+    expect(calls).toHaveLength(0);
+    await user.type(about.getByLabelText(/^Current password/, { selector: 'input' }), 'not-the-one');
+    await user.click(about.getByRole('button', { name: 'Save' }));
+    expect(await about.findByText(sentence)).toBeInTheDocument();
+    expect(calls[0]?.body).toEqual({ phone: '9810000002', current_password: 'not-the-one' });
+  });
+
+  it('takes over the new session after a new password', async () => {
+    withOwnSessions();
+    const calls = answer(profileEndpoints.changePassword, () => ({
+      ...signedIn([]),
+      message: 'Password changed successfully',
+      token: 'the-next-token',
+    }));
+    const { user } = renderAt('/profile');
+    const form = within(await screen.findByRole('form', { name: 'Password' }));
+    await user.type(form.getByLabelText(/^Current password/, { selector: 'input' }), 'bakehouse-demo');
+    await user.type(form.getByLabelText(/^New password/, { selector: 'input' }), 'plum-cake-42');
+    await user.type(form.getByLabelText(/^Re-type new password/, { selector: 'input' }), 'plum-cake-43');
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+    expect(await form.findByText('Password must be same as password')).toBeInTheDocument();
+    await user.type(form.getByLabelText(/^Re-type new password/, { selector: 'input' }), '{Backspace}2');
+    await user.click(form.getByRole('button', { name: 'Change password' }));
+    expect(await screen.findByText('Password changed successfully')).toBeInTheDocument();
+    expect(calls[0]?.body).toMatchObject({ current_password: 'bakehouse-demo', password: 'plum-cake-42' });
+    expect(form.getByLabelText(/^New password/, { selector: 'input' })).toHaveValue('');
+    const asked = answer(profileEndpoints.endSession, () => ({ message: 'Session ended' }));
+    await user.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }));
+    await user.click(await screen.findByRole('button', { name: 'Yes, end it!' }));
+    await waitFor(() => expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-next-token'));
+  });
+
+  it('lists where one is signed in, this device first, and ends another after asking', async () => {
+    const ended = withOwnSessions();
+    const { user } = renderAt('/profile');
+    const list = within(await screen.findByRole('list', { name: 'Your sessions' }));
+    const [first, second] = list.getAllByRole('listitem');
+    expect(first).toHaveTextContent('Chrome on LinuxThis device198.51.100.4');
+    expect(within(first!).queryByRole('button')).not.toBeInTheDocument();
+    expect(second).toHaveTextContent('Safari on iPhone203.0.113.7');
+    await user.click(within(second!).getByRole('button'));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Are you sure?' }));
+    await waitFor(() => expect(dialog.getByRole('button', { name: 'No, cancel' })).toHaveFocus());
+    await user.click(dialog.getByRole('button', { name: 'Yes, end it!' }));
+    await waitFor(() => expect(list.getAllByRole('listitem')).toHaveLength(1));
+    expect(ended[0]?.params).toEqual({ id: fakeId('a1') });
+  });
+});
+
+describe('a password that staff have set', () => {
+  const choose = () => screen.findByRole('heading', { name: 'Choose your own password' });
+
+  it('opens nothing but the choice of another', async () => {
+    withSession(undefined, { must_change_password: true });
+    withBrands();
+    const calls = answer(profileEndpoints.changePassword, () => ({ ...signedIn(), message: 'Password changed' }));
+    const { user, path } = renderAt('/brand');
+    await choose();
+    expect(screen.queryByRole('navigation')).not.toBeInTheDocument();
+    await user.type(password(/^Temporary password/), 'given-by-staff');
+    await user.type(password(/^New password/), 'plum-cake-42');
+    await user.type(password(/^Re-type new password/), 'plum-cake-42{Enter}');
+    expect(await screen.findByRole('heading', { name: 'List (0)' })).toBeInTheDocument();
+    expect(path()).toBe('/brand');
+    expect(calls).toHaveLength(1);
+  });
+
+  it('can be left by signing out', async () => {
+    withSession(undefined, { must_change_password: true });
+    const { user } = renderAt('/');
+    await choose();
+    await user.click(screen.getByRole('button', { name: 'Sign out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+  });
+
+  it('is noticed in the middle of a session', async () => {
+    withSession();
+    answer(brand.endpoints.list, () => {
+      answer(sessionEndpoints.session, () => signedIn(undefined, { must_change_password: true }));
+      throw new Refuse(403, 'password_change_required', 'Choose your own password before you go on');
+    });
+    renderAt('/brand');
+    expect(await choose()).toBeInTheDocument();
+  });
+});
+
+it.each([
+  [chrome, 'Chrome on Linux'],
+  [iphone, 'Safari on iPhone'],
+  [
+    'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 Chrome/140.0 Safari/537.36 Edg/140.0',
+    'Edge on Windows',
+  ],
+  ['Mozilla/5.0 (Macintosh; Intel Mac OS X 15.0; rv:143.0) Gecko/20100101 Firefox/143.0', 'Firefox on macOS'],
+  ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
+  ['curl/8.5.0', 'curl'],
+  ['', 'An unknown device'],
+])('calls %j %s', (agent, words) => {
+  expect(deviceWords(agent)).toBe(words);
+});

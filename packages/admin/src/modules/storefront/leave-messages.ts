@@ -1,0 +1,11 @@
+import { confirm } from '../../ui/feedback/confirm.tsx';
+
+/** Leaving loses nothing here, but nobody sees it either. */
+export const confirmLeaveKept = (): Promise<boolean> =>
+  confirm({
+    title: 'Leave without saving?',
+    text: 'Your changes are not saved, so customers do not see them. They stay in this browser until you return.',
+    yes: 'Leave',
+    no: 'Stay here',
+    danger: true,
+  });

@@ -1,0 +1,27 @@
+import { Stack } from '@mantine/core';
+import type { Point } from '../../../ui/map/sphere.ts';
+import { StoreMap } from '../../../ui/map/store-map.tsx';
+import { AreaList } from '../form/area-list.tsx';
+import { useAreas } from '../form/use-areas.ts';
+import { useMapSettings } from '../form/use-map-settings.ts';
+
+type Props = { readonly point: Point | null; readonly radius: number };
+
+const nothingFor = (point: Point | null, radius: number) =>
+  point === null
+    ? 'The store is not on the map yet'
+    : radius > 0
+      ? 'No post offices within this radius'
+      : 'Enter a radius greater than 0';
+
+/** The circle on the map, and the areas within. */
+export const AreaView = ({ point, radius }: Props) => {
+  const mapSettings = useMapSettings();
+  const areas = useAreas(point, radius);
+  return (
+    <Stack gap="md">
+      <StoreMap point={point} radiusKm={radius} areas={areas.rows} {...mapSettings} />
+      <AreaList areas={areas} nothing={nothingFor(point, radius)} />
+    </Stack>
+  );
+};

@@ -1,0 +1,21 @@
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { MissingRecord } from '../../../crud/missing-record.tsx';
+import { isMissing } from '../../../data/api-error.ts';
+import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
+import { Failed } from '../../../ui/feedback/states.tsx';
+
+type Props<Data> = {
+  readonly what: string;
+  readonly query: Pick<UseQueryResult<Data>, 'data' | 'error' | 'refetch'>;
+  readonly children: (data: Data) => ReactNode;
+};
+
+/** What a query found; until then, and when there is nothing or it failed, what is the matter. */
+export function RecordGate<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
+  if (data !== undefined) return children(data);
+  if (isMissing(error))
+    return <MissingRecord label={{ one: what, many: 'Vendors' }} screen="/vendor" endpoints={vendorEndpoints} />;
+  return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what={what} />;
+}

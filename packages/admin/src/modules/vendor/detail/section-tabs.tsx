@@ -1,0 +1,170 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { useCan } from '../../../data/session.ts';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { Email, Phone } from '../../../ui/format/contact.tsx';
+import { StatusBadge } from '../../../ui/format/status-badge.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { pointText } from '../../../ui/map/sphere.ts';
+import { StoreMap } from '../../../ui/map/store-map.tsx';
+import { AreaForm } from '../form/area-form.tsx';
+import { formPlaces } from '../form/form-places.ts';
+import { PersonForm, personQuery } from '../form/person-form.tsx';
+import type { Person } from '../form/person-values.ts';
+import { Preferences } from '../form/preferences.tsx';
+import { StoreFields } from '../form/store-fields.tsx';
+import { pointOf, storeOf, storeSchema } from '../form/store-values.ts';
+import { useMapSettings } from '../form/use-map-settings.ts';
+import { useUpdateVendor } from '../vendor.data.ts';
+import { vendorQuery } from '../vendor.queries.ts';
+import { AreaView } from './area-view.tsx';
+import { RecordGate } from './loaded-vendor.tsx';
+import { useIsMine, whyLocked } from './own-store.ts';
+import { SectionCard } from './section-card.tsx';
+import { tabTitles, type VendorTab } from './vendor-tabs.ts';
+
+type Props = { readonly vendor: VendorDetail };
+
+const { detail, update } = adminUser.endpoints;
+
+export const PersonFacts = ({ vendor: { admin_detail: person } }: Props) => (
+  <Facts
+    facts={[
+      ['First Name', person.first_name],
+      ['Last Name', person.last_name],
+      ['Email', <Email key="email" address={person.email} />],
+      ['Phone', <Phone key="phone" number={person.phone} />],
+      ['Roles', person.roles.map(({ name }) => name).join(', ')],
+      ['Status', <StatusBadge key="status" status={person.status} />],
+    ]}
+  />
+);
+
+const PersonEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
+  const person = useQuery(personQuery(vendor.store_admin));
+  return (
+    <RecordGate what="person" query={person}>
+      {(record) => <PersonForm person={record as unknown as Person} onClose={onClose} />}
+    </RecordGate>
+  );
+};
+
+const PersonalInfo = ({ vendor }: Props) => {
+  const can = useCan();
+  const mine = useIsMine(vendor);
+  return (
+    <SectionCard
+      title={tabTitles['personal-info']}
+      place={formPlaces.person(vendor.store_admin)}
+      mayEdit={!mine && can(update) && can(detail)}
+      // Who one is, one changes in one's own profile, with one's password.
+      action={
+        mine && (
+          <LinkButton to="/profile" variant="default" size="compact-sm">
+            Change in my profile
+          </LinkButton>
+        )
+      }
+      view={<PersonFacts vendor={vendor} />}
+      edit={(close) => <PersonEdit vendor={vendor} onClose={close} />}
+    />
+  );
+};
+
+export const StoreFacts = ({ vendor }: Props) => {
+  const point = pointOf(vendor);
+  return (
+    <Facts
+      facts={[
+        ['Store Name', vendor.store_name],
+        ['Store Address', vendor.store_address],
+        ['Locality', vendor.locality],
+        ['City', vendor.city],
+        ['State', vendor.state],
+        ['Pincode', vendor.pincode],
+        ['Coordinates', point ? pointText(point) : ''],
+      ]}
+    />
+  );
+};
+
+const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
+  const client = useQueryClient();
+  const save = useUpdateVendor(vendor.id);
+  return (
+    <PartForm
+      label={tabTitles['store-address']}
+      place={formPlaces.store(vendor.id)}
+      record={vendor}
+      partOf={storeOf}
+      schema={storeSchema}
+      refetch={() => client.fetchQuery(vendorQuery(vendor.id))}
+      send={(values, version) => save.mutateAsync({ ...storeSchema.parse(values), version })}
+      onClose={onClose}
+    >
+      {(form) => <StoreFields form={form} radiusKm={vendor.service_radius} />}
+    </PartForm>
+  );
+};
+
+/** May the store be changed here, and if not, does that need saying. */
+const useStoreLock = (vendor: VendorDetail) => {
+  const mayEdit = useCan()(vendorEndpoints.update);
+  return { mayEdit, locked: whyLocked(useIsMine(vendor), vendor) };
+};
+
+const StoreAddress = ({ vendor }: Props) => {
+  const mapSettings = useMapSettings();
+  return (
+    <SectionCard
+      title={tabTitles['store-address']}
+      place={formPlaces.store(vendor.id)}
+      {...useStoreLock(vendor)}
+      view={
+        <Stack gap="md">
+          <StoreFacts vendor={vendor} />
+          <StoreMap point={pointOf(vendor)} {...mapSettings} />
+        </Stack>
+      }
+      edit={(close) => <StoreEdit vendor={vendor} onClose={close} />}
+    />
+  );
+};
+
+const ServiceArea = ({ vendor }: Props) => (
+  <SectionCard
+    title={tabTitles['service-area']}
+    place={formPlaces.area(vendor.id)}
+    {...useStoreLock(vendor)}
+    view={
+      <Stack gap="md">
+        <Facts facts={[['Service radius', `${vendor.service_radius} km`]]} />
+        <AreaView point={pointOf(vendor)} radius={vendor.service_radius} />
+      </Stack>
+    }
+    edit={(close) => <AreaForm vendor={vendor} onClose={close} />}
+  />
+);
+
+const DeliveryPreference = ({ vendor }: Props) => (
+  <Card title={tabTitles['delivery-preference']}>
+    <Preferences vendor={vendor} />
+  </Card>
+);
+
+const sections = {
+  'personal-info': PersonalInfo,
+  'store-address': StoreAddress,
+  'service-area': ServiceArea,
+  'delivery-preference': DeliveryPreference,
+};
+
+/** What stands on one tab of a store. */
+export const Section = ({ tab, vendor }: Props & { tab: VendorTab }) => {
+  const Own = sections[tab];
+  return <Own vendor={vendor} />;
+};

@@ -1,0 +1,118 @@
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { IconPlus } from '../../../ui/icons.ts';
+import { costOptions } from '../form/preference-row.tsx';
+import styles from '../form/preferences.module.css';
+import { deliveryTypesQuery, useAddPreferences } from '../vendor.data.ts';
+import { hoursOf } from '../vendor-labels.ts';
+
+type Type = RecordOf<typeof deliveryType>;
+type Props = { readonly vendor: VendorDetail };
+
+type UnusedTypeProps = {
+  readonly type: Type;
+  readonly cost: number;
+  readonly busy: boolean;
+  readonly onCost: (cost: number) => void;
+  readonly onAdd: () => void;
+};
+
+/** One type to add, at one of its charges. */
+const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
+  <li className={styles.type}>
+    <div className={styles.name}>
+      <Text fw={600}>{type.name}</Text>
+      <Text fz={12} c="dimmed">{`${hoursOf(type.time)} hours`}</Text>
+    </div>
+    <Select
+      aria-label={`Charge of ${type.name}`}
+      w={120}
+      data={costOptions(type.cost_range)}
+      value={String(cost)}
+      onChange={(value) => value !== null && onCost(Number(value))}
+    />
+    <Button
+      variant="default"
+      leftSection={<IconPlus size={16} />}
+      aria-label={`Add ${type.name}`}
+      disabled={busy}
+      onClick={onAdd}
+    >
+      Add
+    </Button>
+  </li>
+);
+
+const UnusedList = ({ vendor, types }: Props & { types: readonly Type[] }) => {
+  const [costs, setCosts] = useState<Readonly<Record<string, number>>>({});
+  const add = useAddPreferences(vendor.id);
+  const costOf = ({ id, cost_range }: Type) => costs[id] ?? cost_range[0] ?? 0;
+  const send = (chosen: readonly Type[]) => {
+    const delivery_types = chosen.map((type) => ({ id: type.id, cost: costOf(type) }));
+    add.mutate({ delivery_types, version: vendor.version });
+  };
+  return (
+    <>
+      <ul className={styles.types}>
+        {types.map((type) => (
+          <UnusedType
+            key={type.id}
+            type={type}
+            cost={costOf(type)}
+            busy={add.isPending}
+            onCost={(cost) => setCosts({ ...costs, [type.id]: cost })}
+            onAdd={() => send([type])}
+          />
+        ))}
+      </ul>
+      {types.length > 1 && (
+        <Group>
+          <Button
+            leftSection={<IconPlus size={16} />}
+            variant="default"
+            loading={add.isPending}
+            onClick={() => send(types)}
+          >
+            Add all
+          </Button>
+        </Group>
+      )}
+    </>
+  );
+};
+
+/** Delivery types the store does not offer yet. spec 1 §7: what cannot be loaded is an empty list. */
+export const UnusedTypes = ({ vendor }: Props) => {
+  const can = useCan();
+  const mayAdd = can(vendorEndpoints.addPreferences) && can(deliveryType.endpoints.list);
+  const { data, error, refetch } = useQuery({ ...deliveryTypesQuery, enabled: mayAdd });
+  if (!mayAdd) return null;
+  const used = new Set(vendor.delivery_preferences.map(({ type_id }) => type_id));
+  const unused = data?.filter(({ id }) => !used.has(id)) ?? [];
+  return (
+    <Stack gap="xs">
+      <Title order={3}>More delivery types</Title>
+      {error && (
+        <Group gap="sm">
+          <Text role="alert">{error.message}</Text>
+          <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+            Try again
+          </Button>
+        </Group>
+      )}
+      {!data && !error && <Skeleton height={72} role="status" aria-label="Loading delivery types" />}
+      {data && unused.length === 0 && (
+        <Text fz={13} c="dimmed">
+          {data.length === 0 ? 'There are no delivery types yet.' : 'All delivery types are in use.'}
+        </Text>
+      )}
+      <UnusedList vendor={vendor} types={unused} />
+    </Stack>
+  );
+};

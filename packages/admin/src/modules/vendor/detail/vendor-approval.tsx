@@ -1,0 +1,68 @@
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Alert, Button, Group, Stack, Text } from '@mantine/core';
+import { useCan } from '../../../data/session.ts';
+import { Card } from '../../../ui/card.tsx';
+import { useSendToReview } from '../vendor.data.ts';
+import { ResumeLink } from '../vendor-actions.tsx';
+import { useIsMine } from './own-store.ts';
+import { ReviewDecision } from './review-decision.tsx';
+
+type Props = { readonly vendor: VendorDetail };
+
+const SendAgain = ({ vendor }: Props) => {
+  const mayCall = useCan()(vendorEndpoints.sendToReview);
+  const send = useSendToReview(vendor.id);
+  if (!mayCall) return null;
+  return (
+    <Group justify="flex-end">
+      <Button loading={send.isPending} onClick={() => send.mutate({ version: vendor.version })}>
+        Send to review again
+      </Button>
+    </Group>
+  );
+};
+
+const Rejected = ({ vendor }: Props) => {
+  const reason = vendor.history.find(({ kind }) => kind === 'reject')?.reason;
+  return (
+    <Stack gap="sm">
+      <Alert color="red" title="Rejected">
+        {reason || 'No reason was given.'}
+      </Alert>
+      <SendAgain vendor={vendor} />
+    </Stack>
+  );
+};
+
+const waiting = {
+  mine: 'We are reviewing your store and will email you the decision.',
+  staff: 'Waiting for your decision.',
+};
+
+/** Where the store stands, and what can be done about it. */
+export const VendorStanding = ({ vendor }: Props) => {
+  const mine = useIsMine(vendor);
+  const mayDecide = useCan()(vendorEndpoints.review) && !mine;
+  const { status } = vendor;
+  return (
+    <Card title="Approval">
+      {status === 'draft' && (
+        <Stack gap="sm">
+          <Text>The onboarding is not finished yet.</Text>
+          <Group justify="flex-end">
+            <ResumeLink vendor={vendor} look="words" />
+          </Group>
+        </Stack>
+      )}
+      {status === 'review' && <Text>{mine ? waiting.mine : waiting.staff}</Text>}
+      {status === 'reject' && <Rejected vendor={vendor} />}
+      {status === 'approve' && (
+        <Stack gap="sm">
+          <Text>{`Can receive orders within ${vendor.service_radius} km.`}</Text>
+          {mayDecide && <ReviewDecision vendor={vendor} />}
+        </Stack>
+      )}
+    </Card>
+  );
+};

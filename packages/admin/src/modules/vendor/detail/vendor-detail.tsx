@@ -1,0 +1,103 @@
+import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { useQuery } from '@tanstack/react-query';
+import { Link, useParams } from '@tanstack/react-router';
+import { useState } from 'react';
+import { HistoryLink } from '../../../crud/history-link.tsx';
+import { useCan } from '../../../data/session.ts';
+import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
+import { NothingYet } from '../../../ui/feedback/states.tsx';
+import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { useReturnToList } from '../../../ui/table/list-return.ts';
+import { useStrip } from '../../../ui/use-strip.ts';
+import { vendorQuery } from '../vendor.queries.ts';
+import { DeleteVendor } from '../vendor-actions.tsx';
+import { storeName } from '../vendor-labels.ts';
+import { RecordGate } from './loaded-vendor.tsx';
+import { useIsMine } from './own-store.ts';
+import { ReviewCard } from './review-card.tsx';
+import { ReviewHistory } from './review-history.tsx';
+import { Section } from './section-tabs.tsx';
+import { VendorStanding } from './vendor-approval.tsx';
+import styles from './vendor-detail.module.css';
+import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
+
+const Tabs = ({ id, tab }: { id: string; tab: VendorTab }) => (
+  <nav ref={useStrip(tab)} className={styles.tabs} aria-label="Vendor">
+    {vendorTabs.map((one) => (
+      <Link
+        key={one}
+        to={`/vendor/detail/${one}/${id}`}
+        aria-current={one === tab ? 'page' : undefined}
+        resetScroll={false}
+      >
+        {tabTitles[one]}
+      </Link>
+    ))}
+  </nav>
+);
+
+const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
+  const mayReview = useCan()(vendorEndpoints.review);
+  const mine = useIsMine(vendor);
+  return (
+    <div className={styles.page}>
+      <div className={styles.column}>
+        {vendor.status === 'review' && mayReview && !mine && <ReviewCard vendor={vendor} />}
+        <div>
+          <Tabs id={vendor.id} tab={tab} />
+          <Section key={tab} tab={tab} vendor={vendor} />
+        </div>
+      </div>
+      <div className={styles.column}>
+        <VendorStanding vendor={vendor} />
+        <ReviewHistory history={vendor.history} />
+      </div>
+    </div>
+  );
+};
+
+/** One store: what is known of it on four tabs, and beside them where it stands. */
+export const VendorDetail = () => {
+  const can = useCan();
+  const returnToList = useReturnToList();
+  const { id = '', tab: name } = useParams({ strict: false });
+  const tab = tabOf(name);
+  const found = useQuery(vendorQuery(id));
+  const [gone, setGone] = useState(false);
+  const vendor = found.data;
+  const toList = can(vendorEndpoints.list) ? { to: '/vendor' } : {};
+  return (
+    <>
+      <ScreenHeader
+        title={vendor ? storeName(vendor) : 'Vendor'}
+        crumbs={[{ label: 'Vendors', ...toList }, { label: vendor ? storeName(vendor) : 'Vendor' }]}
+      >
+        {vendor && !gone && (
+          <>
+            <VendorStatusBadge status={vendor.status} />
+            <HistoryLink module="vendor" record={id} />
+            <DeleteVendor
+              vendor={vendor}
+              look="words"
+              onDone={() => {
+                setGone(true);
+                returnToList('/vendor', { ignoreBlocker: true });
+              }}
+            />
+          </>
+        )}
+      </ScreenHeader>
+      {gone ? (
+        <ScreenLoader what="vendors" />
+      ) : tab ? (
+        <RecordGate what="vendor" query={found}>
+          {(known) => <Page key={id} vendor={known} tab={tab} />}
+        </RecordGate>
+      ) : (
+        <NothingYet title="Page not found" text="The link is incomplete." />
+      )}
+    </>
+  );
+};

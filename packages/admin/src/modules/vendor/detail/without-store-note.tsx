@@ -1,0 +1,31 @@
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Alert, Anchor, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useCan } from '../../../data/session.ts';
+import { withoutStoreQuery } from '../vendor.queries.ts';
+import { onboardingPaths } from '../vendor-labels.ts';
+
+const mostNamed = 3;
+
+/** People whose onboarding stopped before there was a store, each with the way on. */
+export const WithoutStoreNote = () => {
+  const can = useCan();
+  const mayAsk = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);
+  const { data = [] } = useQuery({ ...withoutStoreQuery, enabled: mayAsk });
+  if (data.length === 0) return null;
+  const rest = data.length - mostNamed;
+  return (
+    <Alert color="yellow" mb="sm" py={8}>
+      {data.slice(0, mostNamed).map(({ _id, name }) => (
+        <Text key={_id} fz={13}>
+          {`${name} has no store yet · `}
+          <Anchor component={Link} to={onboardingPaths.store(_id)} fz={13} aria-label={`Continue with ${name}`}>
+            Continue
+          </Anchor>
+        </Text>
+      ))}
+      {rest > 0 && <Text fz={13}>{`and ${rest} more`}</Text>}
+    </Alert>
+  );
+};

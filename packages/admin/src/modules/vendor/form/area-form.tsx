@@ -1,0 +1,62 @@
+import { mostRadius } from '@bakehouse/contract/vendor/radius';
+import { serviceRadiusField, type VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { z } from 'zod';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import { AreaView } from '../detail/area-view.tsx';
+import { useUpdateVendor } from '../vendor.data.ts';
+import { vendorQuery } from '../vendor.queries.ts';
+import { formPlaces } from './form-places.ts';
+import { pointOf } from './store-values.ts';
+import { radiusOf } from './use-areas.ts';
+
+const schema = z.object({ service_radius: serviceRadiusField });
+const reaching = z.object({
+  service_radius: serviceRadiusField.refine((km) => km > 0, 'Enter a radius greater than 0'),
+});
+
+type Props = {
+  readonly vendor: VendorDetail;
+  /** An onboarding is not done before the store reaches somebody. */
+  readonly mustReach?: boolean;
+  readonly onClose: () => void;
+  readonly buttons?: (saving: boolean) => ReactNode;
+};
+
+/** The service radius; its circle and its areas follow what is typed. */
+export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props) => {
+  const client = useQueryClient();
+  const update = useUpdateVendor(vendor.id);
+  return (
+    <PartForm
+      label="Service area"
+      place={formPlaces.area(vendor.id)}
+      record={vendor}
+      partOf={({ service_radius }) => ({ service_radius })}
+      schema={mustReach ? reaching : schema}
+      refetch={() => client.fetchQuery(vendorQuery(vendor.id))}
+      send={async (values, version, changes) => {
+        if (Object.keys(changes).length > 0) await update.mutateAsync({ ...schema.parse(values), version });
+      }}
+      onClose={onClose}
+      {...(buttons && { buttons })}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <NumberField
+            label="Service radius (km)"
+            withAsterisk
+            description={`From 0 to ${mostRadius}; customers farther away are not offered this store`}
+            unit={{ after: 'km' }}
+            maw={280}
+            {...form.getInputProps('service_radius')}
+          />
+          <AreaView point={pointOf(vendor)} radius={radiusOf(form.values.service_radius)} />
+        </Stack>
+      )}
+    </PartForm>
+  );
+};

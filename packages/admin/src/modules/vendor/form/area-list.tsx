@@ -1,0 +1,61 @@
+import { mostLocations, type ServiceArea } from '@bakehouse/contract/postal/postal';
+import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
+import { useDeferredValue, useState } from 'react';
+import { Failed } from '../../../ui/feedback/states.tsx';
+import { IconSearch } from '../../../ui/icons.ts';
+import { matcher } from '../../../ui/matcher.ts';
+import { AreaRows } from './area-rows.tsx';
+import type { Areas } from './use-areas.ts';
+
+const counted = (count: number, one: string) =>
+  `${new Intl.NumberFormat('en-IN').format(count)} ${one}${count === 1 ? '' : 's'}`;
+
+/** '128 areas, 41 pincodes'. */
+export const countAreas = (rows: readonly ServiceArea[]): string =>
+  `${counted(rows.length, 'area')}, ${counted(new Set(rows.map(({ pincode }) => pincode)).size, 'pincode')}`;
+
+type Props = { readonly areas: Areas /** Said where there are none. */; readonly nothing: string };
+
+/** Whom a store reaches: how many areas, and which, with a search among them. */
+export const AreaList = ({ areas, nothing }: Props) => {
+  const [search, setSearch] = useState('');
+  const wanted = useDeferredValue(search);
+  const { state, rows, old } = areas;
+  if (state === 'closed') return <Text c="dimmed">You don't have access to service areas.</Text>;
+  if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
+  if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
+  const fits = matcher(wanted);
+  const shown = rows.filter(({ locality, region, state_short, pincode }) =>
+    fits(locality, `${region} ${state_short} ${pincode}`),
+  );
+  return (
+    <Stack gap="xs">
+      <Group justify="space-between" gap="xs">
+        <Text fw={600} role="status" aria-live="polite">
+          {rows.length > 0 ? countAreas(rows) : nothing}
+        </Text>
+        {rows.length > 0 && (
+          <TextInput
+            type="search"
+            aria-label="Search service areas"
+            placeholder="Search service areas"
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+      </Group>
+      {rows.length >= mostLocations && (
+        <Text fz={13} c="dimmed">
+          {`These are the nearest ${new Intl.NumberFormat('en-IN').format(mostLocations)}; the store also serves areas farther away.`}
+        </Text>
+      )}
+      {shown.length > 0 && <AreaRows rows={shown} dimmed={old} />}
+      {rows.length > 0 && shown.length === 0 && (
+        <Text fz={13} c="dimmed" role="status">
+          No results
+        </Text>
+      )}
+    </Stack>
+  );
+};

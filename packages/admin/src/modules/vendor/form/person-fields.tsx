@@ -1,0 +1,50 @@
+import { SimpleGrid, TextInput } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { RolePicker } from '../../../pickers/role-picker.tsx';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { PhoneField } from '../../../ui/input/phone-field.tsx';
+
+type Props = {
+  readonly form: RecordForm;
+  /** Names of the roles the person already has. */
+  readonly roles?: readonly string[];
+  readonly emailNote?: ReactNode;
+  readonly emailFault?: string | undefined;
+  /** Stands before the roles. */
+  readonly children?: ReactNode;
+};
+
+const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
+
+/** Who runs a store. */
+export const PersonFields = ({ form, roles = [], emailNote, emailFault, children }: Props) => {
+  const email = form.getInputProps('email');
+  return (
+    <>
+      <SimpleGrid {...pairs}>
+        <TextInput label="First Name" withAsterisk autoComplete="off" {...form.getInputProps('first_name')} />
+        <TextInput label="Last Name" withAsterisk autoComplete="off" {...form.getInputProps('last_name')} />
+      </SimpleGrid>
+      <div>
+        <TextInput
+          label="Email"
+          withAsterisk
+          type="email"
+          autoComplete="off"
+          {...email}
+          error={email.error ?? emailFault}
+        />
+        {emailNote}
+      </div>
+      <PhoneField
+        label="Phone"
+        withAsterisk
+        autoComplete="off"
+        description="10-digit mobile number; we text the code to it"
+        {...form.getInputProps('phone')}
+      />
+      {children}
+      <RolePicker now={roles} withoutSuperAdmin {...form.getInputProps('roles')} />
+    </>
+  );
+};

@@ -1,0 +1,52 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { type AnyRecord, recordQuery, useUpdateRecord } from '../../../data/crud-queries.ts';
+import { formPlaces } from './form-places.ts';
+import { PersonFields } from './person-fields.tsx';
+import { type Person, personOf, personSchema, withName } from './person-values.ts';
+
+type Props = {
+  readonly person: Person;
+  readonly onClose: () => void;
+  readonly onSaved?: () => void;
+  readonly buttons?: (saving: boolean) => ReactNode;
+};
+
+export const personQuery = (id: string) => recordQuery(adminUser, id);
+
+/** Changes the person of a store (spec 1 §7: `admin/update`). */
+export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Props) => {
+  const client = useQueryClient();
+  const update = useUpdateRecord(adminUser);
+  return (
+    <PartForm
+      label="Personal info"
+      place={formPlaces.person(person._id)}
+      record={person}
+      partOf={personOf}
+      schema={personSchema}
+      refetch={async () => (await client.fetchQuery(personQuery(person._id))) as unknown as Person}
+      send={async (values, version, changes) => {
+        if (Object.keys(changes).length === 0) return;
+        await update.mutateAsync({
+          record: { ...person, version } as unknown as AnyRecord,
+          values: withName(changes, values),
+        });
+        // The store shows its person's name.
+        await client.invalidateQueries({ queryKey: ['vendor'] });
+      }}
+      onClose={onClose}
+      onSaved={onSaved}
+      {...(buttons && { buttons })}
+    >
+      {(form) => (
+        <Stack gap="md">
+          <PersonFields form={form} roles={person.roles.map(({ name }) => name)} />
+        </Stack>
+      )}
+    </PartForm>
+  );
+};

@@ -1,0 +1,51 @@
+import type { adminUser } from '@bakehouse/contract/admin-user';
+import { emailField, newPasswordField, phoneField, requiredText } from '@bakehouse/contract/core/fields';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { confirmPasswordField } from '@bakehouse/contract/session';
+import { z } from 'zod';
+import type { Values } from '../../../ui/form/use-record-form.ts';
+
+/** spec 1 §5: a vendor's personal info. */
+export const personSchema = z.object({
+  first_name: requiredText('First Name is required'),
+  last_name: requiredText('Last Name is required'),
+  email: emailField,
+  phone: phoneField,
+  roles: z.array(z.string()).min(1, 'Atleast one Role is required'),
+});
+
+export const newPersonSchema = personSchema
+  .extend({ password: newPasswordField, confirm_password: confirmPasswordField })
+  .refine(({ password, confirm_password }) => password === confirm_password, {
+    path: ['confirm_password'],
+    message: 'Password must be same as password',
+    // Asked even while other fields are at fault, so that nobody learns of it one save later.
+    when: () => true,
+  });
+
+export const emptyPerson = {
+  first_name: '',
+  last_name: '',
+  email: '',
+  phone: '',
+  password: '',
+  confirm_password: '',
+};
+
+export type Person = RecordOf<typeof adminUser>;
+
+export const personOf = ({ first_name, last_name, email, phone, roles }: Person) => ({
+  first_name,
+  last_name,
+  email,
+  phone,
+  roles: roles.map(({ _id }) => _id).toSorted(),
+});
+
+const text = (value: unknown) => String(value ?? '').trim();
+
+/** The full name goes with its parts: lists of admin users show it. */
+export const withName = (sent: Values, all: Values): Values =>
+  'first_name' in sent || 'last_name' in sent
+    ? { ...sent, name: `${text(all.first_name)} ${text(all.last_name)}`.trim() }
+    : sent;

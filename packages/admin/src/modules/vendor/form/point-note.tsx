@@ -1,0 +1,49 @@
+import { Button, Text } from '@mantine/core';
+import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { PointNote as Note } from './use-point-address.ts';
+
+type Props = {
+  readonly note: Note;
+  readonly onAccept: (offer: Values) => void;
+  readonly onUndo: (before: Values) => void;
+};
+
+/** The geocoder's whole address, or those of its parts that differ. */
+const addressOf = ({ store_address, ...parts }: Values) =>
+  String(store_address || Object.values(parts).filter(Boolean).join(', '));
+
+const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { kind: 'found' }> }) => {
+  const { before, offer } = note;
+  return (
+    <>
+      {before &&
+        (offer ? 'Empty fields were filled in from this point. ' : 'The address was filled in from this point. ')}
+      {before && (
+        <Button size="compact-xs" variant="default" onClick={() => onUndo(before)}>
+          Undo
+        </Button>
+      )}
+      {offer && (
+        <div>
+          {`Address of this point: ${addressOf(offer)}. `}
+          <Button size="compact-xs" variant="default" onClick={() => onAccept(offer)}>
+            Use this address
+          </Button>
+        </div>
+      )}
+    </>
+  );
+};
+
+/** Result of the address lookup for the chosen point, shown below the map. */
+export const PointNote = (props: Props) => {
+  const { note } = props;
+  return (
+    <Text component="div" fz={13} c="dimmed" role="status" mih={24}>
+      {note.kind === 'asking' && 'Looking up the address of this point…'}
+      {note.kind === 'unknown' && 'The address of this point could not be found. Type it yourself.'}
+      {note.kind === 'same' && 'The address matches this point.'}
+      {note.kind === 'found' && <FoundNote {...props} note={note} />}
+    </Text>
+  );
+};

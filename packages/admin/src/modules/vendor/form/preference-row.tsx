@@ -1,0 +1,136 @@
+import { confirmWords } from '@bakehouse/contract/core/messages';
+import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { ActionIcon, Group, Select, Switch, Table } from '@mantine/core';
+import { useState } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { confirm } from '../../../ui/feedback/confirm.tsx';
+import { StatusBadge } from '../../../ui/format/status-badge.tsx';
+import { IconCheck, IconPencil, IconRestore } from '../../../ui/icons.ts';
+import { useUpdateCost, useUpdatePreferenceStatus } from '../vendor.data.ts';
+import { chargeWords, hoursOf, storeName } from '../vendor-labels.ts';
+
+const hoursWords = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
+
+/** A type's charges to choose from; one that is no longer among them stays until another is chosen. */
+export const costOptions = (range: readonly number[], now?: number) =>
+  [...new Set([...range, ...(now === undefined ? [] : [now])])]
+    .toSorted((one, other) => one - other)
+    .map((cost) => ({ value: String(cost), label: chargeWords(cost) }));
+
+type Props = {
+  readonly vendor: VendorDetail;
+  readonly preference: DeliveryPreference;
+};
+
+/** Whether switching this type off leaves an approved store without any: it could not receive orders any more. */
+const isLastActive = ({ status, delivery_preferences }: VendorDetail, { type_id }: DeliveryPreference) =>
+  status === 'approve' && !delivery_preferences.some((one) => one.status === 'Active' && one.type_id !== type_id);
+
+const confirmSwitchOff = (vendor: VendorDetail, type: string) =>
+  confirm({
+    title: confirmWords.title,
+    text: `${type} is the last active delivery type of ${storeName(vendor)}. Without one, the store receives no orders.`,
+    yes: 'Yes, switch it off!',
+    no: confirmWords.cancel,
+    danger: true,
+  });
+
+const usePreference = ({ vendor, preference }: Props) => {
+  const { type_id, cost, status } = preference;
+  const { id: vendorId, version } = vendor;
+  const [draft, setDraft] = useState<number>();
+  const updateCost = useUpdateCost(vendorId, type_id);
+  const updateStatus = useUpdatePreferenceStatus(vendorId, type_id);
+  const reset = () => setDraft(undefined);
+  return {
+    draft,
+    busy: updateCost.isPending || updateStatus.isPending,
+    edit: () => setDraft(cost),
+    choose: setDraft,
+    reset,
+    confirm: () => draft !== undefined && updateCost.mutate({ cost: draft, version }, { onSuccess: reset }),
+    toggle: async () => {
+      const next = status === 'Active' ? 'Inactive' : 'Active';
+      const asks = next === 'Inactive' && isLastActive(vendor, preference);
+      if (asks && !(await confirmSwitchOff(vendor, preference.typeDetails.name))) return;
+      updateStatus.mutate({ status: next, version });
+    },
+  };
+};
+type Preference = ReturnType<typeof usePreference>;
+
+const Actions = ({ name, active, row }: { name: string; active: boolean; row: Preference }) => {
+  const can = useCan();
+  const mayPrice = can(vendorEndpoints.updateCost);
+  const editing = row.draft !== undefined;
+  return (
+    <Group gap={4} wrap="nowrap" justify="flex-end">
+      {mayPrice && editing && (
+        <>
+          <ActionIcon
+            aria-label={`Confirm the charge of ${name}`}
+            title="Confirm"
+            loading={row.busy}
+            onClick={row.confirm}
+          >
+            <IconCheck size={17} />
+          </ActionIcon>
+          <ActionIcon aria-label={`Reset the charge of ${name}`} title="Reset" disabled={row.busy} onClick={row.reset}>
+            <IconRestore size={17} />
+          </ActionIcon>
+        </>
+      )}
+      {mayPrice && !editing && (
+        <ActionIcon aria-label={`Edit the charge of ${name}`} title="Edit cost" onClick={row.edit}>
+          <IconPencil size={17} />
+        </ActionIcon>
+      )}
+      {can(vendorEndpoints.updatePreferenceStatus) && (
+        <Switch
+          size="sm"
+          aria-label={`${name} is active`}
+          title="Toggle status"
+          checked={active}
+          disabled={row.busy}
+          onChange={() => void row.toggle()}
+        />
+      )}
+    </Group>
+  );
+};
+
+/** One way a store delivers: its charge can be chosen anew, and it can be switched off. */
+export const PreferenceRow = (props: Props) => {
+  const { typeDetails, cost, status } = props.preference;
+  const { name, time, cost_range } = typeDetails;
+  const row = usePreference(props);
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={600}>
+        {name}
+      </Table.Th>
+      <Table.Td data-label="Time To Deliver">{hoursWords(time)}</Table.Td>
+      <Table.Td data-label="Delivery Charges">
+        {row.draft === undefined ? (
+          chargeWords(cost)
+        ) : (
+          <Select
+            aria-label={`Charge of ${name}`}
+            size="xs"
+            maw={120}
+            data={costOptions(cost_range, cost)}
+            value={String(row.draft)}
+            onChange={(value) => value !== null && row.choose(Number(value))}
+          />
+        )}
+      </Table.Td>
+      <Table.Td data-label="Status">
+        <StatusBadge status={status} />
+      </Table.Td>
+      <Table.Td>
+        <Actions name={name} active={status === 'Active'} row={row} />
+      </Table.Td>
+    </Table.Tr>
+  );
+};

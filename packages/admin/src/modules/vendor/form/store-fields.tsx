@@ -1,0 +1,57 @@
+import { SimpleGrid, Stack, TextInput } from '@mantine/core';
+import { AddressSearch } from '../../../pickers/address-search.tsx';
+import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import { NumberField } from '../../../ui/input/number-field.tsx';
+import { StoreMap } from '../../../ui/map/store-map.tsx';
+import { useBrowserLocation } from '../../../ui/map/use-browser-location.ts';
+import { PointNote } from './point-note.tsx';
+import { pointOf } from './store-values.ts';
+import { useMapSettings } from './use-map-settings.ts';
+import { usePointAddress } from './use-point-address.ts';
+
+type Props = {
+  readonly form: RecordForm;
+  /** Drawn around the point. */
+  readonly radiusKm?: number;
+};
+
+const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
+
+/** Name and address of a store, and its point: found by a search, chosen on the map, or typed. */
+export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
+  const mapSettings = useMapSettings();
+  const point = pointOf(form.values);
+  const hadPoint = pointOf(form.getInitialValues()) !== null;
+  const centre = useBrowserLocation(!hadPoint);
+  const { note, choose, chooseOffice, acceptOffer, undo } = usePointAddress(form);
+  /** A typed coordinate counts once both are right. */
+  const coordinate = (name: 'latitude' | 'longitude') => ({
+    ...form.getInputProps(name),
+    onChange: (value: number | string | null) => {
+      form.setFieldValue(name, value);
+      const typed = pointOf({ ...form.getValues(), [name]: value });
+      if (typed) choose(typed);
+    },
+  });
+  return (
+    <Stack gap="md">
+      <TextInput label="Store Name" withAsterisk {...form.getInputProps('store_name')} />
+      <AddressSearch onChoose={chooseOffice} />
+      <div>
+        <StoreMap point={point} centre={centre} radiusKm={radiusKm} {...mapSettings} onPick={choose} />
+        <PointNote note={note} onAccept={acceptOffer} onUndo={undo} />
+      </div>
+      <SimpleGrid cols={2} spacing="md">
+        <NumberField label="Latitude" withAsterisk {...coordinate('latitude')} />
+        <NumberField label="Longitude" withAsterisk {...coordinate('longitude')} />
+      </SimpleGrid>
+      <TextInput label="Store Address" withAsterisk {...form.getInputProps('store_address')} />
+      <SimpleGrid {...pairs}>
+        <TextInput label="Locality" withAsterisk {...form.getInputProps('locality')} />
+        <TextInput label="City" withAsterisk {...form.getInputProps('city')} />
+        <TextInput label="State" withAsterisk {...form.getInputProps('state')} />
+        <TextInput label="Pincode" withAsterisk inputMode="numeric" {...form.getInputProps('pincode')} />
+      </SimpleGrid>
+    </Stack>
+  );
+};

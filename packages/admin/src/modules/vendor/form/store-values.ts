@@ -1,0 +1,43 @@
+import { latitudeField, longitudeField } from '@bakehouse/contract/core/fields';
+import { storeAddressInput, type VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import { z } from 'zod';
+import type { Values } from '../../../ui/form/use-record-form.ts';
+import type { Point } from '../../../ui/map/sphere.ts';
+
+/** The contract's schema, with words for a point that is not there yet. */
+export const storeSchema = storeAddressInput.extend({
+  latitude: z.number('Choose the point on the map, or type its latitude').pipe(latitudeField),
+  longitude: z.number('Choose the point on the map, or type its longitude').pipe(longitudeField),
+});
+
+const storeFields = [
+  'store_name',
+  'store_address',
+  'locality',
+  'city',
+  'state',
+  'pincode',
+  'latitude',
+  'longitude',
+] as const;
+export type StoreValues = Readonly<Pick<VendorRecord, (typeof storeFields)[number]>>;
+
+export const emptyStore: StoreValues = {
+  store_name: '',
+  store_address: '',
+  locality: '',
+  city: '',
+  state: '',
+  pincode: '',
+  latitude: null,
+  longitude: null,
+};
+
+export const storeOf = (vendor: StoreValues): StoreValues =>
+  Object.fromEntries(storeFields.map((name) => [name, vendor[name]])) as unknown as StoreValues;
+
+const coordinates = z.object({ latitude: latitudeField, longitude: longitudeField });
+
+/** The point that a form or a store holds, once it holds one. */
+export const pointOf = ({ latitude, longitude }: Values): Point | null =>
+  coordinates.safeParse({ latitude, longitude }).data ?? null;

@@ -1,0 +1,94 @@
+import { type AddressFound, type PlaceFound, postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useRef, useState } from 'react';
+import { callEndpoint } from '../../../data/client.ts';
+import { useCan } from '../../../data/session.ts';
+import type { RecordForm, Values } from '../../../ui/form/use-record-form.ts';
+import { type Point, roundPoint } from '../../../ui/map/sphere.ts';
+
+const { reverse } = postalEndpoints;
+/** Milliseconds to wait after a pin move before geocoding: moving the pin with the keyboard makes many points. */
+const pauseMs = 350;
+
+/** State of the address lookup for the chosen point. */
+export type PointNote =
+  | { readonly kind: 'none' | 'asking' | 'unknown' | 'same' }
+  | {
+      readonly kind: 'found';
+      /** Values from before the last fill; null when nothing was filled. */
+      readonly before: Values | null;
+      /** The point's address when fields with other values were kept; null when every field has it. */
+      readonly offer: Values | null;
+    };
+
+const addressFields = ['store_address', 'locality', 'city', 'state', 'pincode'] as const;
+
+const valuesOf = ({ address, locality, city, state, pincode }: PlaceFound): Values => ({
+  store_address: address,
+  locality,
+  city,
+  state,
+  pincode,
+});
+
+const textOf = (value: unknown) => String(value ?? '').trim();
+const pick = (values: Values, names: readonly string[]): Values =>
+  Object.fromEntries(names.map((name) => [name, values[name]]));
+
+/** Sets the store's point in its form. The point's address fills empty fields; it replaces other fields only on request. */
+export const usePointAddress = (form: RecordForm) => {
+  const mayAsk = useCan()(reverse);
+  const [note, setNote] = useState<PointNote>({ kind: 'none' });
+  const latest = useRef(0);
+  /** Values that came from an earlier point. A field that still has its value was not typed and may be replaced. */
+  const filled = useRef<Values>({});
+
+  const fill = (values: Values, offer: Values | null = null) => {
+    setNote({ kind: 'found', before: pick(form.getValues(), addressFields), offer });
+    filled.current = { ...filled.current, ...values };
+    form.setValues(values);
+  };
+  const fillEmpty = (found: Values) => {
+    const current: Values = form.getValues();
+    const differing = addressFields.filter(
+      (name) => textOf(found[name]) && textOf(found[name]) !== textOf(current[name]),
+    );
+    const isFree = (name: string) => textOf(current[name]) === '' || current[name] === filled.current[name];
+    const free = differing.filter(isFree);
+    const offer = free.length < differing.length ? pick(found, differing) : null;
+    if (free.length > 0) fill(pick(found, free), offer);
+    else setNote(offer ? { kind: 'found', before: null, offer } : { kind: 'same' });
+  };
+  const ask = useDebouncedCallback(async ({ latitude, longitude }: Point, turn: number) => {
+    const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) };
+    const place = await callEndpoint(reverse, { query }).then(
+      ({ data }) => data,
+      () => null,
+    );
+    // An answer for an earlier point is dropped.
+    if (turn !== latest.current) return;
+    if (place) fillEmpty(valuesOf(place));
+    else setNote({ kind: 'unknown' });
+  }, pauseMs);
+
+  /** Handles a point that was selected on the map or typed as coordinates. */
+  const choose = (point: Point): void => {
+    latest.current += 1;
+    form.setValues({ ...point });
+    if (!mayAsk) return;
+    setNote({ kind: 'asking' });
+    ask(point, latest.current);
+  };
+  /** Handles a search result: the person asked for this address, so it replaces what is there. */
+  const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: AddressFound): void => {
+    latest.current += 1;
+    form.setValues({ ...roundPoint({ latitude, longitude }) });
+    fill({ locality: OfficeName, city: District, state: StateName, pincode: Pincode });
+  };
+  const undo = (before: Values): void => {
+    form.setValues(before);
+    filled.current = {};
+    setNote({ kind: 'none' });
+  };
+  return { note, choose, chooseOffice, acceptOffer: (offer: Values) => fill(offer), undo };
+};

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { AreaForm } from '../form/area-form.tsx';
+import { vendorQuery } from '../vendor.queries.ts';
+import { onboardingPaths, storeName } from '../vendor-labels.ts';
+import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+
+/** Step 3. */
+export const OnboardingArea = () => {
+  const { id = '' } = useParams({ strict: false });
+  const navigate = useNavigate();
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Vendor Service Area"
+      name={found.data && storeName(found.data)}
+      userId={found.data?.store_admin}
+      vendorId={id}
+    >
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => (
+          <AreaForm
+            key={id}
+            vendor={vendor}
+            mustReach
+            onClose={() => void navigate({ to: onboardingPaths.delivery(id) })}
+            buttons={(saving) => <StepButtons back={onboardingPaths.store(vendor.store_admin)} saving={saving} />}
+          />
+        )}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};

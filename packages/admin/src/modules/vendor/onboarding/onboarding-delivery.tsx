@@ -1,0 +1,53 @@
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.ts';
+import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { Preferences } from '../form/preferences.tsx';
+import { vendorQuery } from '../vendor.queries.ts';
+import { onboardingPaths, storeName } from '../vendor-labels.ts';
+import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+
+/** spec 1 §5: the wizard's condition, and its words. */
+const noneChosen = 'Select Atleast one Delivery type';
+
+const Step = ({ vendor }: { vendor: VendorDetail }) => {
+  const navigate = useNavigate();
+  const isEmpty = vendor.delivery_preferences.length === 0;
+  useEffect(() => {
+    if (!isEmpty) hideError(noneChosen);
+  }, [isEmpty]);
+  const next = () => {
+    if (isEmpty) {
+      toastError(noneChosen);
+      return;
+    }
+    clearToasts();
+    void navigate({ to: onboardingPaths.verify(vendor.id) });
+  };
+  return (
+    <>
+      <Preferences vendor={vendor} />
+      <StepButtons back={onboardingPaths.area(vendor.id)} onNext={next} />
+    </>
+  );
+};
+
+/** Step 4. */
+export const OnboardingDelivery = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Vendor Delivery Types"
+      name={found.data && storeName(found.data)}
+      userId={found.data?.store_admin}
+      vendorId={id}
+    >
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => <Step vendor={vendor} />}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};

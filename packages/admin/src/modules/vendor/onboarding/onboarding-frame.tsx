@@ -1,0 +1,110 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { ScreenHeader } from '../../../ui/screen-header.tsx';
+import { onboardingPaths } from '../vendor-labels.ts';
+import styles from './onboarding.module.css';
+
+/** spec 1 §2: the five steps, by their headings. */
+const steps = [
+  'User Details',
+  'Vendor Store Details',
+  'Vendor Service Area',
+  'Vendor Delivery Types',
+  'Verify Profile',
+] as const;
+export type OnboardingStep = (typeof steps)[number];
+
+/** Names for a phone, where the five headings do not fit beside each other. */
+const shortNames: Readonly<Record<OnboardingStep, string>> = {
+  'User Details': 'User',
+  'Vendor Store Details': 'Store',
+  'Vendor Service Area': 'Service area',
+  'Vendor Delivery Types': 'Delivery types',
+  'Verify Profile': 'Verify',
+};
+
+type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
+
+/** The steps' addresses, as far as there is a person and a store for them. */
+const pathsOf = ({ userId, vendorId }: Ids): readonly (string | undefined)[] => [
+  userId && onboardingPaths.user(userId),
+  userId && onboardingPaths.store(userId),
+  vendorId && onboardingPaths.area(vendorId),
+  vendorId && onboardingPaths.delivery(vendorId),
+  vendorId && onboardingPaths.verify(vendorId),
+];
+
+type Props = Ids & {
+  readonly step: OnboardingStep;
+  /** What the store is called, once it is called anything. */
+  readonly name?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** Header, progress and heading around one step. Steps behind are links back. */
+export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
+  const can = useCan();
+  const now = steps.indexOf(step);
+  const paths = pathsOf(ids);
+  // A vendor on their own goes no further back than to their store.
+  const mayGoTo = (at: number) => at > 0 || can(adminUser.endpoints.detail);
+  return (
+    <div>
+      <ScreenHeader
+        title={name ? `Onboarding of ${name}` : 'Vendor onboarding'}
+        crumbs={[{ label: 'Vendors', ...(can(vendorEndpoints.list) && { to: '/vendor' }) }, { label: 'Onboarding' }]}
+      />
+      <p className={styles.progress}>{`Step ${now + 1} of ${steps.length}: ${shortNames[step]}`}</p>
+      <ol className={styles.steps} aria-label="Steps">
+        {steps.map((one, at) => {
+          const path = at < now && mayGoTo(at) ? paths[at] : undefined;
+          return (
+            <li
+              key={one}
+              className={styles.step}
+              data-done={at < now || undefined}
+              aria-current={at === now ? 'step' : undefined}
+            >
+              {path ? <Link to={path}>{one}</Link> : one}
+            </li>
+          );
+        })}
+      </ol>
+      <Paper p={{ base: 'md', xs: 'lg' }} maw={860}>
+        <Title order={2} mb="md">
+          {step}
+        </Title>
+        <Stack gap="md">{children}</Stack>
+      </Paper>
+    </div>
+  );
+};
+
+type ButtonsProps = {
+  readonly back?: string | undefined;
+  readonly saving?: boolean;
+  /** Without it, the button is the form's submit. */
+  readonly onNext?: () => void;
+  readonly next?: string;
+};
+
+/** One step back, and the way on. */
+export const StepButtons = ({ back, saving = false, onNext, next = 'Next' }: ButtonsProps) => (
+  <Group justify="space-between" mt="md">
+    {back ? (
+      <LinkButton to={back} variant="default">
+        Back
+      </LinkButton>
+    ) : (
+      <span />
+    )}
+    <Button type={onNext ? 'button' : 'submit'} loading={saving} onClick={onNext}>
+      {next}
+    </Button>
+  </Group>
+);

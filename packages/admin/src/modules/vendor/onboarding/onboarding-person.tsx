@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { PersonForm, personQuery } from '../form/person-form.tsx';
+import type { Person } from '../form/person-values.ts';
+import { onboardingPaths } from '../vendor-labels.ts';
+import { StepButtons } from './onboarding-frame.tsx';
+
+/** The first step again, with the person it made. */
+export const OnboardingPerson = ({ userId }: { userId: string }) => {
+  const navigate = useNavigate();
+  const person = useQuery(personQuery(userId));
+  return (
+    <RecordGate what="person" query={person}>
+      {(record) => (
+        <PersonForm
+          person={record as unknown as Person}
+          onClose={() => void navigate({ to: onboardingPaths.store(userId) })}
+          buttons={(saving) => <StepButtons saving={saving} />}
+        />
+      )}
+    </RecordGate>
+  );
+};

@@ -1,0 +1,107 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
+import { Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { PartForm } from '../../../crud/part-form.tsx';
+import { useCan, useSession } from '../../../data/session.ts';
+import { vendorOfUserQuery } from '../../../data/vendor-of-user.ts';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { formPlaces } from '../form/form-places.ts';
+import { StoreFields } from '../form/store-fields.tsx';
+import { emptyStore, storeOf, storeSchema } from '../form/store-values.ts';
+import { useCreateVendor, useUpdateVendor } from '../vendor.data.ts';
+import { vendorQuery } from '../vendor.queries.ts';
+import { onboardingPaths, storeName } from '../vendor-labels.ts';
+import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+
+const NewStore = ({ userId }: { userId: string }) => {
+  const navigate = useNavigate();
+  const create = useCreateVendor();
+  const [idempotencyKey] = useState(() => uuid());
+  const made = useRef('');
+  const store = useRecordForm({
+    schema: storeSchema,
+    initial: emptyStore,
+    persist: { key: formPlaces.newStore(userId) },
+    send: async (values) => {
+      const body = { ...storeSchema.parse(values), store_admin: userId };
+      made.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
+    },
+    done: () => void navigate({ to: onboardingPaths.area(made.current) }),
+  });
+  return (
+    <form {...store.props} aria-label="Vendor Store Details">
+      <Stack gap="md">
+        <StoreFields form={store.form} />
+        <StepButtons back={onboardingPaths.user(userId)} saving={store.saving} />
+      </Stack>
+    </form>
+  );
+};
+
+/** The person has a store already: it is changed, for nobody has two. */
+const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const mayGoBack = useCan()(adminUser.endpoints.detail);
+  const update = useUpdateVendor(vendor.id);
+  return (
+    <PartForm
+      label="Vendor Store Details"
+      place={formPlaces.store(vendor.id)}
+      record={vendor}
+      partOf={storeOf}
+      schema={storeSchema}
+      refetch={() => client.fetchQuery(vendorQuery(vendor.id))}
+      send={async (values, version, changes) => {
+        if (Object.keys(changes).length > 0) await update.mutateAsync({ ...storeSchema.parse(values), version });
+      }}
+      onClose={() => void navigate({ to: onboardingPaths.area(vendor.id) })}
+      buttons={(saving) => (
+        <StepButtons back={mayGoBack ? onboardingPaths.user(vendor.store_admin) : undefined} saving={saving} />
+      )}
+    >
+      {(form) => <StoreFields form={form} radiusKm={vendor.service_radius} />}
+    </PartForm>
+  );
+};
+
+/** A vendor who goes on by themselves sees their own store, and nobody's person. */
+const OwnStep = ({ id }: { id: string }) => {
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame step="Vendor Store Details" name={found.data && storeName(found.data)} vendorId={id}>
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => <KnownStore key={id} vendor={vendor} />}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};
+
+const StaffStep = ({ userId }: { userId: string }) => {
+  const found = useQuery({ ...vendorOfUserQuery(userId), staleTime: 0 });
+  return (
+    <OnboardingFrame
+      step="Vendor Store Details"
+      name={found.data?.user.name}
+      userId={userId}
+      vendorId={found.data?.vendor?.id}
+    >
+      <RecordGate what="person" query={found}>
+        {({ vendor }) => (vendor ? <KnownStore key={vendor.id} vendor={vendor} /> : <NewStore userId={userId} />)}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};
+
+/** Step 2. */
+export const OnboardingStore = () => {
+  const session = useSession();
+  const { userId = '' } = useParams({ strict: false });
+  const own = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
+  return own ? <OwnStep id={own} /> : <StaffStep key={userId} userId={userId} />;
+};

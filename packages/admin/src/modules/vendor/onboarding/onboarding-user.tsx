@@ -1,0 +1,104 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { role } from '@bakehouse/contract/role';
+import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useRef, useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { useChoices } from '../../../data/choices.ts';
+import { useCreateRecord } from '../../../data/crud-queries.ts';
+import { useCan } from '../../../data/session.ts';
+import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { PasswordField } from '../../../ui/input/password-field.tsx';
+import { formPlaces } from '../form/form-places.ts';
+import { PersonFields } from '../form/person-fields.tsx';
+import { emptyPerson, newPersonSchema, withName } from '../form/person-values.ts';
+import { onboardingPaths } from '../vendor-labels.ts';
+import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
+import { OnboardingPerson } from './onboarding-person.tsx';
+import { useEmailOwner } from './use-email-owner.ts';
+
+type Role = RecordOf<typeof role>;
+type Owner = NonNullable<ReturnType<typeof useEmailOwner>['owner']>;
+
+/** Whose email it is; an onboarding that was left with this person can go on. */
+const OwnerNote = ({ owner }: { owner: Owner }) => {
+  const navigate = useNavigate();
+  const proceed = () => void navigate({ to: onboardingPaths.store(owner._id), ignoreBlocker: true });
+  return (
+    <Alert mt="xs" color="yellow">
+      {owner.is_vendor ? `${owner.name} has this email and the Vendor role.` : `${owner.name} has this email.`}{' '}
+      {owner.is_vendor && (
+        <Button size="compact-sm" variant="default" onClick={proceed}>
+          Continue with this person
+        </Button>
+      )}
+    </Alert>
+  );
+};
+
+const NewPerson = ({ roles }: { roles: readonly string[] }) => {
+  const navigate = useNavigate();
+  const create = useCreateRecord(adminUser);
+  // One key for one opening of the form: pressing Next twice, or again after a lost answer, makes one person.
+  const [idempotencyKey] = useState(() => uuid());
+  const made = useRef('');
+  const person = useRecordForm({
+    schema: newPersonSchema,
+    initial: { ...emptyPerson, roles },
+    persist: { key: formPlaces.newPerson },
+    send: async ({ confirm_password: _, ...values }) => {
+      await email.refuseTaken();
+      const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });
+      made.current = adminUser.record.parse(saved.data)._id;
+    },
+    done: () => void navigate({ to: onboardingPaths.store(made.current) }),
+  });
+  const { form } = person;
+  const email = useEmailOwner(form.values.email);
+  return (
+    <form {...person.props} aria-label="User Details">
+      <Stack gap="md">
+        <PersonFields form={form} emailFault={email.fault} emailNote={email.owner && <OwnerNote owner={email.owner} />}>
+          <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
+            <PasswordField
+              label="Password"
+              description="Temporary: they set a new one at first sign-in."
+              withAsterisk
+              autoComplete="new-password"
+              {...form.getInputProps('password')}
+            />
+            <PasswordField
+              label="Confirm Password"
+              description="Repeat the password"
+              withAsterisk
+              autoComplete="new-password"
+              {...form.getInputProps('confirm_password')}
+            />
+          </SimpleGrid>
+        </PersonFields>
+        <StepButtons saving={person.saving} />
+      </Stack>
+    </form>
+  );
+};
+
+/** A person who is to run a store, with the Vendor role chosen already. */
+const FirstStep = () => {
+  const roles = useChoices<typeof role, Role>(role, 'name');
+  if (roles.state === 'loading') return <ScreenLoader what="roles" />;
+  const known = roles.state === 'ready' ? roles.rows : [];
+  return <NewPerson roles={known.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;
+};
+
+/** Step 1. With a person in the address, they are there to look at and put right on the way back. */
+export const OnboardingUser = () => {
+  const { user } = useSearch({ strict: false }) as { user?: string };
+  const mayList = useCan()(role.endpoints.list);
+  return (
+    <OnboardingFrame step="User Details" userId={user}>
+      {user ? <OnboardingPerson key={user} userId={user} /> : <FirstStep key={String(mayList)} />}
+    </OnboardingFrame>
+  );
+};

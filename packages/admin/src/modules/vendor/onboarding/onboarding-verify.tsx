@@ -1,0 +1,91 @@
+import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { Alert } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useNavigate, useParams } from '@tanstack/react-router';
+import { useEffect, useRef } from 'react';
+import { useCan } from '../../../data/session.ts';
+import { clearToasts } from '../../../ui/feedback/toast.ts';
+import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
+import { LinkButton } from '../../../ui/link-button.tsx';
+import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { CodesForm } from '../form/codes-form.tsx';
+import { codesQuery, useSendCodes, useVerifyCodes } from '../vendor.data.ts';
+import { vendorQuery } from '../vendor.queries.ts';
+import { onboardingPaths, resumePath, storeName } from '../vendor-labels.ts';
+import { OnboardingFrame } from './onboarding-frame.tsx';
+
+const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
+  const navigate = useNavigate();
+  const client = useQueryClient();
+  const mayList = useCan()(vendorEndpoints.list);
+  const sent = useQuery(codesQuery(id));
+  const send = useSendCodes(id);
+  const verify = useVerifyCodes(id);
+  const asked = useRef(false);
+  const { mutate } = send;
+  // Codes that live are used: coming back to this page sends no new ones.
+  const none = sent.data === null;
+  useEffect(() => {
+    if (!none || asked.current) return;
+    asked.current = true;
+    mutate();
+  }, [none, mutate]);
+  return (
+    <RecordGate what="vendor" query={sent}>
+      {(codes) => (
+        <CodesForm
+          sent={codes}
+          sending={send.isPending}
+          onSend={() => mutate()}
+          onVerify={(typed) => {
+            clearToasts();
+            return verify.mutateAsync(typed).catch(async (cause: unknown) => {
+              // A wrong guess leaves fewer tries, or none.
+              await client.invalidateQueries({ queryKey: codesQuery(id).queryKey });
+              throw cause;
+            });
+          }}
+          onVerified={() => void navigate({ to: mayList ? '/vendor' : `/vendor/detail/store-address/${id}` })}
+        />
+      )}
+    </RecordGate>
+  );
+};
+
+const Step = ({ vendor }: { vendor: VendorDetail }) => {
+  if (vendor.status !== 'draft')
+    return (
+      <Alert>
+        {`${storeName(vendor)} is already verified.`} <VendorStatusBadge status={vendor.status} />
+      </Alert>
+    );
+  const missing = resumePath(vendor);
+  if (missing !== onboardingPaths.verify(vendor.id))
+    return (
+      <Alert color="yellow" title="Complete the onboarding before sending the codes">
+        <LinkButton to={missing} size="compact-sm" variant="default">
+          Continue onboarding
+        </LinkButton>
+      </Alert>
+    );
+  return <Codes vendor={vendor} />;
+};
+
+/** Step 5: the codes sent by email and SMS prove both, and the store goes to review. */
+export const OnboardingVerify = () => {
+  const { id = '' } = useParams({ strict: false });
+  const found = useQuery(vendorQuery(id));
+  return (
+    <OnboardingFrame
+      step="Verify Profile"
+      name={found.data && storeName(found.data)}
+      userId={found.data?.store_admin}
+      vendorId={id}
+    >
+      <RecordGate what="vendor" query={found}>
+        {(vendor) => <Step vendor={vendor} />}
+      </RecordGate>
+    </OnboardingFrame>
+  );
+};

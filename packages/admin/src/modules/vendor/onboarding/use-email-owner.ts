@@ -1,0 +1,32 @@
+import { findByEmail } from '@bakehouse/contract/admin-user';
+import { emailField } from '@bakehouse/contract/core/fields';
+import { useDebouncedValue } from '@mantine/hooks';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { ApiError } from '../../../data/api-error.ts';
+import { useCan } from '../../../data/session.ts';
+import { emailOwnerQuery } from '../vendor.data.ts';
+
+const pauseMs = 500;
+const emailTaken = 'Email already in use';
+
+/** Who has the typed email already, looked up when the hand rests and again before the form is sent. */
+export const useEmailOwner = (typed: unknown) => {
+  const client = useQueryClient();
+  const mayAsk = useCan()(findByEmail);
+  const email = emailField.safeParse(typed).data;
+  const [rested] = useDebouncedValue(email, pauseMs);
+  const asked = mayAsk && rested !== undefined && rested === email;
+  const { data } = useQuery({ ...emailOwnerQuery(rested ?? ''), enabled: asked });
+  const owner = asked ? (data ?? undefined) : undefined;
+  return {
+    owner,
+    fault: owner && emailTaken,
+    /** @throws ApiError for the field, when somebody has it. */
+    refuseTaken: async (): Promise<void> => {
+      if (!mayAsk || email === undefined) return;
+      const found = await client.fetchQuery(emailOwnerQuery(email));
+      if (found)
+        throw new ApiError({ status: 409, code: 'duplicate', message: emailTaken, fields: { email: emailTaken } });
+    },
+  };
+};

@@ -1,0 +1,278 @@
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { screen, waitFor, within } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer } from '../../../test/fakes/fake-api.ts';
+import { aUser, withPeople } from '../../../test/fakes/fake-people.ts';
+import { withSession } from '../../../test/fakes/fake-session.ts';
+import { aPreference, aStore, midnight, standard, vendorId, withVendors } from '../../../test/fakes/fake-vendors.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+
+const at = (tab: string) => `/vendor/detail/${tab}/${vendorId}`;
+const open = (address: string, ...stores: ReturnType<typeof aStore>[]) => {
+  withSession();
+  withPeople();
+  return { ...withVendors(...stores), ...renderAt(address) };
+};
+const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
+
+describe('the list', () => {
+  it('shows stores, and leads on where an onboarding was left', async () => {
+    open('/vendor', aStore({ delivery_preferences: [] }));
+    expect(await screen.findByRole('heading', { name: 'Vendors (1)' })).toBeInTheDocument();
+    expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())).toEqual([
+      'Name',
+      'Contact',
+      'Address',
+      'Created At',
+      'Status',
+      'Actions',
+    ]);
+    expect(screen.getByRole('link', { name: 'Yamuna Bake Studio' })).toHaveAttribute('href', at('personal-info'));
+    expect(screen.getByText('Bose Tara')).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue onboarding of Yamuna Bake Studio' })).toHaveAttribute(
+      'href',
+      `/vendor/onboarding/delivery/${vendorId}`,
+    );
+    expect(screen.getByRole('link', { name: 'Create New' })).toHaveAttribute('href', '/vendor/onboarding');
+  });
+
+  it('has its own words when empty, and names who has no store yet', async () => {
+    withSession();
+    withVendors();
+    answer(vendorEndpoints.withoutStore, () => ({
+      data: [{ _id: aUser()._id, name: 'Ravi Kumar', email: 'r@example.com', createdAt: '2026-03-08T20:00:00.000Z' }],
+    }));
+    renderAt('/vendor');
+    expect(await screen.findByText('No vendor found. Kindly add new vendors')).toBeInTheDocument();
+    expect(await screen.findByText(/Ravi Kumar has no store yet/)).toBeInTheDocument();
+    expect(screen.getByRole('link', { name: 'Continue with Ravi Kumar' })).toHaveAttribute(
+      'href',
+      `/vendor/onboarding/store/${aUser()._id}`,
+    );
+  });
+
+  it('asks for those in review, the longest waiting first', async () => {
+    const { calls } = open('/vendor/review', aStore({ status: 'review' }));
+    expect(await screen.findByRole('heading', { name: 'In review (1)' })).toBeInTheDocument();
+    expect(calls.list[0]?.query).toMatchObject({ status: 'review', sort: 'createdAt' });
+  });
+});
+
+describe('the tabs', () => {
+  it('open the person to edit by the old address, and save them as an admin user', async () => {
+    withSession();
+    const { users } = withPeople();
+    withVendors(aStore({ status: 'approve' }));
+    const { user, path } = renderAt(`/vendor/edit/${vendorId}`);
+    const last = await field(/^Last Name/);
+    expect(path()).toBe(at('personal-info'));
+    await user.clear(last);
+    await user.type(last, 'Sen');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Admin user updated successfully')).toBeInTheDocument();
+    expect(users.calls.update[0]?.body).toEqual({ last_name: 'Sen', name: 'Tara Sen', version: 1 });
+    expect(await screen.findByRole('button', { name: 'Edit Personal Info' })).toHaveFocus();
+  });
+
+  it('compare after a stale save of the address', async () => {
+    const { user, table } = open(at('store-address'), aStore());
+    await user.click(await screen.findByRole('button', { name: 'Edit Store Address' }));
+    await user.type(await field(/^Store Name/), '!');
+    table[0] = aStore({ version: 5, store_name: 'Jamuna' });
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    const dialog = await screen.findByRole('dialog');
+    expect(within(dialog).getByRole('row', { name: 'Store name Jamuna Yamuna Bake Studio!' })).toBeInTheDocument();
+  });
+
+  it('go back to view by the cross', async () => {
+    const { user } = open(at('service-area'), aStore());
+    await user.click(await screen.findByRole('button', { name: 'Edit Service Area' }));
+    expect(await field(/^Service radius/)).toHaveValue('6');
+    await user.click(screen.getByRole('button', { name: 'Cancel editing Service Area' }));
+    expect(screen.queryByRole('textbox', { name: /^Service radius/ })).not.toBeInTheDocument();
+  });
+});
+
+describe('delivery preferences', () => {
+  const rows = async () =>
+    within(await screen.findByRole('table', { name: 'Delivery preferences' })).getAllByRole('row');
+
+  it('show hours, Free or Rs, and the types that are not used', async () => {
+    open(
+      at('delivery-preference'),
+      aStore({ delivery_preferences: [aPreference(standard, 0), aPreference(midnight, 199, { status: 'Inactive' })] }),
+    );
+    expect((await rows()).slice(1).map((row) => row.textContent)).toEqual([
+      'Standard6 hoursFreeActive',
+      'Midnight12.5 hoursRs 199Inactive',
+    ]);
+    expect(await screen.findByText('All delivery types are in use.')).toBeInTheDocument();
+  });
+
+  it('have the columns of the specification', async () => {
+    open(at('delivery-preference'), aStore());
+    const heads = within((await rows())[0]!).getAllByRole('columnheader');
+    expect(heads.map((one) => one.textContent)).toEqual([
+      'Delivery Type Name',
+      'Time To Deliver',
+      'Delivery Charges',
+      'Status',
+      'Actions',
+    ]);
+  });
+
+  it('can be given another charge, or have it reset', async () => {
+    const { user, calls } = open(at('delivery-preference'), aStore());
+    await user.click(await screen.findByRole('button', { name: 'Edit the charge of Standard' }));
+    await user.click(screen.getByRole('combobox', { name: 'Charge of Standard' }));
+    expect((await screen.findAllByRole('option')).map((one) => one.textContent)).toEqual(['Free', 'Rs 49', 'Rs 79']);
+    await user.click(screen.getByRole('option', { name: 'Free' }));
+    await user.click(screen.getByRole('button', { name: 'Reset the charge of Standard' }));
+    expect((await rows())[1]?.textContent).toContain('Rs 49');
+    await user.click(screen.getByRole('button', { name: 'Edit the charge of Standard' }));
+    await user.click(screen.getByRole('combobox', { name: 'Charge of Standard' }));
+    await user.click(await screen.findByRole('option', { name: 'Free' }));
+    await user.click(screen.getByRole('button', { name: 'Confirm the charge of Standard' }));
+    await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Free'));
+    expect(calls.updateCost[0]?.body).toEqual({ cost: 0, version: 4 });
+  });
+
+  it('are switched off, and added with the chosen charge', async () => {
+    const { user, calls } = open(at('delivery-preference'), aStore());
+    await user.click(await screen.findByRole('switch', { name: 'Standard is active' }));
+    await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Inactive'));
+    expect(calls.updateStatus[0]?.body).toEqual({ status: 'Inactive', version: 4 });
+    await user.click(await screen.findByRole('combobox', { name: 'Charge of Midnight' }));
+    await user.click(await screen.findByRole('option', { name: 'Rs 249' }));
+    await user.click(screen.getByRole('button', { name: 'Add Midnight' }));
+    await waitFor(async () => expect(await rows()).toHaveLength(3));
+    expect(calls.addPreferences[0]?.body).toEqual({ delivery_types: [{ id: midnight.id, cost: 249 }], version: 5 });
+  });
+});
+
+describe('delivery types', () => {
+  const dialog = () => screen.findByRole('dialog', { name: 'Are you sure?' });
+
+  it('asks before the last active one of an approved store is switched off', async () => {
+    const { user, calls } = open(at('delivery-preference'), aStore({ status: 'approve' }));
+    const toggle = await screen.findByRole('switch', { name: 'Standard is active' });
+    await user.click(toggle);
+    expect(await dialog()).toHaveTextContent(
+      'Standard is the last active delivery type of Yamuna Bake Studio. Without one, the store receives no orders.',
+    );
+    await user.click(screen.getByRole('button', { name: 'No, cancel' }));
+    expect(calls.updateStatus).toHaveLength(0);
+    await user.click(toggle);
+    await dialog();
+    await user.click(screen.getByRole('button', { name: 'Yes, switch it off!' }));
+    await waitFor(() => expect(calls.updateStatus[0]?.body).toEqual({ status: 'Inactive', version: 4 }));
+  });
+
+  it('does not ask while another one stays active', async () => {
+    const two = [aPreference(standard, 49), aPreference(midnight, 199)];
+    const { user, calls } = open(at('delivery-preference'), aStore({ status: 'approve', delivery_preferences: two }));
+    await user.click(await screen.findByRole('switch', { name: 'Standard is active' }));
+    await waitFor(() => expect(calls.updateStatus).toHaveLength(1));
+    expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
+  });
+
+  it('adds all unused ones in one call, each with its chosen charge', async () => {
+    const { user, calls } = open(at('delivery-preference'), aStore({ delivery_preferences: [] }));
+    await user.click(await screen.findByRole('combobox', { name: 'Charge of Midnight' }));
+    await user.click(await screen.findByRole('option', { name: 'Rs 249' }));
+    await user.click(screen.getByRole('button', { name: 'Add all' }));
+    await waitFor(() => expect(calls.addPreferences).toHaveLength(1));
+    expect(calls.addPreferences[0]?.body).toEqual({
+      delivery_types: [
+        { id: standard.id, cost: standard.cost_range[0] },
+        { id: midnight.id, cost: 249 },
+      ],
+      version: 4,
+    });
+    expect(await screen.findByText('All delivery types are in use.')).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Add all' })).not.toBeInTheDocument();
+  });
+});
+
+describe('the review', () => {
+  const inReview = (over = {}) => aStore({ status: 'review', ...over });
+
+  it('shows all that was entered, and approves after asking', async () => {
+    const { user, calls } = open(at('personal-info'), inReview());
+    const card = within(await screen.findByRole('region', { name: 'Review' }));
+    expect(card.getByText('4 Ring Road')).toBeInTheDocument();
+    expect(await card.findByText('6 km · 3 areas, 2 pincodes')).toBeInTheDocument();
+    expect(card.getByText('Standard · Rs 49')).toBeInTheDocument();
+    await user.click(card.getByRole('button', { name: 'Approve' }));
+    await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Approve' }));
+    await waitFor(() => expect(calls.review[0]?.body).toEqual({ decision: 'approve', version: 4 }));
+    expect(await screen.findByText('Approved', { selector: 'span' })).toBeInTheDocument();
+  });
+
+  it('rejects only with a reason', async () => {
+    const { user, calls } = open(at('personal-info'), inReview());
+    const card = within(await screen.findByRole('region', { name: 'Review' }));
+    await user.click(card.getByRole('button', { name: 'Reject' }));
+    await user.click(card.getByRole('button', { name: 'Reject' }));
+    expect(await card.findByText('Enter a reason; the vendor will read it')).toBeInTheDocument();
+    await user.type(await field(/^Reason/), 'No such street');
+    await user.click(card.getByRole('button', { name: 'Reject' }));
+    await waitFor(() =>
+      expect(calls.review[0]?.body).toEqual({ decision: 'reject', reason: 'No such street', version: 4 }),
+    );
+    expect(await screen.findByRole('button', { name: 'Send to review again' })).toBeInTheDocument();
+  });
+
+  it('lets a person in who may not sign in yet', async () => {
+    withSession();
+    const { users } = withPeople({ users: [aUser({ status: 'InActive' })] });
+    withVendors(inReview({ admin_detail: { ...aStore().admin_detail, status: 'InActive' } }));
+    const { user } = renderAt(at('personal-info'));
+    await user.click(await screen.findByRole('button', { name: 'Make them Active' }));
+    await waitFor(() => expect(users.calls.update[0]?.body).toEqual({ status: 'Active', version: 1 }));
+  });
+});
+
+describe("a vendor's own store", () => {
+  const { detail, update, sendToReview, updateCost } = vendorEndpoints;
+  const rights = [detail, update, sendToReview, updateCost].map(permissionKey);
+  const openOwn = (...stores: ReturnType<typeof aStore>[]) => {
+    withSession(rights, { _id: aUser()._id }, { vendor_id: vendorId });
+    withVendors(...stores);
+    return renderAt(at('store-address'));
+  };
+
+  it('is in the navigation, and its address is locked once approved', async () => {
+    openOwn(aStore({ status: 'approve' }));
+    const nav = screen.findByRole('navigation', { name: 'Main' });
+    expect(within(await nav).getByRole('link', { name: 'My store' })).toHaveAttribute('href', at('store-address'));
+    expect(within(await nav).queryByRole('link', { name: 'Vendors' })).not.toBeInTheDocument();
+    expect(
+      await screen.findByText('To change an approved store’s address or service area, contact the marketplace.'),
+    ).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Edit Store Address' })).not.toBeInTheDocument();
+  });
+
+  it('says why it was rejected, and can be sent again', async () => {
+    const history = [
+      { at: '2026-03-09T10:00:00.000Z', actor: 'Meera Anand', kind: 'reject' as const, reason: 'No such street' },
+    ];
+    const { user } = openOwn(aStore({ status: 'reject', history }));
+    expect((await screen.findAllByText('No such street')).length).toBe(2);
+    await user.click(screen.getByRole('button', { name: 'Send to review again' }));
+    expect(await screen.findByText(/We are reviewing your store/)).toBeInTheDocument();
+    expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
+  });
+
+  it('goes on with an onboarding that was left, and sends them to their profile for who they are', async () => {
+    const { user, path } = openOwn(aStore({ service_radius: 0 }));
+    expect(await screen.findByRole('link', { name: 'Continue onboarding' })).toHaveAttribute(
+      'href',
+      `/vendor/onboarding/area/${vendorId}`,
+    );
+    await user.click(screen.getByRole('link', { name: 'Personal Info' }));
+    await waitFor(() => expect(path()).toBe(at('personal-info')));
+    expect(await screen.findByRole('link', { name: 'Change in my profile' })).toHaveAttribute('href', '/profile');
+  });
+});

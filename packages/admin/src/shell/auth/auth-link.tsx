@@ -1,0 +1,22 @@
+import { Anchor, Text } from '@mantine/core';
+import type { MouseEvent, ReactNode } from 'react';
+import { goTo } from './auth-path.ts';
+
+type Props = { readonly lead?: string; readonly to: string; readonly children: ReactNode };
+
+/** From one page before the door to another, without the router that stands behind it. */
+export const DoorLink = ({ lead, to, children }: Props) => {
+  const go = (event: MouseEvent) => {
+    if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
+    event.preventDefault();
+    goTo(to);
+  };
+  return (
+    <Text fz={13} mt="lg" ta="center">
+      {lead}{' '}
+      <Anchor href={to} inherit fw={600} onClick={go}>
+        {children}
+      </Anchor>
+    </Text>
+  );
+};

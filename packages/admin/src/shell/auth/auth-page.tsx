@@ -1,0 +1,31 @@
+import { Alert, Paper, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+import styles from './auth-page.module.css';
+
+type Props = {
+  /** Of the browser's tab. */
+  readonly name: string;
+  readonly title: string;
+  /** What the server refused, above the form. */
+  readonly refusal?: string | undefined;
+  readonly children: ReactNode;
+};
+
+/** The card that stands alone on the page of one who is not inside yet. */
+export const DoorPage = ({ name, title, refusal, children }: Props) => (
+  <main className={styles.page}>
+    <title>{`${name} · Bakehouse`}</title>
+    <Paper className={styles.card} p="xl" shadow="sm">
+      <img src="/favicon.svg" alt="" width={40} height={40} />
+      <Title order={1} mt="sm" mb="lg">
+        {title}
+      </Title>
+      {refusal && (
+        <Alert color="red" mb="md">
+          {refusal}
+        </Alert>
+      )}
+      {children}
+    </Paper>
+  </main>
+);

@@ -1,0 +1,32 @@
+import { passwordChange } from '@bakehouse/contract/session';
+import { Button, Stack, Text } from '@mantine/core';
+import { changePassword, signOut } from '../../data/session.ts';
+import { useEntryForm } from '../../data/use-entry-form.ts';
+import { toastSuccess } from '../../ui/feedback/toast.ts';
+import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
+import { DoorPage } from './auth-page.tsx';
+
+/** The one thing that a person whose password staff have set can do. */
+export const ChoosePasswordPage = () => {
+  const { input, busy, refusal, props } = useEntryForm({
+    schema: passwordChange,
+    empty: noPasswords,
+    send: async (body) => toastSuccess((await changePassword(body)).message),
+  });
+  return (
+    <DoorPage name="Choose your own password" title="Choose your own password" refusal={refusal}>
+      <Text mb="md">Your current password was set by staff. Choose a new one to continue.</Text>
+      <form {...props}>
+        <Stack gap="md">
+          <NewPasswordFields current="Temporary password" input={input} />
+          <Button type="submit" fullWidth loading={busy}>
+            Save and continue
+          </Button>
+          <Button variant="default" fullWidth disabled={busy} onClick={() => void signOut()}>
+            Sign out
+          </Button>
+        </Stack>
+      </form>
+    </DoorPage>
+  );
+};

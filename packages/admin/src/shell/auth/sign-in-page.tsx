@@ -1,0 +1,53 @@
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { Button, Stack, TextInput } from '@mantine/core';
+import { useEffect } from 'react';
+import { signIn } from '../../data/session.ts';
+import { useEntryForm } from '../../data/use-entry-form.ts';
+import { PasswordField } from '../../ui/input/password-field.tsx';
+import { DoorLink } from './auth-link.tsx';
+import { DoorPage } from './auth-page.tsx';
+import { leaveSignIn, signUpPath, standAtSignIn } from './return-to.ts';
+
+const empty = { email: '', password: '' };
+
+/** Email as the server compares it: without the spaces and capitals a phone's keyboard adds. */
+const normalised = ({ email, password }: typeof empty) => ({ email: email.trim().toLowerCase(), password });
+
+type Props = {
+  /** Called when somebody is about to sign in, so that the dashboard can be on its way. */
+  readonly onSoon: () => void;
+};
+
+/** Email, password, and the way in. */
+export const SignInPage = ({ onSoon }: Props) => {
+  const { input, busy, refusal, props } = useEntryForm({
+    schema: sessionEndpoints.login.body,
+    empty,
+    prepare: normalised,
+    send: (values) => signIn(values, leaveSignIn),
+  });
+  useEffect(standAtSignIn, []);
+  return (
+    <DoorPage name="Sign in" title="Sign in to Bakehouse" refusal={refusal}>
+      <form {...props}>
+        <Stack gap="md">
+          <TextInput
+            label="Email"
+            type="email"
+            autoComplete="username"
+            inputMode="email"
+            autoFocus
+            {...input('email')}
+          />
+          <PasswordField label="Password" autoComplete="current-password" onFocus={onSoon} {...input('password')} />
+          <Button type="submit" fullWidth loading={busy}>
+            Sign In
+          </Button>
+        </Stack>
+      </form>
+      <DoorLink lead="Want to sell here?" to={signUpPath}>
+        Apply as a vendor
+      </DoorLink>
+    </DoorPage>
+  );
+};

@@ -1,0 +1,115 @@
+import { brand } from '@bakehouse/contract/brand';
+import { sessionEndpoints } from '@bakehouse/contract/session';
+import { screen, waitFor } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { answer, Refuse } from '../../../test/fakes/fake-api.ts';
+import { withBrands } from '../../../test/fakes/fake-brands.ts';
+import { signedIn, withoutSession, withSession } from '../../../test/fakes/fake-session.ts';
+import { renderAt } from '../../../test/render-at.tsx';
+
+const email = () => screen.findByLabelText('Email');
+const password = () => screen.findByLabelText('Password', { selector: 'input' });
+
+describe('sign-in', () => {
+  it('says what is missing in the specified words, and focuses the first fault', async () => {
+    withoutSession();
+    const { user } = renderAt('/auth/signin');
+    await user.click(await screen.findByRole('button', { name: 'Sign In' }));
+    expect(await screen.findByText('Email is required')).toBeVisible();
+    expect(screen.getByText('Password is required')).toBeVisible();
+    await waitFor(async () => expect(await email()).toHaveFocus());
+  });
+
+  it('says when the email is none and the password too short', async () => {
+    withoutSession();
+    const { user } = renderAt('/auth/signin');
+    await user.type(await email(), 'owner');
+    await user.type(await password(), 'short{Enter}');
+    expect(await screen.findByText('Invalid email format')).toBeVisible();
+    expect(screen.getByText('Password must be at least 8 characters long')).toBeVisible();
+  });
+
+  it('submits on Enter with the email normalised, and goes to the dashboard', async () => {
+    withoutSession();
+    const calls = answer(sessionEndpoints.login, () => signedIn());
+    const { user, path } = renderAt('/auth/signin');
+    await user.type(await email(), ' Owner@Bakehouse.test ');
+    await user.type(await password(), 'bakehouse-demo{Enter}');
+    expect(await screen.findByText(/^Good .*, Meera$/)).toBeInTheDocument();
+    expect(await screen.findByText('Signed in successfully')).toBeInTheDocument();
+    expect(calls[0]?.body).toEqual({ email: 'owner@bakehouse.test', password: 'bakehouse-demo' });
+    expect(path()).toBe('/');
+  });
+
+  it.each([
+    [401, 'invalid_credentials', 'Invalid email or password'],
+    [429, 'rate_limited', 'Too many attempts. Try again in 15 minutes.'],
+  ])('shows the refusal of a %i in the form and as a toast', async (status, code, sentence) => {
+    withoutSession();
+    answer(sessionEndpoints.login, () => {
+      throw new Refuse(status, code, sentence);
+    });
+    const { user, path } = renderAt('/auth/signin');
+    await user.type(await email(), 'owner@bakehouse.test');
+    await user.type(await password(), 'not-the-password{Enter}');
+    await waitFor(() => expect(screen.getAllByText(sentence)).toHaveLength(2));
+    expect(path()).toBe('/auth/signin');
+  });
+});
+
+describe('the guard', () => {
+  it('sends a stranger to sign-in, and back one step after it', async () => {
+    withoutSession();
+    withBrands();
+    answer(sessionEndpoints.login, () => signedIn());
+    const { user, path } = renderAt('/brand');
+    await user.type(await email(), 'owner@bakehouse.test');
+    expect(path()).toBe('/auth/signin');
+    expect(sessionStorage.getItem('redirect')).toBe('yes');
+    await user.type(await password(), 'bakehouse-demo{Enter}');
+    expect(await screen.findByRole('heading', { name: 'List (0)' })).toBeInTheDocument();
+    expect(path()).toBe('/brand');
+  });
+
+  it('takes up the session of the cookie and sends its token', async () => {
+    withSession();
+    const { calls } = withBrands();
+    renderAt('/brand');
+    expect(await screen.findByRole('heading', { name: 'List (0)' })).toBeInTheDocument();
+    expect(calls.list[0]?.headers.get('authorization')).toBe('Bearer token-of-the-test');
+  });
+
+  it('says when the server cannot be reached, and tries again', async () => {
+    withSession();
+    answer(sessionEndpoints.session, () => {
+      throw new TypeError('Failed to fetch');
+    });
+    const { user } = renderAt('/');
+    const again = await screen.findByRole('button', { name: 'Try again' });
+    expect(screen.getByText(/Bakehouse cannot be reached/)).toBeInTheDocument();
+    withSession();
+    await user.click(again);
+    expect(await screen.findByRole('heading', { name: /Meera/ })).toBeInTheDocument();
+  });
+
+  it('ends the session when the server no longer knows the token', async () => {
+    withSession();
+    withBrands();
+    answer(brand.endpoints.list, () => {
+      throw new Refuse(401, 'unauthenticated', 'Your session has ended. Sign in again.');
+    });
+    const { path } = renderAt('/brand');
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    expect(path()).toBe('/auth/signin');
+  });
+
+  it('signs out', async () => {
+    withSession();
+    const { user, path } = renderAt('/');
+    await user.click(await screen.findByRole('button', { name: 'Account of Meera Anand' }));
+    await user.click(await screen.findByRole('menuitem', { name: 'Sign out' }));
+    expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
+    expect(path()).toBe('/auth/signin');
+    expect(sessionStorage.getItem('redirect')).toBeNull();
+  });
+});

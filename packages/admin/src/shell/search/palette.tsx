@@ -1,0 +1,115 @@
+import { Combobox, Modal, Text, TextInput, useCombobox, VisuallyHidden } from '@mantine/core';
+import { useDebouncedValue, useMounted } from '@mantine/hooks';
+import { useEffect, useEffectEvent, useState } from 'react';
+import { IconSearch } from '../../ui/icons.ts';
+import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
+import styles from './palette.module.css';
+import { type PaletteGroup, type PaletteItem, usePaletteItems } from './palette-items.ts';
+
+/** Milliseconds between the last keystroke and the request to the server. */
+const pauseMs = 120;
+
+const Item = ({ item }: { item: PaletteItem }) => {
+  const { id, label, detail, icon: Icon } = item;
+  return (
+    <Combobox.Option value={id} className={styles.option}>
+      <Icon size={18} stroke={1.6} aria-hidden />
+      <span className={styles.label}>{label}</span>
+      {detail && (
+        <Text component="span" fz={12} c="dimmed" className={styles.detail}>
+          {detail}
+        </Text>
+      )}
+    </Combobox.Option>
+  );
+};
+
+const Results = ({ groups }: { groups: readonly PaletteGroup[] }) => (
+  <Combobox.Options id="palette-results" aria-label="Results" className={styles.options}>
+    {groups.map(({ label, items }) => (
+      <Combobox.Group key={label} label={label}>
+        {items.map((item) => (
+          <Item key={item.id} item={item} />
+        ))}
+      </Combobox.Group>
+    ))}
+  </Combobox.Options>
+);
+
+/** The message shown when there is no result; screen readers also get the number of results. */
+const messageOf = (count: number, { searching, error }: { searching: boolean; error: Error | null }): string => {
+  if (count > 0) return count === 1 ? '1 result' : `${count} results`;
+  if (searching) return 'Searching…';
+  return error ? error.message : 'No results';
+};
+
+/** The text field and its results; unmounted with the dialog, so that each opening starts empty. */
+const Search = ({ onClose }: { onClose: () => void }) => {
+  const [query, setQuery] = useState('');
+  const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
+  // Renders once more when the list has its id, which the field names in `aria-controls`.
+  useMounted();
+  const trimmed = query.trim();
+  const [asked] = useDebouncedValue(trimmed, pauseMs);
+  const { groups, searching, error } = usePaletteItems(trimmed, asked);
+  const items = groups.flatMap((group) => group.items);
+  const first = items[0]?.id;
+  const selectFirst = useEffectEvent(() => void combobox.selectFirstOption());
+  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or another first result moves the selection
+  useEffect(() => selectFirst(), [trimmed, first]);
+  const submit = (id: string) => {
+    onClose();
+    items.find((item) => item.id === id)?.open();
+  };
+  const message = messageOf(items.length, { searching: searching || asked !== trimmed, error });
+  return (
+    <>
+      <Combobox store={combobox} onOptionSubmit={submit}>
+        <Combobox.EventsTarget withExpandedAttribute>
+          <TextInput
+            data-autofocus
+            size="md"
+            variant="unstyled"
+            className={styles.input}
+            aria-label="Search"
+            placeholder="Search orders, products, people…"
+            leftSection={<IconSearch size={18} />}
+            value={query}
+            maxLength={100}
+            onChange={(event) => setQuery(event.currentTarget.value)}
+          />
+        </Combobox.EventsTarget>
+        <Results groups={groups} />
+      </Combobox>
+      {items.length === 0 && (
+        <Text p="md" c="dimmed" ta="center" aria-hidden>
+          {message}
+        </Text>
+      )}
+      <VisuallyHidden role="status">{trimmed && message}</VisuallyHidden>
+    </>
+  );
+};
+
+type Props = { readonly opened: boolean; readonly onClose: () => void };
+
+/** Ctrl K: finds records, screens and actions. */
+export const Palette = ({ opened, onClose }: Props) => {
+  const shown = useDialogOpened(opened);
+  return (
+    <Modal
+      opened={shown}
+      onClose={onClose}
+      withCloseButton={false}
+      title="Search"
+      classNames={{ header: styles.header, body: styles.body }}
+      size={600}
+      yOffset={72}
+      // Above toasts, which would cover the text field on a phone.
+      zIndex={450}
+      transitionProps={{ duration: 120 }}
+    >
+      <Search onClose={onClose} />
+    </Modal>
+  );
+};

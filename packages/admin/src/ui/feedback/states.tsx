@@ -1,0 +1,49 @@
+import { Button, EmptyState, Paper } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { IconAlertTriangle, IconLock, IconSearch } from '../icons.ts';
+
+type Props = {
+  readonly title: string;
+  readonly text?: string | undefined;
+  readonly icon?: ReactNode;
+  readonly children?: ReactNode;
+};
+
+const State = ({ title, text, icon, children }: Props) => (
+  <Paper p="xl" role="status">
+    <EmptyState title={title} description={text} icon={icon} size="sm">
+      {children && <EmptyState.Actions>{children}</EmptyState.Actions>}
+    </EmptyState>
+  </Paper>
+);
+
+/** Nothing yet: the specification's words, and the one thing to do about it. */
+export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) => (
+  <State title={title} text={text}>
+    {children}
+  </State>
+);
+
+export const NothingMatches = ({ title = 'No results', onClear }: { title?: string; onClear: () => void }) => (
+  <State title={title} icon={<IconSearch size={28} />}>
+    <Button variant="default" onClick={onClear}>
+      Clear filters
+    </Button>
+  </State>
+);
+
+export const Failed = ({ error, onRetry }: { error: Error; onRetry: () => void }) => (
+  <State title="This could not be loaded" text={error.message} icon={<IconAlertTriangle size={28} />}>
+    <Button variant="default" onClick={onRetry}>
+      Try again
+    </Button>
+  </State>
+);
+
+export const NoAccess = () => (
+  <State
+    title="No access"
+    text="You don’t have access to this page. Ask an administrator for the permission."
+    icon={<IconLock size={28} />}
+  />
+);

@@ -1,0 +1,49 @@
+import { type UsageEntry, usageCounts } from '@bakehouse/contract/core/usage';
+import { Anchor, List, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+type Props = {
+  readonly usage: readonly UsageEntry[];
+  /** Runs when a link is followed. */
+  readonly onOpen: () => void;
+};
+
+const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => {
+  const { count, screen, editScreen, filter, records } = entry;
+  const title = usageCounts([entry]);
+  const more = count - records.length;
+  return (
+    <div>
+      <Text fw={600} tt="capitalize" fz={13}>
+        {filter ? (
+          <Anchor inherit component={Link} to={screen} search={filter as never} onClick={onOpen}>
+            {title}
+          </Anchor>
+        ) : (
+          title
+        )}
+      </Text>
+      {records.length > 0 && (
+        <List size="sm" listStyleType="none" p={0}>
+          {records.map(({ _id, name }) => (
+            <List.Item key={_id} style={{ overflowWrap: 'anywhere' }}>
+              <Anchor component={Link} fz="sm" to={editScreen.replace('{id}', _id)} onClick={onOpen}>
+                {name}
+              </Anchor>
+            </List.Item>
+          ))}
+          {more > 0 && <List.Item c="dimmed">and {more} more</List.Item>}
+        </List>
+      )}
+    </div>
+  );
+};
+
+/** Records that use another: counts with a link to the filtered list, and the first of them by name. */
+export const UsageList = ({ usage, onOpen }: Props) => (
+  <Stack gap="xs" mb="md" mah={320} style={{ overflowY: 'auto' }}>
+    {usage.map((entry) => (
+      <Entry key={entry.screen} entry={entry} onOpen={onOpen} />
+    ))}
+  </Stack>
+);

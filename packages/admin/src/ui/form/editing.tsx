@@ -1,0 +1,23 @@
+import { ActionIcon } from '@mantine/core';
+import { type Ref, useEffect, useRef, useState } from 'react';
+import { IconPencil } from '../icons.ts';
+
+/** Whether a card is being edited; on the way back to view the focus returns to the pencil. */
+export const useEditing = (initially = false) => {
+  const [editing, setEditing] = useState(initially);
+  const button = useRef<HTMLButtonElement>(null);
+  const was = useRef(false);
+  useEffect(() => {
+    if (was.current && !editing) button.current?.focus();
+    was.current = editing;
+  }, [editing]);
+  return { editing, button, open: () => setEditing(true), close: () => setEditing(false) };
+};
+
+type Props = { readonly label: string; readonly onPress: () => void; readonly ref: Ref<HTMLButtonElement> };
+
+export const EditButton = ({ label, onPress, ref }: Props) => (
+  <ActionIcon ref={ref} aria-label={label} title={label} onClick={onPress}>
+    <IconPencil size={17} />
+  </ActionIcon>
+);

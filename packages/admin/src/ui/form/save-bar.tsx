@@ -1,0 +1,34 @@
+import { Button, Group, Kbd, Paper, Text } from '@mantine/core';
+import { modKey } from '../mod-key.ts';
+import styles from './save-bar.module.css';
+
+type Props = {
+  readonly saving: boolean;
+  readonly dirty: boolean;
+  readonly onDiscard: () => void;
+  /** Of the form, in pixels. */
+  readonly widest?: number;
+};
+
+/** Save and Discard, at hand wherever one has scrolled to. */
+export const SaveBar = ({ saving, dirty, onDiscard, widest = 760 }: Props) => {
+  return (
+    <Paper className={styles.bar} maw={widest} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
+      <Group justify="space-between" gap="xs" wrap="nowrap">
+        <Text fz={13} c="dimmed" role="status">
+          {dirty ? 'Unsaved changes' : 'Nothing changed yet'}
+        </Text>
+        <Group gap="xs" wrap="nowrap">
+          {dirty && (
+            <Button type="button" variant="default" onClick={onDiscard} disabled={saving}>
+              Discard
+            </Button>
+          )}
+          <Button type="submit" loading={saving} rightSection={<Kbd className={styles.key}>{modKey('S')}</Kbd>}>
+            Save
+          </Button>
+        </Group>
+      </Group>
+    </Paper>
+  );
+};

@@ -1,0 +1,50 @@
+import { staleMessage } from '@bakehouse/contract/core/messages';
+import { Button, Group, Modal, Table, Text } from '@mantine/core';
+import { useFocusReturn } from '../focus-return.ts';
+
+export type Difference = { readonly field: string; readonly theirs: string; readonly yours: string };
+
+type Props = {
+  readonly differences: readonly Difference[];
+  readonly onKeep: () => void;
+  readonly onReload: () => void;
+};
+
+/** Theirs and yours side by side, after a save that came too late. Nothing is overwritten from here. */
+export const StaleDialog = ({ differences, onKeep, onReload }: Props) => {
+  useFocusReturn();
+  return (
+    <Modal opened onClose={onKeep} title="Someone else saved this record" size="lg" centered>
+      <Text mb="sm">{staleMessage}</Text>
+      <Table withTableBorder aria-label="Theirs and yours">
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">Field</Table.Th>
+            <Table.Th scope="col">Theirs</Table.Th>
+            <Table.Th scope="col">Yours</Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {differences.map(({ field, theirs, yours }) => (
+            <Table.Tr key={field}>
+              <Table.Th scope="row">{field}</Table.Th>
+              <Table.Td>{theirs}</Table.Td>
+              <Table.Td>{yours}</Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      <Text fz={13} c="dimmed" my="sm">
+        Your changes are applied to the latest version. Press Save again to save them.
+      </Text>
+      <Group justify="flex-end" gap="xs">
+        <Button variant="default" onClick={onReload}>
+          Discard mine and reload
+        </Button>
+        <Button onClick={onKeep} data-autofocus>
+          Keep my changes
+        </Button>
+      </Group>
+    </Modal>
+  );
+};

@@ -1,0 +1,30 @@
+import { describe, expect, it } from 'vitest';
+import { differencesOf } from './differences.ts';
+
+const ids = Array.from({ length: 12 }, (_, at) => `id-${at}`);
+const names = new Map(ids.map((id, at) => [id, `Group ${at}`]));
+const of = (initial: unknown, theirs: unknown, yours: unknown) =>
+  differencesOf({ groups: initial }, { groups: theirs }, { groups: yours }, names)[0];
+
+describe('a list in the comparison after a stale save', () => {
+  it('of a few names them', () => {
+    expect(of(['id-1'], [], ['id-1', 'id-2'])).toEqual({ field: 'Groups', theirs: 'None', yours: 'Group 1, Group 2' });
+  });
+
+  it('of many counts them, and names what came and went', () => {
+    const [first, ...rest] = ids;
+    expect(of(rest, ids, rest.slice(1))).toEqual({
+      field: 'Groups',
+      theirs: `12 chosen, with ${names.get(first ?? '')}`,
+      yours: '10 chosen, without Group 1',
+    });
+  });
+
+  it('of what has no name known counts them', () => {
+    expect(of([], ['x', 'y'], [{ tname: 'One kilo' }])).toEqual({
+      field: 'Groups',
+      theirs: '2 chosen',
+      yours: 'One kilo',
+    });
+  });
+});

@@ -1,0 +1,59 @@
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { Checkbox, Stack, Text, TextInput } from '@mantine/core';
+import { type ReactNode, useState } from 'react';
+import { IconSearch } from '../icons.ts';
+import { matcher } from '../matcher.ts';
+import styles from './choice-list.module.css';
+
+export type Choice = { readonly value: string; readonly label: string; readonly description?: string };
+
+type Props = {
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly choices: readonly Choice[];
+  readonly value?: readonly string[];
+  readonly onChange?: (value: string[]) => void;
+  readonly error?: ReactNode;
+};
+
+/** More than these, and a search stands above them. */
+const fewest = 8;
+
+/** Several of a list, by checkboxes. Chosen values stand in one order, so that the same choice is the same value. */
+export const ChoiceList = ({ label, description, choices, value = [], onChange, error }: Props) => {
+  const [search, setSearch] = useState('');
+  const fits = matcher(search);
+  const shown = choices.filter((choice) => fits(choice.label, choice.description));
+  return (
+    <Checkbox.Group
+      label={label}
+      description={description}
+      error={error}
+      value={[...value]}
+      onChange={(next) => onChange?.(next.toSorted())}
+    >
+      <Stack gap="sm" mt="xs">
+        {choices.length > fewest && (
+          <TextInput
+            type="search"
+            aria-label={`Search ${inSentence(label)}`}
+            placeholder={`Search ${inSentence(label)}`}
+            leftSection={<IconSearch size={16} />}
+            value={search}
+            onChange={(event) => setSearch(event.currentTarget.value)}
+          />
+        )}
+        <div className={styles.choices}>
+          {shown.map((choice) => (
+            <Checkbox key={choice.value} value={choice.value} label={choice.label} description={choice.description} />
+          ))}
+        </div>
+        {shown.length === 0 && (
+          <Text fz={13} c="dimmed" role="status">
+            {choices.length === 0 ? 'Empty' : 'No results'}
+          </Text>
+        )}
+      </Stack>
+    </Checkbox.Group>
+  );
+};

@@ -1,0 +1,66 @@
+import { ActionIcon, TextInput, type TextInputProps } from '@mantine/core';
+import { useRef, useState } from 'react';
+import { dayText, isDay, readDay } from '../format/days.ts';
+import { IconCalendar } from '../icons.ts';
+import styles from './day-field.module.css';
+
+type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
+  readonly label: string;
+  /** 'YYYY-MM-DD'; empty, or a text that is no day, as it was typed. */
+  readonly value?: string | null;
+  readonly onChange?: (value: string | null) => void;
+  /** The first day the calendar offers. */
+  readonly first?: string;
+};
+
+const format = 'dd/MM/yyyy';
+
+/** A day, typed as dd/MM/yyyy or chosen from the browser's calendar. */
+export const DayField = ({ value, onChange, first, error, ...rest }: Props) => {
+  const calendar = useRef<HTMLInputElement>(null);
+  const [text, setText] = useState(() => dayText(value ?? ''));
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    setSeen(value);
+    if ((readDay(text) ?? text) !== (value ?? '')) setText(dayText(value ?? ''));
+  }
+  const type = (next: string) => {
+    setText(next);
+    onChange?.(next.trim() === '' ? null : (readDay(next) ?? next));
+  };
+  const unreadable = value && !isDay(value) && error ? `Enter the date as ${format}` : undefined;
+  return (
+    <div className={styles.field}>
+      <TextInput
+        placeholder={format}
+        inputMode="numeric"
+        autoComplete="off"
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...rest}
+        error={unreadable ?? error}
+        value={text}
+        onChange={(event) => type(event.currentTarget.value)}
+        rightSection={
+          <ActionIcon
+            aria-label={`Calendar for ${rest.label}`}
+            disabled={rest.disabled}
+            onClick={() => calendar.current?.showPicker()}
+          >
+            <IconCalendar size={17} />
+          </ActionIcon>
+        }
+      />
+      <input
+        ref={calendar}
+        className={styles.calendar}
+        type="date"
+        tabIndex={-1}
+        aria-hidden
+        disabled={rest.disabled}
+        min={first}
+        value={value && isDay(value) ? value : ''}
+        onChange={(event) => type(dayText(event.currentTarget.value))}
+      />
+    </div>
+  );
+};

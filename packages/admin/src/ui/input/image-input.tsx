@@ -1,0 +1,68 @@
+import type { ImageRecord } from '@bakehouse/contract/core/fields';
+import { Button, Group, Input, Skeleton } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { type ReactNode, Suspense, useEffect, useState } from 'react';
+import { lazyPart } from '../lazy-part.tsx';
+import styles from './image-input.module.css';
+
+const Dropzone = lazyPart(async () => (await import('./image-dropzone.tsx')).ImageDropzone);
+
+export type ImageValue = File | ImageRecord | string | null | undefined;
+
+type Props = {
+  readonly label: string;
+  /** Said of the picture to those who cannot see it. */
+  readonly alt: string;
+  readonly value?: ImageValue;
+  readonly onChange?: (value: File | null) => void;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+};
+
+/** Address of a chosen file, given back when another is chosen. */
+const usePreview = (value: ImageValue): string | undefined => {
+  const [address, setAddress] = useState<string>();
+  useEffect(() => {
+    if (!(value instanceof File)) return setAddress(undefined);
+    const made = URL.createObjectURL(value);
+    setAddress(made);
+    return () => URL.revokeObjectURL(made);
+  }, [value]);
+  if (value instanceof File) return address;
+  return typeof value === 'string' ? value : value?.medium;
+};
+
+/** One picture: drop or choose it, see it before it is uploaded, take it away. */
+export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Props) => {
+  const [refusal, setRefusal] = useState<string>();
+  const id = useId();
+  const preview = usePreview(value);
+  const choose = (file: File | null) => {
+    setRefusal(undefined);
+    onChange?.(file);
+  };
+  return (
+    <Input.Wrapper label={label} error={refusal ?? error} errorProps={{ role: 'alert' }} labelProps={{ htmlFor: id }}>
+      <Group align="stretch" gap="sm" mt={4}>
+        {preview && (
+          <div className={styles.preview}>
+            <img src={preview} alt={alt} />
+            <Button size="compact-sm" variant="default" disabled={disabled} onClick={() => choose(null)}>
+              Remove
+            </Button>
+          </div>
+        )}
+        <Suspense fallback={<Skeleton height={120} flex={1} />}>
+          <Dropzone
+            id={id}
+            disabled={disabled}
+            onFiles={([file], [rejected]) => {
+              if (file) choose(file);
+              else setRefusal(rejected?.reason);
+            }}
+          />
+        </Suspense>
+      </Group>
+    </Input.Wrapper>
+  );
+};

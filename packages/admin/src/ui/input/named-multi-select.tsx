@@ -1,0 +1,41 @@
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { MultiSelect } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+type Named = { readonly _id: string; readonly name: string };
+
+type Props = {
+  readonly label: string;
+  readonly description?: ReactNode;
+  readonly options: readonly Named[];
+  /** Said when nothing fits what is typed. */
+  readonly nothing: string;
+  readonly value?: readonly Named[];
+  readonly onChange?: (value: Named[]) => void;
+  readonly onBlur?: () => void;
+  readonly onSearch?: (text: string) => void;
+  readonly error?: ReactNode;
+  readonly disabled?: boolean;
+};
+
+/** Several records by name, found by typing. What is chosen is shown by its name, whether or not it is a choice now. */
+export const NamedMultiSelect = ({ options, nothing, value = [], onChange, onSearch, ...field }: Props) => {
+  const names = new Map([...options, ...value].map(({ _id, name }) => [_id, name]));
+  return (
+    <MultiSelect
+      {...field}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      placeholder={value.length === 0 ? 'None' : undefined}
+      searchable
+      clearable
+      hidePickedOptions
+      clearButtonProps={{ 'aria-label': `No ${inSentence(field.label)}` }}
+      limit={100}
+      nothingFoundMessage={nothing}
+      data={[...names].map(([id, name]) => ({ value: id, label: name }))}
+      value={value.map(({ _id }) => _id)}
+      onChange={(ids) => onChange?.(ids.map((id) => ({ _id: id, name: names.get(id) ?? id })))}
+      {...(onSearch && { onSearchChange: onSearch })}
+    />
+  );
+};

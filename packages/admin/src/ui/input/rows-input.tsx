@@ -1,0 +1,189 @@
+import { ActionIcon, Button, Group, Input, Stack } from '@mantine/core';
+import { useId } from '@mantine/hooks';
+import { type KeyboardEvent, type ReactNode, useContext, useEffect, useRef, useState } from 'react';
+import { ReadOnly } from '../form/read-only.ts';
+import { IconArrowDown, IconArrowUp, IconPlus, IconTrash } from '../icons.ts';
+import styles from './rows-input.module.css';
+
+type Props = {
+  readonly label: string;
+  readonly withAsterisk?: boolean;
+  readonly description?: string;
+  readonly error?: ReactNode;
+  /** What one row is called inside a sentence: 'option', 'FAQ'. */
+  readonly one: string;
+  readonly count: number;
+  /** How many there may be. */
+  readonly most?: number;
+  /** The words of the button that adds one, where they are not 'Add' and `one`. */
+  readonly add?: string;
+  /** Draws a line around each row, for rows of several fields. */
+  readonly framed?: boolean;
+  readonly onAdd: () => void;
+  readonly onRemove: (index: number) => void;
+  /** Lets rows change places. */
+  readonly onMove?: (from: number, to: number) => void;
+  /** The fields of a row. */
+  readonly children: (index: number) => ReactNode;
+};
+
+const textFields = 'input:not([type="hidden"], [type="checkbox"], [type="file"], :disabled), textarea:not(:disabled)';
+
+/**
+ * What makes a row the same row wherever it stands, so that a picture on its way into one is not met by another. Rows that
+ * come or go by other hands do so at the end.
+ */
+const useRowKeys = (count: number) => {
+  const [known, setKnown] = useState<readonly number[]>([]);
+  const next = Math.max(-1, ...known) + 1;
+  const more = Math.max(0, count - known.length);
+  const keys = [...known.slice(0, count), ...[...Array(more).keys()].map((index) => next + index)];
+  return {
+    keys,
+    remove: (at: number) => setKnown(keys.filter((_, index) => index !== at)),
+    move: (from: number, to: number) => {
+      const rest = keys.filter((_, index) => index !== from);
+      setKnown([...rest.slice(0, to), ...keys.slice(from, from + 1), ...rest.slice(to)]);
+    },
+  };
+};
+
+/** The text field that follows one in the rows, if any. */
+const fieldAfter = (rows: HTMLElement | null, field: HTMLInputElement): HTMLElement | undefined => {
+  const fields = [...(rows?.querySelectorAll<HTMLElement>(textFields) ?? [])];
+  return fields[fields.indexOf(field) + 1];
+};
+
+/** Rows that repeat: any number of the same fields, added below and removed one by one. */
+export const RowsInput = ({
+  label,
+  description,
+  withAsterisk,
+  error,
+  one,
+  count,
+  most = Number.POSITIVE_INFINITY,
+  add = `Add ${one}`,
+  framed = false,
+  onAdd,
+  onRemove,
+  onMove,
+  children,
+}: Props) => {
+  const id = useId();
+  const rows = useRef<HTMLDivElement>(null);
+  const adder = useRef<HTMLButtonElement>(null);
+  const added = useRef(false);
+  const readOnly = useContext(ReadOnly);
+  const rowKeys = useRowKeys(count);
+  useEffect(() => {
+    if (!added.current) return;
+    added.current = false;
+    rows.current?.children[count - 1]?.querySelector<HTMLElement>('input, textarea')?.focus();
+  }, [count]);
+  const append = () => {
+    added.current = true;
+    onAdd();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const { target } = event;
+    if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
+    // Enter never submits the form from a repeated row. A list that is open takes Enter for itself.
+    const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || target.role === 'combobox';
+    event.preventDefault();
+    if (isTaken || readOnly) return;
+    const next = fieldAfter(rows.current, target);
+    if (next) next.focus();
+    else if (target.value.trim() && count < most) append();
+  };
+  const moved = useRef<{ readonly to: number; readonly by: 1 | -1 }>(undefined);
+  const move = (from: number, by: 1 | -1) => {
+    moved.current = { to: from + by, by };
+    rowKeys.move(from, from + by);
+    onMove?.(from, from + by);
+  };
+  useEffect(() => {
+    if (!moved.current) return;
+    const { to, by } = moved.current;
+    moved.current = undefined;
+    // The browser lets go of what it puts elsewhere; at an end, the other way is the one that is left.
+    const [same, other] = by === 1 ? ['down', 'up'] : ['up', 'down'];
+    const button = (way: string) => rows.current?.children[to]?.querySelector<HTMLButtonElement>(`[data-move=${way}]`);
+    (button(same)?.disabled ? button(other) : button(same))?.focus();
+  });
+  return (
+    <Input.Wrapper
+      label={label}
+      labelElement="div"
+      labelProps={{ id }}
+      withAsterisk={withAsterisk}
+      description={count >= most ? `At most ${most}` : description}
+      error={error}
+      errorProps={{ id: `${id}-error`, role: 'alert' }}
+    >
+      <Stack role="group" aria-labelledby={id} gap="sm" mt={6} align="flex-start">
+        <Stack ref={rows} gap="sm" w="100%" display={count === 0 ? 'none' : undefined} onKeyDown={onKeyDown}>
+          {rowKeys.keys.map((key, index) => (
+            <Group key={key} className={framed ? styles.framed : undefined} wrap="nowrap" align="flex-start" gap="xs">
+              <Stack
+                gap="xs"
+                flex={1}
+                miw={0}
+                {...(framed && { role: 'group', 'aria-label': `${label} ${index + 1}` })}
+              >
+                {children(index)}
+              </Stack>
+              {onMove && !readOnly && (
+                <Group gap={0} wrap="nowrap" mt={3}>
+                  <ActionIcon
+                    data-move="up"
+                    aria-label={`Move ${one} ${index + 1} up`}
+                    disabled={index === 0}
+                    bg={index === 0 ? 'transparent' : undefined}
+                    onClick={() => move(index, -1)}
+                  >
+                    <IconArrowUp size={17} />
+                  </ActionIcon>
+                  <ActionIcon
+                    data-move="down"
+                    aria-label={`Move ${one} ${index + 1} down`}
+                    disabled={index === count - 1}
+                    bg={index === count - 1 ? 'transparent' : undefined}
+                    onClick={() => move(index, 1)}
+                  >
+                    <IconArrowDown size={17} />
+                  </ActionIcon>
+                </Group>
+              )}
+              {!readOnly && (
+                <ActionIcon
+                  mt={3}
+                  aria-label={`Remove ${one} ${index + 1}`}
+                  onClick={() => {
+                    rowKeys.remove(index);
+                    onRemove(index);
+                    adder.current?.focus();
+                  }}
+                >
+                  <IconTrash size={17} />
+                </ActionIcon>
+              )}
+            </Group>
+          ))}
+        </Stack>
+        <Button
+          ref={adder}
+          size="compact-sm"
+          variant="default"
+          leftSection={<IconPlus size={15} />}
+          disabled={readOnly || count >= most}
+          data-faulty={Boolean(error) || undefined}
+          aria-describedby={error ? `${id}-error` : undefined}
+          onClick={append}
+        >
+          {add}
+        </Button>
+      </Stack>
+    </Input.Wrapper>
+  );
+};

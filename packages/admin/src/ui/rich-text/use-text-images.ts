@@ -1,0 +1,80 @@
+import type { Editor } from '@tiptap/react';
+import { useContext, useEffect, useRef, useState } from 'react';
+import { v4 as uuid } from 'uuid';
+import { PictureUploadContext } from '../input/image-upload.ts';
+import { UploadCount } from '../input/upload-count.ts';
+import { useSteady } from '../use-stable-callback.ts';
+
+const maxBytes = 2 * 1024 * 1024;
+
+const whyNot = (file: File): string | undefined => {
+  if (!file.type.startsWith('image/')) return `${file.name}: only image files are accepted`;
+  return file.size > maxBytes ? `${file.name}: the image must be under 2 MB` : undefined;
+};
+
+/** A place in the text that stays where it is while other things are written. */
+const placeIn = (editor: Editor) => {
+  let at = editor.state.selection.to;
+  const follow = ({ transaction }: { transaction: { mapping: { map: (place: number) => number } } }) => {
+    at = transaction.mapping.map(at);
+  };
+  editor.on('transaction', follow);
+  return {
+    now: () => Math.min(at, editor.state.doc.content.size),
+    leave: () => void editor.off('transaction', follow),
+  };
+};
+
+export type Sending = { readonly id: string; readonly name: string; readonly part: number };
+
+/**
+ * Pictures on their way into a formatted text, and what became of those that did not arrive.
+ * @param onArrived is called before a picture no longer counts as on its way.
+ */
+export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => void) => {
+  const upload = useContext(PictureUploadContext);
+  const count = useContext(UploadCount);
+  const [sending, setSending] = useState<readonly Sending[]>([]);
+  const [failure, setFailure] = useState<string>();
+  const stops = useRef(new Map<string, AbortController>());
+
+  const send = async (file: File, alt: string, editor: Editor, send: NonNullable<typeof upload>) => {
+    const id = uuid();
+    const stop = new AbortController();
+    const place = placeIn(editor);
+    const onProgress = (part: number) =>
+      setSending((all) => all.map((one) => (one.id === id ? { ...one, part } : one)));
+    stops.current.set(id, stop);
+    count.current += 1;
+    setSending((all) => [...all, { id, name: file.name, part: 0 }]);
+    try {
+      const src = await send(file, { onProgress, signal: stop.signal });
+      if (stop.signal.aborted || editor.isDestroyed) return;
+      editor.commands.insertContentAt(place.now(), [{ type: 'image', attrs: { src, alt } }, { type: 'paragraph' }]);
+      onArrived();
+    } catch (cause) {
+      const why = cause instanceof Error && cause.message ? cause.message : 'it could not be sent';
+      if (!stop.signal.aborted) setFailure(`${file.name}: ${why}`);
+    } finally {
+      count.current -= 1;
+      place.leave();
+      stops.current.delete(id);
+      setSending((all) => all.filter((one) => one.id !== id));
+    }
+  };
+
+  const add = useSteady((file: File, alt?: string) => {
+    const editor = editorOf();
+    const refused = upload ? whyNot(file) : 'Your role cannot upload pictures. Ask an administrator.';
+    setFailure(refused);
+    if (editor && upload && !refused) void send(file, alt ?? '', editor, upload);
+  });
+  const stop = (id: string) => stops.current.get(id)?.abort();
+  useEffect(() => {
+    const running = stops.current;
+    return () => {
+      for (const one of running.values()) one.abort();
+    };
+  }, []);
+  return { add, stop, sending, failure, mayAdd: upload !== null };
+};

@@ -1,0 +1,40 @@
+import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
+import { IconArrowDown, IconArrowUp } from '../icons.ts';
+import type { ColumnLayout } from './column-layout.ts';
+
+/** Which columns, in what order; every step by button, so that none needs a drag. */
+export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
+  <Stack gap={6}>
+    {layout.columns.map(({ id, header }, at, all) => (
+      <Group key={id} justify="space-between" gap="lg" wrap="nowrap">
+        <Checkbox
+          label={header}
+          checked={!layout.hidden.has(id)}
+          disabled={!layout.hidden.has(id) && layout.hidden.size === all.length - 1}
+          onChange={(event) => layout.show(id, event.currentTarget.checked)}
+        />
+        <Group gap={2} wrap="nowrap">
+          <ActionIcon
+            size={24}
+            aria-label={`Move ${header} earlier`}
+            disabled={at === 0}
+            onClick={() => layout.move(id, -1)}
+          >
+            <IconArrowUp size={14} />
+          </ActionIcon>
+          <ActionIcon
+            size={24}
+            aria-label={`Move ${header} later`}
+            disabled={at === all.length - 1}
+            onClick={() => layout.move(id, 1)}
+          >
+            <IconArrowDown size={14} />
+          </ActionIcon>
+        </Group>
+      </Group>
+    ))}
+    <Button variant="default" size="compact-sm" onClick={layout.reset}>
+      Reset columns
+    </Button>
+  </Stack>
+);

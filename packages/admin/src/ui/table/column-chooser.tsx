@@ -1,0 +1,32 @@
+import { ActionIcon, Popover } from '@mantine/core';
+import { type ComponentType, useState } from 'react';
+import { IconColumns } from '../icons.ts';
+import { PartMissing } from '../lazy-part.tsx';
+import type { ColumnLayout } from './column-layout.ts';
+
+type Props = { readonly layout: ColumnLayout };
+
+/** The button above a table that opens the choice of its columns; the choice is loaded with the first press. */
+export const ColumnChooser = ({ layout }: Props) => {
+  const [open, setOpen] = useState(false);
+  const [Choices, setChoices] = useState<ComponentType<Props>>();
+  // Loaded before it opens: the popover moves the focus to what is in it at that moment.
+  const press = async () => {
+    const choices = await import('./column-choices.tsx').then(
+      ({ ColumnChoices }) => ColumnChoices,
+      () => PartMissing,
+    );
+    setChoices(() => choices);
+    setOpen(!open);
+  };
+  return (
+    <Popover position="bottom-end" shadow="md" trapFocus returnFocus opened={open} onChange={setOpen}>
+      <Popover.Target>
+        <ActionIcon aria-label="Choose columns" size={24} onClick={() => void press()}>
+          <IconColumns size={16} />
+        </ActionIcon>
+      </Popover.Target>
+      <Popover.Dropdown>{Choices && <Choices layout={layout} />}</Popover.Dropdown>
+    </Popover>
+  );
+};

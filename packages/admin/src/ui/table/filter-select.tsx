@@ -1,0 +1,21 @@
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { Select } from '@mantine/core';
+
+type Props = {
+  readonly label: string;
+  readonly options: readonly { readonly value: string; readonly label: string }[];
+  readonly value: string | undefined;
+  readonly onChange: (value: string | undefined) => void;
+};
+
+/** One filter of a list; its first choice takes it away. */
+export const FilterSelect = ({ label, options, value, onChange }: Props) => (
+  <Select
+    aria-label={label}
+    placeholder={label}
+    data={[{ value: '', label: `Any ${inSentence(label)}` }, ...options]}
+    value={value ?? null}
+    onChange={(next) => onChange(next || undefined)}
+    w={{ base: 'calc(50% - 5px)', xs: 170 }}
+  />
+);

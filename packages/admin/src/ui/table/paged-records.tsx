@@ -1,0 +1,68 @@
+import { VisuallyHidden } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { Failed, NothingMatches } from '../feedback/states.tsx';
+import type { ListState } from './list-state.ts';
+import { countLabel, Pager } from './pager.tsx';
+import { RecordTable, type RecordTableProps } from './record-table.tsx';
+
+/** How the question for a page stands. */
+type Asked = {
+  readonly error: Error | null;
+  readonly isPlaceholderData: boolean;
+  readonly refetch: () => unknown;
+};
+
+type Props<Row> = Pick<
+  RecordTableProps<Row>,
+  'name' | 'columns' | 'rows' | 'linkTo' | 'actions' | 'card' | 'cardAside'
+> & {
+  readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
+  readonly asked: Asked;
+  readonly total: number | undefined;
+  /** There are more records than `total`. */
+  readonly totalIsMinimum?: boolean | undefined;
+  /** What is counted, as a screen reader is told it. */
+  readonly many: string;
+  /** The columns cannot be sorted here, whatever they say. */
+  readonly unsorted?: boolean;
+  readonly nothing: ReactNode;
+  /** In the place of "No results". */
+  readonly noMatch?: ReactNode;
+  /** In the place of the usual one. */
+  readonly pager?: ReactNode;
+};
+
+/** What all lists share below their filters: the table or what stands for it, its count said, and the ways to other pages. */
+export function PagedRecords<Row extends { readonly _id: string }>(props: Props<Row>) {
+  const { list, asked, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
+  const { error, isPlaceholderData, refetch } = asked;
+  return (
+    <>
+      <VisuallyHidden role="status">
+        {total !== undefined && !isPlaceholderData && `${countLabel(total, totalIsMinimum)} ${many}`}
+      </VisuallyHidden>
+      {error && !rows ? (
+        <Failed error={error} onRetry={() => void refetch()} />
+      ) : (
+        <RecordTable
+          {...table}
+          rows={rows}
+          dimmed={isPlaceholderData}
+          sort={list.sort}
+          {...(!unsorted && { onSort: (sort: string | undefined) => list.change({ sort }) })}
+          empty={list.filtered ? (noMatch ?? <NothingMatches onClear={list.clear} />) : nothing}
+        />
+      )}
+      {pager ?? (
+        <Pager
+          page={list.page}
+          perPage={list.perPage}
+          total={total ?? 0}
+          totalIsMinimum={totalIsMinimum}
+          onPage={(page) => list.change({ page })}
+          onPerPage={(perPage) => list.change({ perPage })}
+        />
+      )}
+    </>
+  );
+}

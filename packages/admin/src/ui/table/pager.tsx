@@ -1,0 +1,60 @@
+import { Group, Pagination, Select, Text } from '@mantine/core';
+import { formatCount } from '../format/money.ts';
+
+type Props = {
+  readonly page: number;
+  readonly perPage: number;
+  readonly total: number;
+  /** There are more records than `total`. */
+  readonly totalIsMinimum?: boolean | undefined;
+  /** Absent where the server decides the size of a page. */
+  readonly onPerPage?: (perPage: string) => void;
+  readonly onPage: (page: string) => void;
+};
+
+const sizes = ['10', '25', '50', '100', '200'];
+const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
+
+/** A count, or 'more than 10,000' when the server stopped counting there. */
+export const countLabel = (total: number, totalIsMinimum = false): string =>
+  totalIsMinimum ? `more than ${formatCount(total)}` : String(total);
+
+/** Where in the list one is, and the ways to the rest of it. */
+export const Pager = ({ page, perPage, total, totalIsMinimum, onPage, onPerPage }: Props) => {
+  if (total === 0) return null;
+  const pages = Math.ceil(total / perPage);
+  const from = (page - 1) * perPage + 1;
+  const choices = sizes.includes(String(perPage)) ? sizes : [String(perPage), ...sizes];
+  return (
+    <Group justify="space-between" mt="sm" gap="sm">
+      <Text fz={13} c="dimmed">
+        {from > total
+          ? `Nothing on page ${page} of ${pages}`
+          : `Showing ${from}-${Math.min(from + perPage - 1, total)} of ${countLabel(total, totalIsMinimum)}`}
+      </Text>
+      <Group gap="sm">
+        {onPerPage && total > 10 && (
+          <Select
+            aria-label="Rows per page"
+            size="xs"
+            w={76}
+            data={choices}
+            value={String(perPage)}
+            onChange={(value) => value && onPerPage(value)}
+          />
+        )}
+        {pages > 1 && (
+          <Pagination
+            size="sm"
+            siblings={1}
+            total={pages}
+            value={page}
+            onChange={(next) => onPage(String(next))}
+            getControlProps={(control) => ({ 'aria-label': controlNames[control] })}
+            getItemProps={(item) => ({ 'aria-label': `Page ${item}` })}
+          />
+        )}
+      </Group>
+    </Group>
+  );
+};

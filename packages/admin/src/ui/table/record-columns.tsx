@@ -1,0 +1,69 @@
+import { Text } from '@mantine/core';
+import { DateText } from '../format/date-text.tsx';
+import { StatusBadge } from '../format/status-badge.tsx';
+import { Thumbnail } from '../thumbnail.tsx';
+import type { Column } from './record-table.tsx';
+
+/** Columns that most lists have. */
+
+export const imageColumn: Column<{ image: { thumbnail: string } | null }> = {
+  id: 'image',
+  header: 'Image',
+  picture: true,
+  cell: ({ image }) => <Thumbnail src={image?.thumbnail} />,
+};
+
+export const nameColumn: Column<{ name: string }> = {
+  id: 'name',
+  header: 'Name',
+  main: true,
+  sort: 'name',
+  cell: ({ name }) => name,
+};
+
+export const slugColumn: Column<{ slug: string }> = { id: 'slug', header: 'Slug', cell: ({ slug }) => slug };
+
+export const parentColumn: Column<{ parent: { name: string } | null }> = {
+  id: 'parent',
+  header: 'Parent',
+  cell: ({ parent }) => parent?.name ?? 'None',
+};
+
+type Look = { readonly labels?: Readonly<Record<string, string>>; readonly colorOf?: (status: string) => string };
+
+export const statusColumn = ({ labels, colorOf }: Look = {}): Column<{ status: string }> => ({
+  id: 'status',
+  header: 'Status',
+  cell: ({ status }) => <StatusBadge status={status} labels={labels} color={colorOf?.(status)} />,
+});
+
+export const createdColumn: Column<{ createdAt: string }> = {
+  id: 'createdAt',
+  header: 'Created At',
+  sort: 'createdAt',
+  cell: ({ createdAt }) => <DateText at={createdAt} />,
+};
+
+/** When and by whom a record was deleted. */
+const deletedColumn: Column<{ deletedAt?: string | null | undefined; deletedBy?: string | undefined }> = {
+  id: 'deletedAt',
+  header: 'Deleted',
+  cell: ({ deletedAt, deletedBy }) => (
+    <>
+      {deletedAt && <DateText at={deletedAt} />}
+      {deletedBy && (
+        <Text fz={12} c="dimmed">
+          by {deletedBy}
+        </Text>
+      )}
+    </>
+  ),
+};
+
+/** The columns of a deleted list: when and by whom it was deleted in the place of one of the list's columns, or last. */
+export const withDeleted = <Row extends object>(columns: readonly Column<Row>[], insteadOf = 'createdAt') => {
+  const column = deletedColumn as Column<Row>;
+  const others = columns.filter(({ id }) => id !== insteadOf);
+  const at = columns.findIndex(({ id }) => id === insteadOf);
+  return at < 0 ? [...others, column] : others.toSpliced(at, 0, column);
+};

@@ -1,0 +1,105 @@
+import { Skeleton, Table, UnstyledButton } from '@mantine/core';
+import { useNavigate } from '@tanstack/react-router';
+import type { MouseEvent } from 'react';
+import { IconArrowDown, IconArrowUp, IconSelector } from '../icons.ts';
+import { ColumnChooser } from './column-chooser.tsx';
+import type { ColumnLayout } from './column-layout.ts';
+import styles from './record-grid.module.css';
+import type { Column, RecordTableProps } from './record-table.tsx';
+import { RowLink } from './row-link.tsx';
+
+type Props<Row> = RecordTableProps<Row> & { readonly layout: ColumnLayout };
+
+const skeletonRows = [...Array(8).keys()];
+
+function SortHeader<Row>({ column, sort, onSort }: { column: Column<Row> } & Pick<Props<Row>, 'sort' | 'onSort'>) {
+  const { header, sort: name } = column;
+  if (!name || !onSort) return header;
+  const Icon = sort === name ? IconArrowUp : sort === `-${name}` ? IconArrowDown : IconSelector;
+  const next = sort === name ? `-${name}` : sort === `-${name}` ? undefined : name;
+  return (
+    <UnstyledButton className={styles.sort} onClick={() => onSort(next)}>
+      {header} <Icon size={14} aria-hidden />
+    </UnstyledButton>
+  );
+}
+
+const ariaSort = (name: string | undefined, sort: string | undefined) =>
+  name && sort === name ? 'ascending' : name && sort === `-${name}` ? 'descending' : undefined;
+
+const cellClass = <Row,>({ main, picture, unbroken }: Column<Row>) => {
+  if (main) return styles.main;
+  if (picture) return styles.picture;
+  return unbroken && styles.unbroken;
+};
+
+/** Gives a cell whose text is cut off a tooltip with the whole of it. */
+const showFullText = ({ currentTarget }: MouseEvent<HTMLElement>) => {
+  const text = currentTarget.firstElementChild;
+  if (text && text.scrollHeight > text.clientHeight + 1) currentTarget.title = text.textContent ?? '';
+  else currentTarget.removeAttribute('title');
+};
+
+/** Records as a table with a sticky header; a click anywhere in a row opens it. */
+export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Row>) {
+  const { name, columns, rows, dimmed, sort, onSort, linkTo, actions, layout } = props;
+  const navigate = useNavigate();
+  const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
+    const to = linkTo?.(row);
+    const { target } = event;
+    // A dialog opened from a row stands elsewhere in the page, yet its clicks arrive here.
+    const own = target instanceof Element && event.currentTarget.contains(target);
+    if (!to || !own || target.closest('a, button, input, label, [role="dialog"]')) return;
+    if (!window.getSelection()?.toString()) void navigate({ to });
+  };
+  return (
+    <div className={styles.frame} data-dimmed={dimmed || undefined}>
+      <Table aria-label={name} className={styles.table}>
+        <Table.Thead className={styles.head}>
+          <Table.Tr>
+            {columns.map((column) => (
+              <Table.Th key={column.id} scope="col" ta={column.align} aria-sort={ariaSort(column.sort, sort)}>
+                <SortHeader column={column} sort={sort} onSort={onSort} />
+              </Table.Th>
+            ))}
+            <Table.Th scope="col" className={styles.actions}>
+              <div>
+                {actions && 'Actions'}
+                <ColumnChooser layout={layout} />
+              </div>
+            </Table.Th>
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {rows
+            ? rows.map((row) => (
+                <Table.Tr key={row._id} data-row data-opens={linkTo?.(row) ? true : undefined} onClick={open(row)}>
+                  {columns.map((column) => (
+                    <Table.Td
+                      key={column.id}
+                      ta={column.align}
+                      className={cellClass(column)}
+                      onMouseEnter={showFullText}
+                    >
+                      <div className={styles.text}>
+                        {column.main ? <RowLink to={linkTo?.(row)}>{column.cell(row)}</RowLink> : column.cell(row)}
+                      </div>
+                    </Table.Td>
+                  ))}
+                  <Table.Td className={styles.actions}>{actions?.(row)}</Table.Td>
+                </Table.Tr>
+              ))
+            : skeletonRows.map((row) => (
+                <Table.Tr key={row}>
+                  {[...columns, 'actions'].map((_, cell) => (
+                    <Table.Td key={cell}>
+                      <Skeleton height={14} my={8} width={`${50 + ((row * 7 + cell * 13) % 40)}%`} />
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              ))}
+        </Table.Tbody>
+      </Table>
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { CloseButton, TextInput } from '@mantine/core';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useState } from 'react';
+import { IconSearch } from '../icons.ts';
+
+type Props = {
+  readonly label: string;
+  readonly value: string;
+  /** Shorter texts are not searched for; a hint says so. */
+  readonly minLength?: number | undefined;
+  readonly onSearch: (text: string) => void;
+  /** Called on Enter, after the search for the text was started without its delay. */
+  readonly onEnter?: ((text: string) => void) | undefined;
+};
+
+/** A search that starts 250 ms after the last keystroke, or on Enter. `/` moves the focus here. */
+export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Props) => {
+  const [text, setText] = useState(value);
+  const [seen, setSeen] = useState(value);
+  if (seen !== value) {
+    // The URL changed by other means (back, clear filters), and is right.
+    setSeen(value);
+    setText(value);
+  }
+  const [isTooShort, setIsTooShort] = useState(false);
+  const search = (next: string) => {
+    const refused = next !== '' && next.length < minLength;
+    setIsTooShort(refused);
+    if (refused) return false;
+    setSeen(next);
+    onSearch(next);
+    return true;
+  };
+  const searchLater = useDebouncedCallback(search, 250);
+  const type = (next: string) => {
+    setText(next);
+    searchLater(next.trim());
+  };
+  const enter = () => {
+    const next = text.trim();
+    if (search(next)) onEnter?.(next);
+  };
+  return (
+    <TextInput
+      type="search"
+      aria-label={label}
+      placeholder={label}
+      leftSection={<IconSearch size={16} />}
+      rightSection={text && <CloseButton size="sm" aria-label="Clear search" onClick={() => type('')} />}
+      value={text}
+      maxLength={100}
+      error={isTooShort && `Type at least ${minLength} characters`}
+      errorProps={{ role: 'status', pos: 'absolute', fz: 12 }}
+      onChange={(event) => type(event.currentTarget.value)}
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && enter()}
+      data-screen-search
+      w={{ base: '100%', xs: 340 }}
+    />
+  );
+};

@@ -1,0 +1,76 @@
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { errorBody } from '@bakehouse/contract/core/envelopes';
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
+import type { z } from 'zod';
+
+/** One call as the fake received it. */
+export type Received = {
+  params: Record<string, string>;
+  query: Record<string, string>;
+  body: Record<string, unknown>;
+  headers: Headers;
+};
+
+/** Thrown by an answer to refuse, in the API's own envelope. */
+export class Refuse extends Error {
+  readonly status: number;
+  readonly body: z.output<typeof errorBody>;
+  constructor(status: number, code: string, error: string, fields?: Record<string, string>, usage?: UsageEntry[]) {
+    super(error);
+    this.status = status;
+    this.body = errorBody.parse({ error, code, fields, usage });
+  }
+}
+
+type Answer<E extends Endpoint> = (call: Received) => z.input<E['response']> | Promise<z.input<E['response']>>;
+type Bound = { endpoint: Endpoint; pattern: RegExp; answer: Answer<Endpoint>; calls: Received[] };
+
+let bound: Bound[] = [];
+
+/**
+ * Answers an endpoint. What the answer gives must fit the contract's response schema, so a fake cannot lie.
+ * @returns the calls received, in order.
+ */
+export const answer = <E extends Endpoint>(endpoint: E, how: Answer<E>): Received[] => {
+  const pattern = new RegExp(`^/api/${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
+  const calls: Received[] = [];
+  bound = [{ endpoint, pattern, answer: how as Answer<Endpoint>, calls }, ...bound];
+  return calls;
+};
+
+const json = (status: number, body: unknown) =>
+  new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json' } });
+
+const readBody = (body: BodyInit | null | undefined): Record<string, unknown> => {
+  if (body instanceof FormData) return Object.fromEntries(body.entries());
+  return typeof body === 'string' ? (JSON.parse(body) as Record<string, unknown>) : {};
+};
+
+const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}): Promise<Response> => {
+  const url = new URL(String(input), 'http://localhost');
+  for (const { endpoint, pattern, answer: how, calls } of bound) {
+    const match = pattern.exec(url.pathname);
+    if (!match || endpoint.methods[0] !== init.method) continue;
+    const call: Received = {
+      params: { ...match.groups },
+      query: Object.fromEntries(url.searchParams),
+      body: readBody(init.body),
+      headers: new Headers(init.headers),
+    };
+    // A query the contract refuses must not pass here either.
+    endpoint.query?.parse(call.query);
+    calls.push(call);
+    try {
+      return json(endpoint.status ?? 200, endpoint.response.parse(await how(call)));
+    } catch (cause) {
+      if (cause instanceof Refuse) return json(cause.status, cause.body);
+      throw cause;
+    }
+  }
+  throw new Error(`The fake API has no answer for ${init.method} ${url.pathname}`);
+};
+
+export const installFakeApi = (): void => {
+  bound = [];
+  globalThis.fetch = fakeFetch;
+};

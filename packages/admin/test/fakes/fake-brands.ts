@@ -1,0 +1,21 @@
+import { brand } from '@bakehouse/contract/brand';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { fakeBasics, fakeId, withRecords } from './fake-records.ts';
+
+type Brand = RecordOf<typeof brand>;
+
+export const aBrand = (over: Partial<Brand> = {}): Brand => ({
+  ...fakeBasics,
+  _id: fakeId('b1'),
+  name: 'Velvet Crumb',
+  slug: 'velvet-crumb',
+  status: 'Active',
+  image: null,
+  ...over,
+});
+
+export const otherBrand = aBrand({ _id: fakeId('b2'), name: 'Cocoa Trail', slug: 'cocoa-trail', status: 'InActive' });
+
+/** The brand endpoints over a list in memory. */
+export const withBrands = (...table: Brand[]) =>
+  withRecords(brand, table, ({ name }) => (name === undefined ? {} : { name }), aBrand());

@@ -1,0 +1,197 @@
+import { staleMessage } from '@bakehouse/contract/core/messages';
+import type { OrderRecord, OrderRow } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { answer, type Received, Refuse } from './fake-api.ts';
+import { fakeId } from './fake-records.ts';
+
+export const orderId = fakeId('c1');
+const now = '2026-03-09T10:00:00.000Z';
+
+const anAddress = (over: Partial<OrderRecord['address']['billing']> = {}) => ({
+  full_name: 'Ira Sen',
+  phone: '9810012345',
+  address1: '12 Lake Road',
+  address2: 'Near the library',
+  city: 'Kolkata',
+  state: 'West Bengal',
+  country: 'India',
+  pincode: '700029',
+  title: '',
+  ...over,
+});
+
+/** Two cakes at ₹1,250.50 with one add-on: 2501 + 2 × 99.95 + 49 shipping - 100 coupon. */
+export const anOrder = (over: Partial<OrderRecord> = {}): OrderRecord => ({
+  _id: orderId,
+  version: 3,
+  order_number: 'BH-100001',
+  order_date: '2026-03-08T18:35:00.000Z',
+  source: 'Website',
+  status: 'pending',
+  payment_method: 'UPI',
+  payment_status: 'Paid',
+  subtotal: 2700.9,
+  shipping_total: 49,
+  total_coupon_discount: 100,
+  order_total: 2649.9,
+  customer: { full_name: 'Ira Sen', phone: '9810012345', email: 'ira@example.com', gender: 'Female' },
+  address: { billing: anAddress(), shipping: anAddress({ full_name: 'Tuhin Sen', title: 'Office' }) },
+  order_items: [
+    {
+      _id: fakeId('d1'),
+      product: {
+        _id: fakeId('d2'),
+        name: 'Chocolate Truffle',
+        image_url: null,
+        attributes: { flavor: 'Chocolate', weight: '1 kg' },
+        price: 1250.5,
+        quantity: 2,
+      },
+      shipping_cost: 49,
+      selected_delivery_type: { _id: fakeId('d3'), name: 'Midnight' },
+      selected_delivery_date: '2026-03-10',
+      selected_delivery_slot: { from: '09:30', upto: '17:00' },
+      message: 'Happy birthday, Ira',
+      addons: [{ product: null, name: 'Candles', image_url: null, price: 99.95, quantity: 2 }],
+    },
+  ],
+  assigned_vendor: null,
+  selected_area: null,
+  timeline: [
+    {
+      at: '2026-03-08T18:35:00.000Z',
+      actor: 'Storefront',
+      kind: 'created',
+      subject: 'Order',
+      from: '',
+      to: 'from Website',
+    },
+    {
+      at: '2026-03-08T20:00:00.000Z',
+      actor: 'Kabir Sethi',
+      kind: 'status',
+      subject: 'Status',
+      from: 'confirmed',
+      to: 'pending',
+    },
+  ],
+  notes: [],
+  invoice: null,
+  createdAt: '2026-03-08T18:35:00.000Z',
+  updatedAt: '2026-03-08T20:00:00.000Z',
+  deletedAt: null,
+  ...over,
+});
+
+export const aVendor: NonNullable<OrderRecord['assigned_vendor']> = {
+  vendor_id: fakeId('e1'),
+  vendor_user: { first_name: 'Shreya', last_name: 'Hegde', phone: '9741365508', email: 'shreya@example.com' },
+  vendor_details: { store_name: 'Yamuna Bake Studio' },
+  delivery_type: fakeId('d3'),
+  delivery_type_details: { name: 'Midnight', slug: 'midnight', time: 21_600 },
+  vendor_delivery_charges: 0,
+  vendor_charges: 1825,
+  vendors_note: '',
+};
+
+const rowOf = (order: OrderRecord): OrderRow => ({
+  ...order,
+  city: order.address.shipping.city,
+  delivery: { date: '2026-03-10', from: '09:30', upto: '17:00' },
+  vendor: order.assigned_vendor && {
+    vendor_id: order.assigned_vendor.vendor_id,
+    store_name: order.assigned_vendor.vendor_details.store_name,
+  },
+});
+
+/** The order endpoints over orders in memory; `table` is what they hold, `calls` what they were asked. */
+export const withOrders = (...table: OrderRecord[]) => {
+  const { list, details, updateStatus, updateAddress, vendorChoices, assignVendor, addNote, remove, restore, deleted } =
+    orderEndpoints;
+  const find = ({ params }: Received) => {
+    const at = table.findIndex(({ _id }) => _id === params.id);
+    if (at < 0) throw new Refuse(404, 'not_found', 'Order not found');
+    return at;
+  };
+  const change = (call: Received, part: (order: OrderRecord) => Partial<OrderRecord>) => {
+    const at = find(call);
+    const before = table[at]!;
+    if (Number(call.body.version ?? call.query.version) !== before.version)
+      throw new Refuse(409, 'stale', staleMessage);
+    const after = { ...before, ...part(before), version: before.version + 1 };
+    table[at] = after;
+    return after;
+  };
+  return {
+    table,
+    calls: {
+      list: answer(list, ({ query }) => {
+        const orders = table
+          .filter(({ deletedAt }) => deletedAt === null)
+          .filter(({ status }) => !query.status || status === query.status)
+          .filter(({ assigned_vendor }) => query.quick !== 'unassigned' || assigned_vendor === null)
+          .map(rowOf);
+        return {
+          data: {
+            orders,
+            totalOrders: orders.length,
+            perPage: Number(query.perPage ?? 20),
+            currentPage: Number(query.page ?? 1),
+            totalPages: 1,
+          },
+        };
+      }),
+      deleted: answer(deleted, () => {
+        const orders = table.filter(({ deletedAt }) => deletedAt !== null).map(rowOf);
+        return {
+          data: { orders, totalOrders: orders.length, perPage: 20, currentPage: 1, totalPages: 1 },
+        };
+      }),
+      details: answer(details, (call) => ({ data: table[find(call)]! })),
+      updateStatus: answer(updateStatus, (call) => ({
+        message: 'Order status updated successfully',
+        data: change(call, () => ({ status: String(call.body.order_status) })),
+      })),
+      updateAddress: answer(updateAddress, (call) => ({
+        message: 'Order address updated successfully',
+        data: change(call, ({ address }) => {
+          const { address_type, version: _, ...lines } = updateAddress.body.parse(call.body);
+          return { address: { ...address, [address_type]: { ...address[address_type], ...lines } } };
+        }),
+      })),
+      choices: answer(vendorChoices, () => ({
+        data: { point: null, wanted: [], suggested: [], left_out: [], default_charges: 0 },
+      })),
+      assignVendor: answer(assignVendor, (call) => ({
+        message: 'Vendor assigned successfully',
+        data: change(call, () => {
+          const {
+            vendor,
+            delivery_type,
+            vendor_delivery_charges,
+            vendor_charges = 0,
+          } = assignVendor.body.parse(call.body);
+          return {
+            assigned_vendor: { ...aVendor, vendor_id: vendor, delivery_type, vendor_delivery_charges, vendor_charges },
+          };
+        }),
+      })),
+      // A note changes no version.
+      addNote: answer(addNote, (call) => {
+        const at = find(call);
+        const before = table[at]!;
+        const note = { _id: fakeId('f1'), at: now, actor: 'Meera Anand', text: String(call.body.text) };
+        table[at] = { ...before, notes: [...before.notes, note] };
+        return { message: 'Note added successfully', data: table[at] };
+      }),
+      remove: answer(remove, (call) => {
+        change(call, () => ({ deletedAt: now }));
+        return { message: 'Order deleted successfully' };
+      }),
+      restore: answer(restore, (call) => {
+        change(call, () => ({ deletedAt: null }));
+        return { message: 'Order restored successfully' };
+      }),
+    },
+  };
+};

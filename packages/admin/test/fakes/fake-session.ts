@@ -1,0 +1,67 @@
+import { findByEmail } from '@bakehouse/contract/admin-user';
+import { auditEndpoints } from '@bakehouse/contract/audit';
+import { categoryLookUps } from '@bakehouse/contract/category';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { parentFaqCategories } from '@bakehouse/contract/faq-category';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { listOutbox } from '@bakehouse/contract/outbox';
+import { postalEndpoints } from '@bakehouse/contract/postal/postal';
+import { reviewedProducts } from '@bakehouse/contract/product-review';
+import { resources } from '@bakehouse/contract/resources';
+import { navigationCounts } from '@bakehouse/contract/search';
+import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { answer, Refuse } from './fake-api.ts';
+
+/** Everything a Super Admin may do. */
+export const allPermissions = [
+  ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
+  ...[orderEndpoints, auditEndpoints, vendorEndpoints, vendorOtpEndpoints, postalEndpoints].flatMap((some) =>
+    Object.values(some).map(permissionKey),
+  ),
+  ...[...Object.values(categoryLookUps), parentFaqCategories, reviewedProducts, findByEmail, listOutbox].map(
+    permissionKey,
+  ),
+];
+
+export const signedIn = (permissions: string[] = allPermissions, over: Partial<SessionUser> = {}): SignedIn => ({
+  message: 'Signed in successfully',
+  token: 'token-of-the-test',
+  data: {
+    _id: '01990000-0000-7000-8000-000000000001',
+    name: 'Meera Anand',
+    email: 'owner@bakehouse.test',
+    phone: '9810000001',
+    status: 'Active',
+    must_change_password: false,
+    roles: [{ _id: '01990000-0000-7000-8000-000000000002', name: 'Super Admin' }],
+    ...over,
+  },
+  permissions,
+  store_url: null,
+  vendor_id: null,
+  map_tiles_url: null,
+});
+
+const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
+
+/** The cookie holds a session, with these permissions. */
+export const withSession = (
+  permissions?: string[],
+  over?: Partial<SessionUser>,
+  shop: Partial<Pick<SignedIn, 'vendor_id' | 'map_tiles_url' | 'store_url'>> = {},
+) => {
+  signedInBefore();
+  answer(sessionEndpoints.session, () => ({ ...signedIn(permissions, over), ...shop }));
+  answer(navigationCounts, () => ({ data: { orders: 0, in_review: 0 } }));
+  answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
+};
+
+/** The session the browser remembers has ended meanwhile. */
+export const withoutSession = () => {
+  signedInBefore();
+  answer(sessionEndpoints.session, () => {
+    throw new Refuse(401, 'unauthenticated', 'Sign in to continue');
+  });
+};

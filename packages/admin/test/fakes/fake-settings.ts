@@ -1,0 +1,122 @@
+import type { Block } from '@bakehouse/contract/blocks/block';
+import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { searchCities } from '@bakehouse/contract/city';
+import {
+  type GoneSelections,
+  type SettingRecord,
+  settingEndpoints,
+  settingVersionEndpoints,
+} from '@bakehouse/contract/content/content-settings';
+import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { staleMessage } from '@bakehouse/contract/core/messages';
+import { searchFaqs } from '@bakehouse/contract/faq';
+import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { searchReviews } from '@bakehouse/contract/review';
+import { answer, type Received, Refuse } from './fake-api.ts';
+import { fakeBasics, fakeId } from './fake-records.ts';
+import { allPermissions } from './fake-session.ts';
+import { imageAt } from './fake-upload.ts';
+
+export const contentPermissions = [
+  ...allPermissions,
+  ...Object.values(settingEndpoints).flatMap(({ get, update }) => [permissionKey(get), permissionKey(update)]),
+  ...Object.values(settingVersionEndpoints).map(permissionKey),
+  ...[productEndpoints.dropdownSearch, searchCities, searchFaqs, searchReviews].map(permissionKey),
+];
+
+const nothingGone: GoneSelections = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+
+/** A setting that is a list of blocks, over a value in memory that checks versions as the server does. */
+export const withBlocks = (
+  setting: 'home' | 'global-sections',
+  blocks: readonly unknown[],
+  gone: Partial<GoneSelections> = {},
+) => {
+  const now = { blocks: blocks as readonly Block[], version: 4, by: 'Anil Rao' };
+  const record = (): SettingRecord => ({
+    _id: fakeId('e1'),
+    meta_key: 'home_settings',
+    meta_value: JSON.stringify(now.blocks),
+    version: now.version,
+    updatedAt: '2026-03-08T20:00:00.000Z',
+    updatedBy: now.by,
+    gone: { ...nothingGone, ...gone },
+  });
+  const { get, update } = settingEndpoints[setting];
+  answer(get, () => ({ data: [record()] }));
+  const saves: Received[] = answer(update, ({ body }) => {
+    if (body.version !== now.version) throw new Refuse(409, 'stale', staleMessage);
+    now.blocks = body.meta_value as Block[];
+    now.version += 1;
+    now.by = 'Meera Anand';
+    return { message: 'Home page settings updated successfully', data: record() };
+  });
+  return {
+    saves,
+    /** Somebody else saves meanwhile. */
+    elsewhere: (next: readonly unknown[]) => {
+      now.blocks = next as readonly Block[];
+      now.version += 1;
+      now.by = 'Anil Rao';
+    },
+  };
+};
+
+export const aProductChoice = {
+  _id: fakeId('d1'),
+  name: 'Plum Cake',
+  price: 450,
+  price_range: '450 - 1200',
+  sale_price: 400,
+  featured_image: imageAt('plum'),
+  slug: 'plum-cake',
+  flavor: 'Plum',
+  weight: '500 g, 1 kg',
+  product_type: 'variation' as const,
+};
+const cakes = { _id: fakeId('d2'), name: 'Cakes', slug: 'cakes', image: { ...imageAt('cakes'), original: '/o.webp' } };
+export const aCityChoice = { _id: fakeId('d3'), name: 'Pune', slug: 'pune', state: 'Maharashtra', image: null };
+export const aFaqChoice = {
+  _id: fakeId('d4'),
+  question: 'Is it fresh?',
+  answer: '<p>Yes</p>',
+  createdAt: fakeBasics.createdAt,
+};
+export const aReviewChoice = {
+  _id: fakeId('d5'),
+  name: 'Asha',
+  slug: 'asha',
+  rating: 4.5,
+  description: 'Lovely',
+  profile_image: null,
+  createdAt: fakeBasics.createdAt,
+};
+export const aCategoryChoice = cakes;
+
+/** Records to choose from; each call answers one. */
+export const withChoices = () => ({
+  product: answer(productEndpoints.dropdownSearch, () => ({ data: [aProductChoice] })),
+  category: answer(category.endpoints.list, () => ({
+    data: [
+      {
+        ...fakeBasics,
+        ...cakes,
+        parent: null,
+        description: '',
+        short_description: '',
+        add_on: false,
+        bannerImage: null,
+        relatedCategories: [],
+        faqs: [],
+        meta_title: '',
+        meta_description: '',
+        status: 'Active',
+      },
+    ],
+    total: 1,
+  })),
+  categoryText: answer(categoryLookUps.searchText, () => ({ data: [cakes], total: 1 })),
+  city: answer(searchCities, () => ({ data: [aCityChoice], total: 1 })),
+  faq: answer(searchFaqs, () => ({ data: [aFaqChoice], total: 1 })),
+  review: answer(searchReviews, () => ({ data: [aReviewChoice], total: 1 })),
+});

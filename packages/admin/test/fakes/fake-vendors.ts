@@ -1,0 +1,215 @@
+import { staleMessage } from '@bakehouse/contract/core/messages';
+import type { RecordOf } from '@bakehouse/contract/core/resource';
+import { deliveryType } from '@bakehouse/contract/delivery-type';
+import {
+  type AddressFound,
+  type PlaceFound,
+  postalEndpoints,
+  type ServiceArea,
+} from '@bakehouse/contract/postal/postal';
+import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { type CodesSent, vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
+import { answer, type Received, Refuse } from './fake-api.ts';
+import { aUser } from './fake-people.ts';
+import { fakeBasics, fakeId } from './fake-records.ts';
+
+type Type = RecordOf<typeof deliveryType>;
+
+export const vendorId = fakeId('a1');
+
+const aType = (last: string, name: string, time: number, cost_range: number[]): Type => ({
+  ...fakeBasics,
+  _id: fakeId(last),
+  id: fakeId(last),
+  name,
+  slug: name.toLowerCase(),
+  time,
+  cost_range,
+  status: 'Active',
+});
+export const standard = aType('c1', 'Standard', 21_600, [0, 49, 79]);
+export const midnight = aType('c2', 'Midnight', 45_000, [199, 249]);
+
+export const aPreference = (type: Type, cost: number, over: Partial<DeliveryPreference> = {}): DeliveryPreference => ({
+  type_id: type.id,
+  cost,
+  status: 'Active',
+  typeDetails: type,
+  ...over,
+});
+
+export const aStore = (over: Partial<VendorDetail> = {}): VendorDetail => {
+  const { _id, first_name, last_name, email, phone, status, roles } = aUser();
+  return {
+    id: vendorId,
+    version: 4,
+    store_admin: _id,
+    store_name: 'Yamuna Bake Studio',
+    store_address: '4 Ring Road',
+    locality: 'Civil Lines',
+    city: 'Delhi',
+    state: 'Delhi',
+    pincode: '110054',
+    createdBy: null,
+    latitude: 28.67,
+    longitude: 77.22,
+    location: { type: 'Point', coordinates: [77.22, 28.67] },
+    service_radius: 6,
+    delivery_preferences: [aPreference(standard, 49)],
+    status: 'draft',
+    admin_detail: { first_name, last_name, email, phone, status, roles },
+    createdAt: '2026-03-08T20:00:00.000Z',
+    updatedAt: '2026-03-08T20:00:00.000Z',
+    deletedAt: null,
+    history: [],
+    ...over,
+  };
+};
+
+export const anArea = (at: number, over: Partial<ServiceArea> = {}): ServiceArea => ({
+  id: fakeId(String(at).padStart(2, '0')),
+  locality: `Office ${at}`,
+  region: 'North Delhi',
+  state_short: 'DL',
+  pincode: String(110_001 + Math.floor(at / 2)),
+  latitude: 28.6 + at / 1000,
+  longitude: 77.2,
+  distance_km: at / 10,
+  ...over,
+});
+
+export const anOffice = (over: Partial<AddressFound> = {}): AddressFound => ({
+  _id: fakeId('d1'),
+  Pincode: '110001',
+  Taluk: 'New Delhi',
+  District: 'Central Delhi',
+  StateName: 'Delhi',
+  OfficeName: 'Connaught Place',
+  latitude: 28.6315,
+  longitude: 77.2167,
+  ...over,
+});
+
+export const aPlace = (over: Partial<PlaceFound> = {}): PlaceFound => ({
+  address: 'Near Malka Ganj',
+  locality: 'Malka Ganj',
+  city: 'North Delhi',
+  state: 'Delhi',
+  state_short: 'DL',
+  pincode: '110007',
+  latitude: 28.68,
+  longitude: 77.2,
+  ...over,
+});
+
+/** Stores over a list in memory; `calls` is what they were asked. */
+export const withVendors = (...table: VendorDetail[]) => {
+  const { addPreferences, updateCost, updatePreferenceStatus, review, sendToReview, ofUser } = vendorEndpoints;
+  const find = ({ params }: Received) => {
+    const at = table.findIndex(({ id }) => id === params.id);
+    if (at < 0) throw new Refuse(404, 'not_found', 'Vendor not found');
+    return at;
+  };
+  const change = (call: Received, part: (before: VendorDetail) => Partial<VendorDetail>) => {
+    const at = find(call);
+    const before = table[at]!;
+    if (call.body.version !== before.version) throw new Refuse(409, 'stale', staleMessage);
+    return {
+      message: 'Vendor updated successfully',
+      data: (table[at] = { ...before, ...part(before), version: before.version + 1 }),
+    };
+  };
+  const preference = (call: Received, part: Partial<DeliveryPreference>) =>
+    change(call, ({ delivery_preferences }) => ({
+      delivery_preferences: delivery_preferences.map((one) =>
+        one.type_id === call.params.typeId ? { ...one, ...part } : one,
+      ),
+    }));
+  const types = [standard, midnight];
+  answer(deliveryType.endpoints.list, () => ({ data: { types, total: types.length } }));
+  const calls = {
+    list: answer(vendorEndpoints.list, ({ query }) => {
+      const data = table.filter(({ status }) => !query.status || status === query.status);
+      return { data, total: data.length };
+    }),
+    detail: answer(vendorEndpoints.detail, (call) => ({ data: table[find(call)]! })),
+    ofUser: answer(ofUser, ({ params }) => {
+      const user = aUser({ _id: params.id! });
+      const vendor = table.find(({ store_admin }) => store_admin === params.id) ?? null;
+      return { data: { user, vendor, has_deleted_store: false } };
+    }),
+    create: answer(vendorEndpoints.create, ({ body }) => {
+      const made = aStore({
+        ...vendorEndpoints.create.body.parse(body),
+        service_radius: 0,
+        delivery_preferences: [],
+      });
+      table.push(made);
+      return { message: 'Vendor created successfully', data: made };
+    }),
+    update: answer(vendorEndpoints.update, (call) =>
+      change(call, () => {
+        const { version: _, ...part } = vendorEndpoints.update.body.parse(call.body);
+        return part;
+      }),
+    ),
+    addPreferences: answer(addPreferences, (call) =>
+      change(call, ({ delivery_preferences }) => ({
+        delivery_preferences: [
+          ...delivery_preferences,
+          ...addPreferences.body
+            .parse(call.body)
+            .delivery_types.map(({ id, cost }) => aPreference(types.find((one) => one.id === id)!, cost)),
+        ],
+      })),
+    ),
+    updateCost: answer(updateCost, (call) => preference(call, { cost: Number(call.body.cost) })),
+    updateStatus: answer(updatePreferenceStatus, (call) =>
+      preference(call, { status: updatePreferenceStatus.body.parse(call.body).status }),
+    ),
+    review: answer(review, (call) =>
+      change(call, ({ history }) => {
+        const { decision, reason = '' } = review.body.parse(call.body);
+        return {
+          status: decision,
+          history: [{ at: '2026-03-09T10:00:00.000Z', actor: 'Meera Anand', kind: decision, reason }, ...history],
+        };
+      }),
+    ),
+    sendToReview: answer(sendToReview, (call) => change(call, () => ({ status: 'review' }))),
+    locations: answer(postalEndpoints.locations, () => ({ data: [anArea(0), anArea(1), anArea(2)] })),
+    search: answer(postalEndpoints.search, () => ({ data: [anOffice()] })),
+    reverse: answer(postalEndpoints.reverse, () => ({ data: aPlace() })),
+  };
+  // After the store by its id, whose path would fit these too.
+  answer(vendorEndpoints.withoutStore, () => ({ data: [] }));
+  return { table, calls };
+};
+
+export const someCodes = (over: Partial<CodesSent> = {}): CodesSent => ({
+  sent_at: new Date(Date.now()).toISOString(),
+  expires_at: new Date(Date.now() + 600_000).toISOString(),
+  resend_at: new Date(Date.now() + 30_000).toISOString(),
+  tries_left: 5,
+  email: 't…a@bakehouse.test',
+  phone: '98••••0007',
+  ...over,
+});
+
+/** The codes of a store: what was sent, and what is right. */
+export const withCodes = (first: CodesSent | null) => {
+  let sent = first;
+  return {
+    sent: answer(vendorOtpEndpoints.sent, () => ({ data: sent })),
+    send: answer(vendorOtpEndpoints.send, () => {
+      sent = someCodes();
+      return { message: 'Codes sent successfully', data: sent };
+    }),
+    verify: answer(vendorOtpEndpoints.verify, ({ body }) => {
+      if (body.email_otp !== '123456' || body.phone_otp !== '654321')
+        throw new Refuse(422, 'wrong_code', 'One of the codes is wrong');
+      return { message: 'Vendor verified successfully', data: aStore({ status: 'review' }) };
+    }),
+  };
+};

@@ -1,0 +1,207 @@
+import { toPaise } from '@bakehouse/contract/core/money';
+import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
+import { productSku } from '@bakehouse/contract/product/variants';
+import type { Db } from '../../client.ts';
+import { newId } from '../../columns.ts';
+import { drawAddon, drawMark } from '../drawing/addons.ts';
+import { drawCake } from '../drawing/cakes.ts';
+import { onePiece, type Topping } from '../drawing/toppings.ts';
+import { insertRows } from '../insert-rows.ts';
+import type { Picture } from '../pictures.ts';
+import { addons } from './addons.ts';
+import { categoryNames } from './cake.ts';
+import { cakes } from './cakes.ts';
+import { icing } from './colours.ts';
+
+/** Categories, products and brands of the demo, and the pictures they are drawn in. */
+
+const byOccasion = 'By Occasion';
+const byTaste = 'By Taste';
+
+/** Each category shows the picture of a product; those without a parent stand at the top of the shop. */
+const categories: readonly { name: string; text: string; shown: string; parent?: string; related?: string }[] = [
+  { name: byOccasion, text: 'A cake for the day.', shown: 'Ivory Rose Two Tier' },
+  { name: byTaste, text: 'A cake for the tongue.', shown: 'Fresh Strawberry Gateau' },
+  {
+    name: categoryNames.birthday,
+    text: 'Cakes to blow candles out on.',
+    shown: 'Candle Ring Birthday Cake',
+    parent: byOccasion,
+    related: categoryNames.kids,
+  },
+  { name: categoryNames.chocolate, text: 'From milk to the darkest.', shown: 'Dark Truffle Cake', parent: byTaste },
+  {
+    name: categoryNames.fruit,
+    text: 'Light, and made the same morning.',
+    shown: 'Fresh Strawberry Gateau',
+    parent: byTaste,
+    related: categoryNames.cheese,
+  },
+  { name: categoryNames.cheese, text: 'Baked or set, always cold.', shown: 'Blueberry Cheesecake', parent: byTaste },
+  {
+    name: categoryNames.wedding,
+    text: 'For two people and all their guests.',
+    shown: 'Ivory Rose Two Tier',
+    parent: byOccasion,
+  },
+  {
+    name: categoryNames.kids,
+    text: 'Stars, sprinkles and jelly.',
+    shown: 'Rainbow Sprinkle Cake',
+    parent: byOccasion,
+    related: categoryNames.birthday,
+  },
+  { name: categoryNames.small, text: 'Cakes for one.', shown: 'Confetti Cupcakes (box of 6)' },
+  { name: categoryNames.addons, text: 'What goes with a cake.', shown: 'Latex Balloons (set of 10)' },
+];
+
+const categoryFaqs: Readonly<Record<string, readonly { question: string; answer: string }[]>> = {
+  [categoryNames.birthday]: [
+    { question: 'Can a name be written on the cake?', answer: 'Yes, up to 25 letters, at no charge.' },
+    { question: 'Are candles included?', answer: 'A pack of six comes with every birthday cake.' },
+  ],
+  [categoryNames.wedding]: [
+    { question: 'How early should we order?', answer: 'Two weeks before the day; a tasting can be arranged.' },
+  ],
+};
+
+const brands: readonly (readonly [name: string, colour: string, sign: Topping])[] = [
+  ['Saffron & Crumb', '#d99a4e', 'gulab'],
+  ['Hearthstone', '#a5795d', 'nuts'],
+  ['Meethi Patisserie', '#cf8f97', 'roses'],
+  ['Cocoa Theory', '#7a5344', 'truffles'],
+  ['The Berry Yard', '#7f86b5', 'raspberries'],
+  ['Nilgiri Dairy Bakes', '#8fae9a', 'dollops'],
+  ['Golden Whisk', '#d2ab52', 'stars'],
+];
+
+export type DemoProduct = {
+  readonly id: string;
+  readonly name: string;
+  readonly flavours: readonly string[];
+  /** In rupees: half a kilo of a cake, one piece of an add-on. */
+  readonly price: number;
+  /** Sold by weight; boxes, jars and tiers are not. */
+  readonly byWeight: boolean;
+  readonly imageId: string;
+};
+
+const products = [
+  ...cakes.map((cake) => ({ ...cake, draw: () => drawCake(cake.look) })),
+  ...addons.map((addon) => ({
+    ...addon,
+    categories: [categoryNames.addons],
+    flavours: [],
+    draw: () => drawAddon(addon.look),
+  })),
+];
+
+/** What has to be drawn: the products in their order, then the brands in theirs. */
+export const catalogueDrawings = () => [
+  ...products.map(({ draw }) => ({ folder: 'product' as const, svg: draw() })),
+  ...brands.map(([, colour, sign]) => ({
+    folder: 'brand' as const,
+    svg: drawMark(colour ?? icing.cream, onePiece({ x: 300, y: 400 }, sign, 5.6)),
+  })),
+];
+
+export const slugsOf = (names: readonly string[], fallback: string): string[] => {
+  const slugs: string[] = [];
+  for (const name of names) slugs.push(freeSlug(slugOf(name, fallback), slugs));
+  return slugs;
+};
+
+/** Records of a catalogue grew over a year, one after the other; lists sort by it. */
+export const madeAt = (now: Date, index: number, of: number) => {
+  const at = new Date(now.getTime() - (70 + ((of - index) * 300) / of) * 86_400_000).toISOString();
+  return { created_at: at, updated_at: at };
+};
+
+const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Promise<DemoProduct[]> => {
+  const slugs = slugsOf(
+    products.map(({ name }) => name),
+    'product',
+  );
+  const made = products.map((product, index) => ({ product, id: newId(), imageId: pictures[index]?.id ?? '', index }));
+  const rows = made.map(({ product, id, imageId, index }) => ({
+    id,
+    name: product.name,
+    slug: slugs[index],
+    product_sku: productSku(slugs[index] ?? ''),
+    short_description: product.text,
+    quantity: 12 + ((index * 7) % 60),
+    price: toPaise(product.price),
+    featured_image_id: imageId,
+    ...madeAt(now, index, made.length),
+  }));
+  await insertRows(db, 'product', rows);
+  return made.map(({ product: { name, flavours, price, look }, id, imageId }) => {
+    const byWeight =
+      'icing' in look && !('tiers' in look) && !['cupcakes', 'jar', 'roll', 'loaf'].includes(look.shape ?? 'round');
+    return { id, name, flavours, price, byWeight, imageId };
+  });
+};
+
+const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): Promise<void> => {
+  const idOf = new Map<string, string>(categories.map(({ name }) => [name, newId()]));
+  const slugs = slugsOf(
+    categories.map(({ name }) => name),
+    'category',
+  );
+  const rows = categories.map(({ name, text, shown, parent = '' }, index) => ({
+    id: idOf.get(name),
+    name,
+    slug: slugs[index],
+    parent_id: idOf.get(parent) ?? null,
+    description: `<p>${text}</p>`,
+    short_description: text,
+    add_on: name === categoryNames.addons,
+    image_id: made.find((product) => product.name === shown)?.imageId ?? null,
+    faqs: categoryFaqs[name] ?? [],
+    meta_title: `${name} | Bakehouse`,
+    meta_description: text,
+    ...madeAt(now, index, categories.length),
+  }));
+  await insertRows(db, 'category', rows);
+  const related = categories.flatMap(({ name, related: other = '' }) =>
+    idOf.has(other) ? [{ category_id: idOf.get(name), related_id: idOf.get(other) }] : [],
+  );
+  await insertRows(db, 'related_category', related);
+  const memberships = products.flatMap((product, index) =>
+    product.categories.map((name) => ({ product_id: made[index]?.id, category_id: idOf.get(name) })),
+  );
+  await insertRows(db, 'product_category', memberships);
+};
+
+const loadBrands = async (db: Db, pictures: readonly Picture[], now: Date): Promise<void> => {
+  const slugs = slugsOf(
+    brands.map(([name]) => name),
+    'brand',
+  );
+  const rows = brands.map(([name], index) => ({
+    id: newId(),
+    name,
+    slug: slugs[index],
+    image_id: pictures[products.length + index]?.id,
+    ...madeAt(now, index, brands.length),
+  }));
+  await insertRows(db, 'brand', rows);
+};
+
+/** `pictures` are those of `catalogueDrawings`, kept, in the same order. */
+export const loadCatalogue = async (
+  db: Db,
+  pictures: readonly Picture[],
+  ownerId: string,
+  now: Date,
+): Promise<{ cakes: DemoProduct[]; addons: DemoProduct[] }> => {
+  await insertRows(
+    db,
+    'upload',
+    pictures.map((picture) => ({ ...picture, created_by: ownerId })),
+  );
+  const made = await loadProducts(db, pictures, now);
+  await loadCategories(db, made, now);
+  await loadBrands(db, pictures, now);
+  return { cakes: made.slice(0, cakes.length), addons: made.slice(cakes.length) };
+};

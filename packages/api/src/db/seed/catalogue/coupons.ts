@@ -1,0 +1,43 @@
+import type { CouponInput } from '@bakehouse/contract/coupon/coupon';
+import { addDays, dayIn } from '../../../zoned-time.ts';
+import type { Db } from '../../client.ts';
+import { newId } from '../../columns.ts';
+import { insertRows } from '../insert-rows.ts';
+
+/** Coupons of the demo: some to come, some running, one over. */
+
+type Coupon = readonly [
+  name: string,
+  description: string,
+  type: CouponInput['coupon_type'],
+  /** Rupees, or percent. */
+  value: number,
+  fromDay: number,
+  days: number,
+];
+
+const coupons: readonly Coupon[] = [
+  ['FIRSTSLICE', 'A hundred rupees off the first cake', 'fixed_cart_discount', 100, -20, 90],
+  ['CHOCO15', 'Fifteen percent off anything with cocoa', 'percentage_discount', 15, -5, 21],
+  ['DOORSTEP', 'Delivered free, however far', 'free_shipping', 0, 3, 14],
+  ['TWOFORTEA', 'Buy a cake, get cupcakes free', 'buy_x_get_y_free', 0, 10, 30],
+  ['DIWALI50', 'Fifty rupees off each cake of the festival', 'fixed_product_discount', 50, -60, 20],
+];
+
+export const loadCoupons = async (db: Db, now: Date, zone: string): Promise<void> => {
+  const today = dayIn(zone, now);
+  const rows = coupons.map(([name, description, coupon_type, value, fromDay, days]) => ({
+    id: newId(),
+    name,
+    description,
+    coupon_type,
+    coupon_value: value * 100,
+    start_date: addDays(today, fromDay),
+    expire_date: addDays(today, fromDay + days),
+    minimum_spend: 49_900,
+    usage_limit_per_user: 1,
+    created_at: now.toISOString(),
+    updated_at: now.toISOString(),
+  }));
+  await insertRows(db, 'coupon', rows);
+};

@@ -1,0 +1,50 @@
+import { toPaise } from '@bakehouse/contract/core/money';
+import { slugOf } from '@bakehouse/contract/core/slug';
+import { combinationsOf, productSku, variantSku } from '@bakehouse/contract/product/variants';
+import { sql } from 'drizzle-orm';
+import type { Db } from '../../client.ts';
+import { newId } from '../../columns.ts';
+import { insertRows } from '../insert-rows.ts';
+import type { DemoProduct } from './catalogue.ts';
+import { priced, weights } from './weights.ts';
+
+/** The demo's cakes by flavour and weight, at the prices its orders were taken at. */
+
+/** Flavours of all cakes, for the attribute that offers them. */
+export const flavoursOf = (cakes: readonly DemoProduct[]): string[] => [
+  ...new Set(cakes.flatMap(({ flavours }) => flavours)),
+];
+
+const variantsOf = ({ id, name, flavours, price }: DemoProduct) => {
+  const named = new Map(
+    [...flavours, ...weights.map(([weight]) => weight)].map((text) => [slugOf(text, 'option'), text]),
+  );
+  const choices = [
+    { attribute: 'flavour', options: flavours.map((one) => slugOf(one, 'option')) },
+    { attribute: 'weight', options: weights.map(([weight]) => slugOf(weight, 'option')) },
+  ];
+  return combinationsOf(choices).map((options, position) => {
+    const words = Object.values(options).map((slug) => named.get(slug) ?? slug);
+    const called = `${name} - ${words.join(', ')}`;
+    const factor = weights.find(([weight]) => slugOf(weight, 'option') === options.weight)?.[1] ?? 1;
+    return {
+      id: newId(),
+      product_id: id,
+      position,
+      options,
+      name: called,
+      slug: slugOf(called, 'variant'),
+      sku: variantSku(productSku(slugOf(name, 'product')), Object.values(options)),
+      price: toPaise(priced(price, factor)),
+      quantity: 5 + ((position * 7) % 20),
+    };
+  });
+};
+
+export const loadVariants = async (db: Db, cakes: readonly DemoProduct[]): Promise<void> => {
+  const several = cakes.filter(({ byWeight, flavours }) => byWeight && flavours.length > 0);
+  await insertRows(db, 'product_variant', several.flatMap(variantsOf));
+  await db.execute(sql`
+    update product set product_type = 'variation', attributes = '["flavour", "weight"]'
+    where id in ${several.map(({ id }) => id)}`);
+};

@@ -1,0 +1,121 @@
+import { pageBlocks } from '@bakehouse/contract/blocks/block';
+import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
+import { contentSettings, type SettingName } from '@bakehouse/contract/content/content-settings';
+import { sql } from 'drizzle-orm';
+import { imageUrls } from '../../../crud/image-field.ts';
+import { keepMentioned } from '../../../kept-images.ts';
+import { standardOf } from '../../../modules/content/content.present.ts';
+import { findSelections } from '../../../modules/content/published.queries.ts';
+import { type Db, rowsOf } from '../../client.ts';
+import { newId } from '../../columns.ts';
+import { categoryNames } from '../catalogue/cake.ts';
+import { madeAt } from '../catalogue/catalogue.ts';
+import { insertRows } from '../insert-rows.ts';
+import { contentPictures } from './content-drawings.ts';
+import { earlierHomePage, globalSections, homePage, type Told } from './content-home.ts';
+import { footer, general, header, metaRecords, pages, payment } from './content-site.ts';
+
+/** The demo's storefront, composed of what the catalogue has by then. */
+
+const idsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, string>>> => {
+  const rows = await rowsOf<{ kind: SelectionKind; id: string; name: string }>(
+    db,
+    sql`select 'product' as kind, id, name from product union all select 'category', id, name from category
+        union all select 'city', id, name from city union all select 'faq', id, question from faq
+        union all select 'review', id, name from review`,
+  );
+  const of = (kind: SelectionKind) =>
+    new Map(rows.filter((row) => row.kind === kind).map(({ id, name }) => [name, id]));
+  return { product: of('product'), category: of('category'), city: of('city'), faq: of('faq'), review: of('review') };
+};
+
+const large = (id: string) => imageUrls(id)?.large ?? '';
+
+/** What the editor of a block would have chosen. */
+const tellerOf = async (db: Db, pictures: ReturnType<typeof contentPictures>): Promise<Told> => {
+  const ids = await idsByName(db);
+  const [product = [], category = [], city = [], faq = [], review = []] = selectionKinds.map((kind) => [
+    ...ids[kind].values(),
+  ]);
+  const selections = await findSelections(db, { product, category, city, faq, review });
+  const images = new Map(
+    (await rowsOf<{ name: string; image: string }>(db, sql`select name, featured_image_id as image from product`)).map(
+      ({ name, image }) => [name, image],
+    ),
+  );
+  return {
+    chosen: (kind, name) => JSON.stringify(selections.get(`${kind} ${ids[kind].get(name)}`) ?? null),
+    picture: (name) => large(pictures[name]),
+    product: (name) => large(images.get(name) ?? ''),
+  };
+};
+
+/** Saved one after the other, a day apart, the last of them three days ago. */
+const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[], by: string, now: Date) => {
+  const savedAt = (index: number) => new Date(now.getTime() - (3 + values.length - index) * 86_400_000).toISOString();
+  const saves = values.map((value, index) => ({
+    name,
+    version: index + 2,
+    value: JSON.stringify(contentSettings[name].value.parse(value)),
+    saved_at: savedAt(index),
+    saved_by: by,
+    restored_from: null,
+  }));
+  const first = {
+    name,
+    version: 1,
+    value: standardOf(name),
+    saved_at: savedAt(0),
+    saved_by: null,
+    restored_from: null,
+  };
+  await insertRows(db, 'content_version', [first, ...saves]);
+  const { restored_from: _, ...current } = saves.at(-1) ?? first;
+  await insertRows(db, 'content_setting', [current]);
+  for (const { value } of saves) await keepMentioned(db, value);
+};
+
+const loadPages = async (db: Db, told: Told, image: string, now: Date): Promise<void> => {
+  const shelf = {
+    block_name: 'categoriesBlock',
+    layout: 'image_round_small',
+    title: 'What we bake',
+    data: [categoryNames.birthday, categoryNames.cheese].map((name) => told.chosen('category', name)),
+  };
+  const rows = pages.map((page, index) => ({
+    id: newId(),
+    ...page,
+    image_id: page.slug === 'about-us' ? image : null,
+    blocks: page.slug === 'about-us' ? pageBlocks.parse([shelf]) : [],
+    ...madeAt(now, index, pages.length),
+  }));
+  await insertRows(db, 'page', rows);
+};
+
+/** `kept` are the pictures of `contentDrawings`, in their order; `editor` is who wrote it all. */
+export const loadContent = async (
+  db: Db,
+  kept: readonly { id: string }[],
+  editor: string,
+  now: Date,
+): Promise<void> => {
+  const pictures = contentPictures(kept);
+  const told = await tellerOf(db, pictures);
+  const logo = large(pictures.logo);
+  await loadSetting(db, 'home', [earlierHomePage(told), homePage(told)], editor, now);
+  await loadSetting(db, 'global-sections', [globalSections(told)], editor, now);
+  await loadSetting(db, 'header', [header(logo)], editor, now);
+  await loadSetting(db, 'footer', [footer(logo)], editor, now);
+  await loadSetting(db, 'payment', [payment], editor, now);
+  await loadPages(db, told, pictures.banner, now);
+  await insertRows(db, 'general_setting', [{ id: newId(), ...general, ...madeAt(now, 0, 1) }]);
+  const records = metaRecords.map(([meta_key, meta_tag, meta_value], index) => ({
+    id: newId(),
+    meta_key,
+    meta_tag,
+    meta_value,
+    image_id: meta_key === 'og:image' ? pictures.banner : null,
+    ...madeAt(now, index, metaRecords.length),
+  }));
+  await insertRows(db, 'site_setting', records);
+};

@@ -1,0 +1,175 @@
+import type { Db } from '../../client.ts';
+import { newId } from '../../columns.ts';
+import { type DemoProduct, madeAt, slugsOf } from '../catalogue/catalogue.ts';
+import { wall } from '../catalogue/colours.ts';
+import { type CityLook, drawCity } from '../drawing/cities.ts';
+import { insertRows } from '../insert-rows.ts';
+import type { Picture } from '../pictures.ts';
+
+/** What the demo's storefront tells and what guests say of it: cities, questions, reviews. */
+
+const cities: readonly (readonly [name: string, state: string, look: CityLook, status?: string])[] = [
+  ['New Delhi', 'Delhi', { landmark: 'gate', colour: '#d9b38c', back: wall.mist }],
+  ['Gurugram', 'Haryana', { landmark: 'towers', colour: '#8fa9bd', back: wall.sand }],
+  ['Noida', 'Uttar Pradesh', { landmark: 'towers', colour: '#a79cc4', back: wall.sage }],
+  ['Bengaluru', 'Karnataka', { landmark: 'assembly', colour: '#cdbfae', back: wall.sage }],
+  ['Mysuru', 'Karnataka', { landmark: 'palace', colour: '#e3c79a', back: wall.lilac }, 'InActive'],
+  ['Jaipur', 'Rajasthan', { landmark: 'facade', colour: '#d98f7f', back: wall.straw }, 'Draft'],
+  ['Chandigarh', 'Chandigarh', { landmark: 'towers', colour: '#c9a27e', back: wall.mist }, 'Draft'],
+];
+
+export const cityDrawings = () => cities.map(([, , look]) => ({ folder: 'city' as const, svg: drawCity(look) }));
+
+const faqs: readonly (readonly [category: string, description: string, questions: Readonly<Record<string, string>>])[] =
+  [
+    [
+      'Delivery',
+      'When it comes and how',
+      {
+        'Which areas do you deliver to?':
+          'Enter your pincode on the product’s page: the bakeries that reach it are shown.',
+        'Do you deliver at midnight?':
+          'Yes, between <strong>11 pm and 1 am</strong>, for a charge shown before you pay.',
+        'Can I choose the hour?':
+          'Standard deliveries come in slots of two hours. Fixed-hour delivery costs a little more.',
+      },
+    ],
+    [
+      'Cakes',
+      'What is in them',
+      {
+        'Are eggless cakes really made apart?': 'Yes: own bowls, own oven trays, own shelf.',
+        'How long does a cake keep?':
+          '<ul><li>Fresh cream: 24 hours, cold</li><li>Dry cakes: five days, closed</li></ul>',
+        'Can I have a picture printed on it?': 'Send it with the order. It is printed on rice paper and can be eaten.',
+      },
+    ],
+    [
+      'Payment',
+      'Money and bills',
+      {
+        'Which payments do you take?': 'UPI, cards, net banking, and cash on delivery up to ₹3,000.',
+        'Where is my invoice?': 'It comes by email when the cake has been delivered.',
+      },
+    ],
+    [
+      'Changes and refunds',
+      'When plans change',
+      {
+        'Can I cancel my order?': 'Until the baker starts, which is <em>six hours</em> before the slot.',
+        'The cake arrived damaged. What now?': 'Send us a picture the same day; you get a new one or your money back.',
+      },
+    ],
+  ];
+
+const guests: readonly (readonly [name: string, rating: number, text: string, status?: string])[] = [
+  ['Priya Nair', 5, 'Ordered at nine in the morning, cut at one. The sponge was still warm in the middle.'],
+  ['Rohit Malhotra', 4.5, 'Best truffle in Saket. The box could be sturdier.'],
+  ['Sneha Kulkarni', 5, 'They wrote my grandmother’s name in Marathi, without a mistake.'],
+  ['Imran Sheikh', 4, 'Good cake, came ten minutes late.'],
+  ['Divya Reddy', 5, 'My son has asked for the same rocket cake three years running.'],
+  ['Arjun Bhatia', 3, 'Tasty but sweeter than I expected.', 'InActive'],
+  ['Farah Khan', 5, 'Eid hamper arrived before the guests did. Saved.'],
+  ['Joseph Mathew', 4, 'Plum cake like in Kottayam.'],
+  ['Lakshmi Iyer', 1, 'Wrong cake. They brought the right one an hour later.', 'Draft'],
+];
+
+const opinions: readonly (readonly [user: string, rating: number, text: string])[] = [
+  ['Neha Gupta', 5, 'Soft, fresh and not too sweet. Everyone asked where it came from.'],
+  ['Vikram Singh', 4, 'Lovely, though the writing had smudged a little on the way.'],
+  ['', 2, 'Arrived with a dent in one side.'],
+  ['Ayesha Siddiqui', 5, 'Exactly like the picture.'],
+  ['Karan Mehra', 3.5, 'Fine.'],
+  ['Ritu Agarwal', 4.5, 'The eggless one tastes the same as the one with eggs.'],
+  ['', 1, 'BUY CHEAP FOLLOWERS AT MY SITE'],
+  ['Sanjay Rao', 5, 'Third time this year.'],
+];
+
+const statusOf = (index: number, text: string) => {
+  if (text.startsWith('BUY')) return 'Disapproved';
+  return index % 3 === 0 ? 'Pending' : 'Approved';
+};
+
+const loadFaqs = async (db: Db, now: Date): Promise<void> => {
+  const slugs = slugsOf(
+    faqs.map(([name]) => name),
+    'faq-category',
+  );
+  const categories = faqs.map(([name, description], index) => ({
+    id: newId(),
+    name,
+    slug: slugs[index],
+    description,
+    ...madeAt(now, index, faqs.length),
+  }));
+  await insertRows(db, 'faq_category', categories);
+  const questions = faqs.flatMap(([, , all], index) =>
+    Object.entries(all).map(([question, answer]) => ({
+      id: newId(),
+      question,
+      answer: answer.startsWith('<ul>') ? answer : `<p>${answer}</p>`,
+      parent_id: categories[index]?.id,
+    })),
+  );
+  await insertRows(
+    db,
+    'faq',
+    questions.map((row, index) => ({ ...row, ...madeAt(now, index, questions.length) })),
+  );
+};
+
+const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Promise<void> => {
+  const slugs = slugsOf(
+    guests.map(([name]) => name),
+    'review',
+  );
+  const rows = guests.map(([name, rating, description, status = 'Active'], index) => ({
+    id: newId(),
+    name,
+    slug: slugs[index],
+    rating,
+    description,
+    status,
+    ...madeAt(now, index, guests.length),
+  }));
+  await insertRows(db, 'review', rows);
+  const about = cakes.filter((_, index) => index % 2 === 0);
+  const reviews = about.map((cake, index) => {
+    const [user, rating, description] = opinions[index % opinions.length] ?? ['', 5, ''];
+    return {
+      id: newId(),
+      user_name: user,
+      product_id: cake.id,
+      rating,
+      description,
+      status: statusOf(index, description),
+      ...madeAt(now, index, about.length),
+    };
+  });
+  await insertRows(db, 'product_review', reviews);
+};
+
+/** Reviews are of these cakes; `pictures` are those of `cityDrawings`, kept, in the same order. */
+export const loadStorefront = async (
+  db: Db,
+  cakes: readonly DemoProduct[],
+  pictures: readonly Picture[],
+  now: Date,
+): Promise<void> => {
+  const slugs = slugsOf(
+    cities.map(([name]) => name),
+    'city',
+  );
+  const rows = cities.map(([name, state, , status = 'Active'], index) => ({
+    id: newId(),
+    name,
+    slug: slugs[index],
+    state,
+    status,
+    image_id: pictures[index]?.id,
+    ...madeAt(now, index, cities.length),
+  }));
+  await insertRows(db, 'city', rows);
+  await loadFaqs(db, now);
+  await loadReviews(db, cakes, now);
+};

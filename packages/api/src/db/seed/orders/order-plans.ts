@@ -1,0 +1,136 @@
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import type { DeliveryType } from '../catalogue/delivery-types.ts';
+import type { Random } from '../random.ts';
+import type { Vendor } from '../vendors.ts';
+import type { Customer } from './customers.ts';
+
+/** Who orders when, for which day, and how far the order has come. Days count from today: -1 is yesterday. */
+
+export type OrderPlan = {
+  readonly customer: Customer;
+  readonly type: DeliveryType;
+  readonly slot: { from: string; upto: string };
+  readonly orderedOn: number;
+  readonly deliverOn: number;
+  /** Share of the ordering hours (or, today, of the hours gone by) that had passed when the order came. */
+  readonly hourShare: number;
+  readonly status: OrderStatus;
+  /** Undefined while nobody has been given the order. */
+  readonly vendor: Vendor | undefined;
+};
+
+const days = 60;
+const orders = 400;
+
+/** Deliveries still to come: how many on each day, and how many of those nobody has been given yet. */
+const upcoming = [
+  { deliverOn: 0, count: 26, unassigned: 9 },
+  { deliverOn: 1, count: 24, unassigned: 9 },
+  { deliverOn: 2, count: 14, unassigned: 5 },
+  { deliverOn: 3, count: 8, unassigned: 3 },
+] as const;
+
+const statusOfUpcoming = (deliverOn: number, random: Random): OrderStatus => {
+  if (deliverOn === 0)
+    return random.weighted([
+      ['processing', 5],
+      ['shipped', 4],
+      ['confirmed', 3],
+      ['cancelled', 1],
+    ]);
+  return random.weighted([
+    ['confirmed', 6],
+    ['processing', 2],
+    ['pending', 2],
+    ['cancelled', 1],
+  ]);
+};
+
+const statusOfPast = (deliverOn: number, random: Random): OrderStatus => {
+  if (deliverOn === -1)
+    return random.weighted([
+      ['delivered', 7],
+      ['shipped', 2],
+      ['cancelled', 1],
+    ]);
+  return random.weighted([
+    ['delivered', 89],
+    ['cancelled', 11],
+  ]);
+};
+
+/** Offers a customer can get: an approved store that reaches the home, and one of its delivery types. */
+const offerFor = (customer: Customer, lead: number, vendorUserId: string, random: Random) => {
+  const offers = customer.reachedBy.flatMap((vendor) =>
+    [...vendor.charges.keys()]
+      .filter((type) => type.lead[0] <= lead && lead <= type.lead[1])
+      .map(
+        (type) =>
+          [{ vendor, type }, (vendor.adminId === vendorUserId ? 6 : 2) * (type.name === 'Standard' ? 3 : 1)] as const,
+      ),
+  );
+  return offers.length ? random.weighted(offers) : undefined;
+};
+
+const plan = (
+  customers: readonly Customer[],
+  vendorUserId: string,
+  when: { deliverOn: number; lead: number },
+  how: { status: OrderStatus; assigned: boolean },
+  random: Random,
+): OrderPlan => {
+  for (;;) {
+    const customer = random.pick(customers);
+    const offer = offerFor(customer, when.lead, vendorUserId, random);
+    if (!offer) continue;
+    return {
+      customer,
+      type: offer.type,
+      slot: random.pick(offer.type.slots),
+      orderedOn: when.deliverOn - when.lead,
+      deliverOn: when.deliverOn,
+      hourShare: random.next(),
+      status: how.status,
+      vendor: how.assigned ? offer.vendor : undefined,
+    };
+  }
+};
+
+/** Four hundred orders of the last sixty days, oldest first. */
+export const makePlans = (customers: readonly Customer[], vendorUserId: string, random: Random): OrderPlan[] => {
+  const plans: OrderPlan[] = [];
+  for (const { deliverOn, count, unassigned } of upcoming) {
+    for (let index = 0; index < count; index += 1) {
+      // Ordered today at the latest; most people order a day or two ahead.
+      const lead = Math.max(
+        deliverOn,
+        random.weighted([
+          [1, 6],
+          [2, 3],
+          [3, 1],
+        ]),
+      );
+      const waits = index < unassigned;
+      const how = waits
+        ? { status: 'pending' as const, assigned: false }
+        : { status: statusOfUpcoming(deliverOn, random), assigned: true };
+      plans.push(plan(customers, vendorUserId, { deliverOn, lead }, how, random));
+    }
+  }
+  while (plans.length < orders) {
+    // The shop grows: recent days have more orders than the first ones.
+    const age = Math.floor((days - 3) * random.next() ** 1.4);
+    const lead = random.weighted([
+      [0, 2],
+      [1, 6],
+      [2, 3],
+      [3, 1],
+    ]);
+    const deliverOn = -1 - age;
+    const status = statusOfPast(deliverOn, random);
+    // Some were cancelled before anybody was given them.
+    const assigned = status !== 'cancelled' || random.chance(0.6);
+    plans.push(plan(customers, vendorUserId, { deliverOn, lead }, { status, assigned }, random));
+  }
+  return plans.sort((a, b) => a.orderedOn - b.orderedOn || a.hourShare - b.hourShare);
+};

@@ -1,0 +1,199 @@
+import { toPaise } from '@bakehouse/contract/core/money';
+import { type NumberedOrder, numberedOrder, type paymentStatuses } from '@bakehouse/contract/order/order';
+import { checkCharges } from '../../../modules/order/edit/order-charges.ts';
+import { intakeDigest, toRows } from '../../../modules/order/edit/order-intake.ts';
+import { addDays, dayIn, instantIn } from '../../../zoned-time.ts';
+import type { Db } from '../../client.ts';
+import { newId } from '../../columns.ts';
+import { insertRows } from '../insert-rows.ts';
+import type { Random } from '../random.ts';
+import type { Customer } from './customers.ts';
+import { type HistoryEvent, historyOf, type Person } from './order-history.ts';
+import { addressesOf, type Catalogue, discountOn, itemsOf } from './order-lines.ts';
+import { makePlans, type OrderPlan } from './order-plans.ts';
+
+/** The demo's orders: every one passes the contract before it is written. */
+
+type PaymentStatus = (typeof paymentStatuses)[number];
+type Time = { readonly zone: string; readonly now: Date; readonly today: string };
+type DemoOrder = { readonly plan: OrderPlan; readonly input: NumberedOrder; readonly history: readonly HistoryEvent[] };
+
+const firstNumber = 100_001;
+const cash = 'Cash on delivery';
+
+const orderedAt = (plan: OrderPlan, { zone, now, today }: Time): Date => {
+  const midnight = instantIn(zone, addDays(today, plan.orderedOn), '00:00').getTime();
+  const hour = 3_600_000;
+  // Today's orders fall into the hours gone by; earlier ones between 8 in the morning and half past 10 at night.
+  if (plan.orderedOn === 0) return new Date(midnight + (now.getTime() - midnight) * (0.02 + 0.96 * plan.hourShare));
+  const hours = plan.orderedOn === plan.deliverOn ? 4 : 14.5;
+  return new Date(midnight + (8 + hours * plan.hourShare) * hour);
+};
+
+const paymentOf = (plan: OrderPlan, random: Random): { method: string; status: PaymentStatus } => {
+  const method = random.weighted([
+    ['UPI', 5],
+    ['Card', 3],
+    ['Net banking', 1],
+    ['Wallet', 1],
+    [cash, 2],
+  ]);
+  if (method === cash) return { method, status: plan.status === 'delivered' ? 'Paid' : 'Pending' };
+  if (plan.status === 'cancelled') return { method, status: random.chance(0.7) ? 'Refunded' : 'Failed' };
+  if (plan.status === 'pending')
+    return {
+      method,
+      status: random.weighted([
+        ['Paid', 8],
+        ['Pending', 2],
+      ]),
+    };
+  return { method, status: 'Paid' };
+};
+
+const inputOf = (
+  plan: OrderPlan,
+  at: Date,
+  index: number,
+  recipient: Customer,
+  catalogue: Catalogue,
+  time: Time,
+  random: Random,
+) => {
+  const items = itemsOf(plan, addDays(time.today, plan.deliverOn), catalogue, random);
+  const subtotal = items
+    .flatMap((item) => [item.product, ...(item.addons ?? [])])
+    .reduce((sum, line) => sum + line.price * line.quantity, 0);
+  const shipping = items.reduce((sum, item) => sum + item.shipping_cost, 0);
+  const discount = discountOn(subtotal, random);
+  const payment = paymentOf(plan, random);
+  const { customer } = plan;
+  return numberedOrder.parse({
+    order_number: `BH-${firstNumber + index}`,
+    order_date: at.toISOString(),
+    source: random.weighted([
+      ['Website', 5],
+      ['Android app', 4],
+      ['iOS app', 2],
+      ['Phone', 1],
+    ]),
+    status: plan.status,
+    payment_method: payment.method,
+    payment_status: payment.status,
+    customer: { full_name: customer.fullName, phone: customer.phone, email: customer.email, gender: customer.gender },
+    address: addressesOf(plan, recipient, random),
+    order_items: items,
+    subtotal,
+    shipping_total: shipping,
+    total_coupon_discount: discount,
+    order_total: subtotal + shipping - discount,
+    selected_area: { locations: { coordinates: [customer.longitude, customer.latitude] } },
+  });
+};
+
+/** Reasons for charges outside the delivery type's range, as the API would write them to the timeline. */
+const chargeReasonOf = ({ type }: OrderPlan, input: NumberedOrder): string => {
+  const types = [{ id: type.id, name: type.name, cost_range: type.costs.map(toPaise) }];
+  const { error, reason } = checkCharges(input, types);
+  if (error) throw error;
+  return reason;
+};
+
+const historyFor = (plan: OrderPlan, at: Date, input: NumberedOrder, desk: Person, time: Time, random: Random) => {
+  const day = addDays(time.today, plan.deliverOn);
+  const facts = {
+    orderedAt: at,
+    slotStart: instantIn(time.zone, day, plan.slot.from),
+    slotEnd: instantIn(time.zone, day, plan.slot.upto),
+    source: input.source,
+    chargeReason: chargeReasonOf(plan, input),
+    status: plan.status,
+    vendor: plan.vendor,
+    desk,
+    now: time.now,
+  };
+  return historyOf(facts, random);
+};
+
+const notes = [
+  '',
+  '',
+  '',
+  'Ring the bell twice',
+  'Eggless, please check',
+  'Write the name on the board, not on the cake',
+  'Gate closes at 10 pm',
+];
+
+const assignmentOf = ({ plan, input, history }: DemoOrder, orderId: string, random: Random) => {
+  const given = history.find((event) => event.kind === 'vendor');
+  if (!plan.vendor || !given) return [];
+  const charges = toPaise(plan.vendor.charges.get(plan.type) ?? 0);
+  return [
+    {
+      order_id: orderId,
+      vendor_id: plan.vendor.id,
+      delivery_type_id: plan.type.id,
+      vendor_delivery_charges: charges,
+      vendor_charges: Math.round(input.subtotal * 0.74) * 100,
+      vendors_note: random.pick(notes),
+      assigned_at: given.at,
+    },
+  ];
+};
+
+const rowsFor = (order: DemoOrder, images: ReadonlyMap<string, string>, random: Random) => {
+  const { header, ...parts } = toRows(order.input, images);
+  const owned = <Row extends object>(rows: readonly Row[]) => rows.map((row) => ({ order_id: header.id, ...row }));
+  const { history, plan } = order;
+  return {
+    orders: {
+      ...header,
+      intake_digest: intakeDigest(order.input),
+      vendor_id: plan.vendor?.id ?? null,
+      version: history.length,
+      created_at: history[0]?.at,
+      updated_at: history.at(-1)?.at,
+    },
+    order_item: owned(parts.items),
+    order_addon: owned(parts.addons),
+    order_address: owned(parts.addresses),
+    order_assignment: assignmentOf(order, header.id, random),
+    order_event: owned(history).map((row) => ({ id: newId(), ...row })),
+  };
+};
+
+export const loadOrders = async (
+  db: Db,
+  given: {
+    customers: readonly Customer[];
+    catalogue: Catalogue;
+    vendorUserId: string;
+    desk: Person;
+    zone: string;
+    now: Date;
+    random: Random;
+  },
+): Promise<void> => {
+  const { customers, catalogue, desk, zone, now, random } = given;
+  const time = { zone, now, today: dayIn(zone, now) };
+  const dated = makePlans(customers, given.vendorUserId, random)
+    .map((plan) => ({ plan, at: orderedAt(plan, time) }))
+    .sort((a, b) => a.at.getTime() - b.at.getTime());
+  const images = new Map([...catalogue.cakes, ...catalogue.addons].map((product) => [product.id, product.imageId]));
+  const rows = dated.map(({ plan, at }, index) => {
+    const input = inputOf(plan, at, index, random.pick(customers), catalogue, time, random);
+    return rowsFor({ plan, input, history: historyFor(plan, at, input, desk, time, random) }, images, random);
+  });
+  await insertRows(
+    db,
+    'orders',
+    rows.map((row) => row.orders),
+  );
+  for (const table of ['order_item', 'order_addon', 'order_address', 'order_assignment', 'order_event'] as const)
+    await insertRows(
+      db,
+      table,
+      rows.flatMap((row): object[] => row[table]),
+    );
+};

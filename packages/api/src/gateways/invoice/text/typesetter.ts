@@ -1,0 +1,70 @@
+import type { Placed } from '../pages.ts';
+import { isRightToLeft, rightToLeftMark } from './bidi.ts';
+import { breakLines } from './line-breaker.ts';
+import { plainText } from './runs.ts';
+
+/** Places words on a page; what it needs to know of fonts is how wide a text is. */
+
+export type Measure = (text: string, size: number, bold: boolean) => number;
+export type Style = { readonly size: number; readonly bold: boolean; readonly colour: string };
+type Spot = { readonly x: number; readonly y: number };
+
+export const page = { width: 595.28, height: 841.89, left: 40, right: 555.28, top: 40, bottom: 786 } as const;
+
+const ink = '#1d2125';
+const grey = '#5b6470';
+export const line = '#d5d9de';
+export const band = '#f1f3f5';
+
+export const styles = {
+  title: { size: 20, bold: true, colour: ink },
+  name: { size: 13, bold: true, colour: ink },
+  strong: { size: 9, bold: true, colour: ink },
+  body: { size: 9, bold: false, colour: ink },
+  small: { size: 8, bold: false, colour: grey },
+  total: { size: 11, bold: true, colour: ink },
+} as const satisfies Record<string, Style>;
+
+/** Distance between baselines. Indian scripts reach higher and lower than Latin. */
+export const leading = ({ size }: Style): number => Math.round(size * 1.5);
+
+const smallest = 3;
+
+export const typesetter = (measure: Measure) => {
+  /** Returns lines of at most `width`. Every line of a right-to-left paragraph keeps its direction. */
+  const wrap = (text: string, style: Style, width: number): string[] => {
+    const plain = plainText(text);
+    const lines = breakLines(plain, width, (part) => measure(part, style.size, style.bold));
+    return isRightToLeft(plain) ? lines.map((one) => (isRightToLeft(one) ? one : rightToLeftMark + one)) : lines;
+  };
+
+  const at = (text: string, { x, y }: Spot, style: Style): Placed => ({ kind: 'text', x, y, text, ...style });
+
+  /** Ends at `x`; set smaller when it would be wider than `width`. */
+  const endingAt = (text: string, { x, y }: Spot, style: Style, width: number): Placed => {
+    const full = measure(text, style.size, style.bold);
+    const size = full <= width ? style.size : Math.max(smallest, Math.floor(((style.size * width) / full) * 10) / 10);
+    return at(text, { x: x - measure(text, size, style.bold), y }, { ...style, size });
+  };
+
+  /** A paragraph whose first baseline is `y`. */
+  const paragraph = (text: string, { x, y }: Spot, style: Style, width: number) => {
+    const lines = wrap(text, style, width);
+    return {
+      parts: lines.map((one, index) => at(one, { x, y: y + index * leading(style) }, style)),
+      height: lines.length * leading(style),
+    };
+  };
+
+  return { wrap, at, endingAt, paragraph };
+};
+export type Typesetter = ReturnType<typeof typesetter>;
+
+export const box = (x: number, y: number, width: number, height: number, colour: string): Placed => ({
+  kind: 'box',
+  x,
+  y,
+  width,
+  height,
+  colour,
+});

@@ -1,0 +1,159 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
+import type { OrderStatus } from '@bakehouse/contract/order/order';
+import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { unitVector } from '../../../great-circle.ts';
+import type { Assignment } from '../order.writes.ts';
+
+/** Every SQL that asks whom an order may be given to. Staff's alone. */
+
+export type OrderPlace = {
+  id: string;
+  status: OrderStatus;
+  latitude: number | null;
+  longitude: number | null;
+  /** Of the post offices of the shipping address's pincode; asked only for an order without a point. */
+  middle: Point | null;
+  delivery_date: string;
+  wanted: WantedType[];
+  /** Items and add-ons, in paise. */
+  subtotal: number;
+  /** Commission of the payment settings in percent; null while none is saved. */
+  commission: number | null;
+};
+
+/**
+ * Where an order goes and which living delivery types its items ask for: by id, else by name. The middle is the median of the
+ * offices, so that one of them with a wrong point moves it little.
+ */
+export const findOrderPlace = async (db: Db, id: string): Promise<OrderPlace | undefined> => {
+  const [row] = await rowsOf<OrderPlace>(
+    db,
+    sql`
+      select o.id, o.status, o.latitude, o.longitude, o.delivery_date, o.subtotal::float8 as subtotal,
+        (select (s.value::jsonb->>'vendor_commission')::float8 from content_setting s where s.name = 'payment') as commission,
+        case when o.latitude is null then (
+          select json_build_object(
+            'latitude', percentile_cont(0.5) within group (order by p.latitude),
+            'longitude', percentile_cont(0.5) within group (order by p.longitude))
+          from order_address a join postal_office p on (p.pincode collate "C") = a.pincode
+          where a.order_id = o.id and a.kind = 'shipping' having count(*) > 0) end as middle,
+        (select coalesce(json_agg(json_build_object('_id', t.id, 'name', t.name) order by t.name, t.id), '[]')
+          from delivery_type t where t.deleted_at is null and exists (
+            select 1 from order_item i left join delivery_type k on k.id = i.delivery_type_id and k.deleted_at is null
+            where i.order_id = o.id and (k.id = t.id or (k.id is null and lower(i.delivery_type_name) = lower(t.name))))) as wanted
+      from orders o where o.id = ${id} and o.deleted_at is null`,
+  );
+  return row;
+};
+
+export type BeyondRow = { id: string; store_name: string; service_radius: number; chord: number };
+
+/** How far a store may be from the order and still be listed with the reason why it is not suggested. */
+const maxBeyondKm = 50;
+
+/** How many of a vendor's latest orders are searched for the same items. */
+const maxOrdersBack = 100;
+
+/** Products, weights and quantities of an order's items, in one value that can be compared. */
+const itemsOf = (order: SQL) => sql`(
+  select array_agg(i.product_id || ' ' || i.weight || ' ' || i.quantity order by i.product_id, i.weight, i.quantity)
+  from order_item i where i.order_id = ${order})`;
+
+/** What each of these vendors was last paid for an order of the same items, in paise by vendor. */
+const lastCharges = (ids: SQL, orderId: string) => sql`
+  select coalesce(json_object_agg(known.id, last.vendor_charges), '{}')
+  from ${ids} join lateral (
+    select a.vendor_charges from (
+      select o.id, o.order_date from orders o
+      where o.vendor_id = known.id::uuid and o.deleted_at is null and o.id <> ${orderId}
+      order by o.order_date desc, o.id desc limit ${maxOrdersBack}) as earlier
+    join order_assignment a on a.order_id = earlier.id and a.vendor_id = known.id::uuid and a.vendor_charges > 0
+    where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
+    order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
+
+type Surroundings = { beyond: BeyondRow[]; loads: Record<string, number>; charges: Record<string, number> };
+
+/**
+ * The nearest approved stores within 50 km whose radius does not reach the point, by a walk along the index `vendor_point`;
+ * and of the stores of `ids` the number of orders for a day and what they were last paid for the same items.
+ */
+export const findSurroundings = async (
+  db: Db,
+  asked: { orderId: string; point: Point; ids: readonly string[]; day: string; most: number },
+): Promise<Surroundings> => {
+  const [x, y, z] = unitVector(asked.point);
+  const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
+  const ids = sql`json_array_elements_text(${JSON.stringify(asked.ids)}::json) as known (id)`;
+  const [row] = await rowsOf<Surroundings>(
+    db,
+    sql`
+      with ordered as materialized (select ${itemsOf(sql`${asked.orderId}::uuid`)} as items)
+      select
+        (select coalesce(json_agg(b order by b.chord, b.id), '[]') from (
+          select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${here}) as chord from vendor v
+          where v.deleted_at is null and v.status = 'approve' and v.point is not null
+            and cube_distance(v.point, ${here}) <= 2 * sin(${maxBeyondKm} / (2 * 6371.0088))
+            and (v.service_radius = 0 or cube_distance(v.point, ${here}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
+          order by v.point <-> ${here} limit ${asked.most}) as b) as beyond,
+        (select coalesce(json_object_agg(n.vendor_id, n.orders), '{}') from (
+          select o.vendor_id, count(*)::int as orders
+          from ${ids} join orders o on o.vendor_id = known.id::uuid
+          where o.vendor_id is not null and o.delivery_date = ${asked.day} and o.deleted_at is null and o.status <> 'cancelled'
+          group by o.vendor_id) as n) as loads,
+        (${lastCharges(ids, asked.orderId)}) as charges`,
+  );
+  return row ?? { beyond: [], loads: {}, charges: {} };
+};
+
+export type HeldVendor = {
+  id: string;
+  store_name: string;
+  status: VendorStatus;
+  is_deleted: boolean;
+  latitude: number | null;
+  longitude: number | null;
+  service_radius: number;
+};
+
+/** The store, held against being rejected, moved or deleted until the transaction ends. Its order is locked before it. */
+export const holdVendor = async (db: Db, id: string): Promise<HeldVendor | undefined> => {
+  const [row] = await rowsOf<HeldVendor>(
+    db,
+    sql`select v.id, v.store_name, v.status, v.deleted_at is not null as is_deleted, v.latitude, v.longitude, v.service_radius
+        from vendor v where v.id = ${id} for share`,
+  );
+  return row;
+};
+
+export type OfferRow = { name: string; cost_range: number[]; offered: boolean };
+
+/**
+ * A delivery type, held against being priced anew, and whether a held store offers it. Asked once the store is held, so that
+ * what it changed meanwhile is seen.
+ */
+export const holdOffer = async (db: Db, vendorId: string, typeId: string): Promise<OfferRow | undefined> => {
+  const [row] = await rowsOf<OfferRow>(
+    db,
+    sql`select t.name, t.cost_range, t.status = 'Active' and exists (
+          select 1 from delivery_preference p where p.vendor_id = ${vendorId} and p.type_id = t.id and p.active) as offered
+        from delivery_type t where t.id = ${typeId} and t.deleted_at is null for share of t`,
+  );
+  return row;
+};
+
+export type AssignmentWords = Assignment & { store_name: string; type_name: string };
+
+/** What stands of an order's assignment. */
+export const findAssignment = async (db: Db, orderId: string): Promise<AssignmentWords | undefined> => {
+  const [row] = await rowsOf<AssignmentWords>(
+    db,
+    sql`select a.vendor_id, a.delivery_type_id, a.vendor_delivery_charges::float8 as vendor_delivery_charges,
+          a.vendor_charges::float8 as vendor_charges, a.vendors_note, v.store_name, d.name as type_name
+        from order_assignment a join vendor v on v.id = a.vendor_id join delivery_type d on d.id = a.delivery_type_id
+        where a.order_id = ${orderId}`,
+  );
+  return row;
+};

@@ -1,0 +1,55 @@
+import { toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { chargeOutsideRange, chargeText } from '@bakehouse/contract/order/shipping-charge';
+import { type AppError, invalidField } from '../../../errors.ts';
+import type { ItemRow, OrderedTypeRow } from '../order.queries.ts';
+import type { OrderBody } from './order-intake.ts';
+
+/** The shipping cost of an order item is one that its delivery type allows, unless a reason is given (spec 3 §7). */
+
+type Item = OrderBody['order_items'][number];
+type ItemBefore = Pick<ItemRow, 'delivery_type_id' | 'delivery_type_name' | 'shipping_cost'>;
+
+export type ChargeCheck = {
+  /** Set when an item has a charge outside its type's range and no reason. */
+  readonly error: AppError | undefined;
+  /** The reasons given for charges outside the range, as text for the timeline; `''` when there are none. */
+  readonly reason: string;
+};
+
+/** An item refers to its type by id, or by name when it has no id. An unknown name has no range. */
+const rangeOf = ({ selected_delivery_type: type }: Item, types: readonly OrderedTypeRow[]): number[] | undefined => {
+  const matches = types.filter(({ id, name }) =>
+    type._id === undefined ? name.toLowerCase() === type.name.toLowerCase() : id === type._id,
+  );
+  return matches.length ? matches.flatMap(({ cost_range }) => cost_range) : undefined;
+};
+
+const isUnchanged = ({ selected_delivery_type: type, shipping_cost }: Item, before: readonly ItemBefore[]) =>
+  before.some(
+    (item) =>
+      item.shipping_cost === toPaise(shipping_cost) &&
+      (type._id === undefined ? item.delivery_type_name === type.name : item.delivery_type_id === type._id),
+  );
+
+/**
+ * Compares the shipping cost of every item with the range of its delivery type.
+ * @param before items of the order as stored: a charge that stays as it was needs no new reason, even when the type's range has changed.
+ */
+export const checkCharges = (
+  { order_items: items }: Pick<OrderBody, 'order_items'>,
+  types: readonly OrderedTypeRow[],
+  before: readonly ItemBefore[] = [],
+): ChargeCheck => {
+  const reasons: string[] = [];
+  for (const [index, item] of items.entries()) {
+    const range = rangeOf(item, types);
+    if (!range || range.includes(toPaise(item.shipping_cost)) || isUnchanged(item, before)) continue;
+    const { name } = item.selected_delivery_type;
+    if (!item.shipping_override_reason) {
+      const message = chargeOutsideRange(name, range.map(toRupees));
+      return { error: invalidField(`order_items.${index}.shipping_cost`, message), reason: '' };
+    }
+    reasons.push(`${name} ${chargeText(item.shipping_cost)}: ${item.shipping_override_reason}`);
+  }
+  return { error: undefined, reason: reasons.join('; ') };
+};

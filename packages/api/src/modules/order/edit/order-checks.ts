@@ -1,0 +1,80 @@
+import { invalidField } from '../../../errors.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { findOrderedTypes, findProductImages, type OrderDetailRow, type OrderedTypeRow } from '../order.queries.ts';
+import { type ChargeCheck, checkCharges } from './order-charges.ts';
+import type { OrderBody } from './order-intake.ts';
+
+/** Checks of an order that need the database: its products and delivery types exist, and each shipping cost is allowed. */
+
+type Named = Pick<OrderBody, 'order_items'>;
+/** Pictures of known products. */
+export type Images = ReadonlyMap<string, string | null>;
+
+const productIds = (order: Named) => [
+  ...new Set(
+    order.order_items.flatMap((item) => [
+      item.product._id,
+      ...(item.addons ?? []).flatMap((addon) => addon.product ?? []),
+    ]),
+  ),
+];
+
+const refuseUnknownProducts = (order: Named, known: Images) => {
+  for (const [index, item] of order.order_items.entries()) {
+    if (!known.has(item.product._id))
+      throw invalidField(`order_items.${index}.product._id`, `Unknown product: ${item.product.name}`);
+    for (const [place, addon] of (item.addons ?? []).entries())
+      if (addon.product && !known.has(addon.product))
+        throw invalidField(`order_items.${index}.addons.${place}.product`, `Unknown product: ${addon.name}`);
+  }
+};
+
+const findTypes = (ctx: Ctx, { order_items: items }: Named): Promise<OrderedTypeRow[]> => {
+  const types = items.map((item) => item.selected_delivery_type);
+  return findOrderedTypes(
+    ctx.db,
+    types.flatMap(({ _id }) => _id ?? []),
+    types.flatMap(({ _id, name }) => (_id === undefined ? name : [])),
+  );
+};
+
+const refuseUnknownDeliveryTypes = (
+  order: Named,
+  types: readonly OrderedTypeRow[],
+  before: readonly (string | null)[],
+) => {
+  const index = order.order_items.findIndex((item) => {
+    const id = item.selected_delivery_type._id;
+    return id !== undefined && types.every((type) => type.id !== id) && !before.includes(id);
+  });
+  if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_type._id`, 'Unknown delivery type');
+};
+
+const hadImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'>): [string, string | null][] => [
+  ...items.map((item): [string, string | null] => [item.product_id, item.image_id]),
+  ...addons.flatMap((addon): [string, string | null][] =>
+    addon.product_id ? [[addon.product_id, addon.image_id]] : [],
+  ),
+];
+
+/**
+ * @param had the order as stored: products, types and charges that it already has stay valid after they left the catalogue.
+ * @returns pictures of the products, and the result of the charge check. The caller throws its error.
+ * @throws AppError invalid for a product or delivery type that is unknown.
+ */
+export const checkNamed = async (
+  ctx: Ctx,
+  order: Named,
+  had: Pick<OrderDetailRow, 'items' | 'addons'> = { items: [], addons: [] },
+): Promise<{ images: Images; charges: ChargeCheck }> => {
+  const active = await findProductImages(ctx.db, productIds(order));
+  const images: Images = new Map([...hadImages(had), ...active]);
+  refuseUnknownProducts(order, images);
+  const types = await findTypes(ctx, order);
+  refuseUnknownDeliveryTypes(
+    order,
+    types,
+    had.items.map((item) => item.delivery_type_id),
+  );
+  return { images, charges: checkCharges(order, types, had.items) };
+};

@@ -1,0 +1,279 @@
+import type { OrderEdit, OrderRecord } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
+import {
+  assignVendor,
+  makeDeliveryType,
+  makeOwner,
+  makeProduct,
+  makeVendor,
+  offer,
+  orderOf,
+} from '../../../../test/factories.ts';
+import { rowsOf } from '../../../db/client.ts';
+import { newId } from '../../../db/columns.ts';
+
+const { create, details, list, update, addNote, remove, deleted, restore, customer, updateStatus } = orderEndpoints;
+
+describe('orders in the hands of staff', () => {
+  let test: TestApp;
+  let token: string;
+  let productId: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+    productId = await makeProduct(test.deps);
+  });
+  afterAll(() => test.close());
+
+  const take = async (overrides: Parameters<typeof orderOf>[1] = {}) =>
+    (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
+  const read = async (id: string) => (await test.call(details, { token, params: { id } })).body.data;
+  const bodyOf = (changes: Partial<OrderEdit> = {}): OrderEdit => {
+    const { order_number: _n, order_date: _d, source: _s, status: _t, ...body } = orderOf(productId);
+    return { ...body, version: 1, ...changes };
+  };
+  const edit = (id: string, body: OrderEdit) => test.call(update, { token, params: { id }, body });
+  const lastAudit = async (id: string) =>
+    (
+      await rowsOf<{ action: string; changes: Record<string, { from: unknown; to: unknown }> }>(
+        test.deps.database.db,
+        sql`select action, changes from audit_log where record_id = ${id} order by at desc, id desc limit 1`,
+      )
+    )[0];
+  const keptMatch = async () => {
+    const [row] = await rowsOf<{ n: string; kept: string; open: string; kept_open: string }>(
+      test.deps.database.db,
+      sql`select (select count(*) from orders where deleted_at is null) as n,
+            (select sum(orders) from order_count where grain = 'all') as kept,
+            (select count(*) from orders where deleted_at is null and status not in ('delivered', 'cancelled')) as open,
+            (select sum(orders) from order_delivery_count where grain = 'day' and standing = 'open') as kept_open`,
+    );
+    expect(row?.kept).toBe(row?.n);
+    expect(row?.kept_open).toBe(row?.open);
+  };
+
+  describe('the whole edit', () => {
+    it('writes items, add-ons, addresses and sums anew, and says on the timeline what changed', async () => {
+      const order = await take();
+      const [item] = bodyOf().order_items;
+      if (!item) throw new Error('the factory makes an item');
+      const { body, status } = await edit(
+        order._id,
+        bodyOf({
+          payment_method: 'UPI',
+          payment_status: 'Paid',
+          customer: { full_name: 'आशा வர்மா 🎂', phone: '9811122244' },
+          address: {
+            billing: bodyOf().address.billing,
+            shipping: { ...bodyOf().address.shipping, city: 'Gurugram', pincode: '122001' },
+          },
+          order_items: [
+            { ...item, product: { ...item.product, quantity: 1 }, message: 'Happy <b>Birthday</b>' },
+            { ...item, selected_delivery_date: '2026-11-21', shipping_cost: 0, addons: [] },
+          ],
+          subtotal: 1560.5,
+          total_coupon_discount: 0,
+          order_total: 1610,
+        }),
+      );
+      expect(status).toBe(200);
+      expect(body.message).toBe('Order updated successfully');
+      expect(body.data).toMatchObject({
+        order_number: order.order_number,
+        order_date: order.order_date,
+        status: 'pending',
+        version: 2,
+        payment_method: 'UPI',
+        payment_status: 'Paid',
+        order_total: 1610,
+        customer: { full_name: 'आशा வர்மா 🎂', phone: '9811122244', email: '' },
+        address: { shipping: { city: 'Gurugram' }, billing: { city: 'New Delhi' } },
+        order_items: [{ message: 'Happy <b>Birthday</b>' }, { addons: [] }],
+      });
+      expect(body.data.order_items[0]?._id).toBe(order.order_items[0]?._id);
+      expect(await read(order._id)).toEqual(body.data);
+      const event = body.data.timeline.at(-1);
+      expect(event).toMatchObject({
+        kind: 'edited',
+        subject: 'Items, Shipping Address, Customer, Payment, Discount, Total',
+      });
+      expect(event?.from).toContain('2 × Truffle Cake Truffle 1 kg at Rs 500, with 2 × Candles at Rs 30.25');
+      expect(event?.to).toContain('“Happy <b>Birthday</b>”');
+      expect(await lastAudit(order._id)).toMatchObject({
+        action: 'update',
+        changes: { Total: { from: 'Rs 1010', to: 'Rs 1610' } },
+      });
+      const found = await test.probe(list, { token, query: { city: 'gurugram', delivery_from: '2026-11-21' } });
+      expect(found.body.data).toMatchObject({ totalOrders: 1, orders: [{ delivery: { date: '2026-11-21' } }] });
+      await keptMatch();
+    });
+
+    it('that changes nothing leaves the order as it was', async () => {
+      const order = await take();
+      const { body } = await edit(order._id, bodyOf());
+      expect(body.data).toEqual(order);
+    });
+
+    it('checks version, sums, products and types', async () => {
+      const order = await take();
+      expect((await edit(order._id, bodyOf({ version: 2 }))).body.code).toBe('stale');
+      expect((await edit(order._id, bodyOf({ subtotal: 1 }))).body.fields).toHaveProperty('subtotal');
+      const [item] = bodyOf().order_items;
+      if (!item) throw new Error('the factory makes an item');
+      const unknown = { ...item, product: { ...item.product, _id: newId() } };
+      expect((await edit(order._id, bodyOf({ order_items: [unknown] }))).body.error).toBe(
+        'Unknown product: Truffle Cake',
+      );
+      const typed = { ...item, selected_delivery_type: { _id: newId(), name: 'X' } };
+      expect((await edit(order._id, bodyOf({ order_items: [typed] }))).body.error).toBe('Unknown delivery type');
+      expect(await read(order._id)).toEqual(order);
+    });
+
+    it('keeps a product that has left the catalogue since', async () => {
+      const gone = await makeProduct(test.deps, 'Seasonal');
+      const order = (await test.call(create, { token, body: orderOf(gone) })).body.data;
+      await test.deps.database.db.execute(sql`update product set deleted_at = now() where id = ${gone}`);
+      const { order_number: _n, order_date: _d, source: _s, ...body } = orderOf(gone);
+      const edited = await edit(order._id, { ...body, payment_method: 'Card', version: 1 });
+      expect(edited.status).toBe(200);
+    });
+
+    it('keeps the point while the pincode stays, and drops it with another', async () => {
+      const order = await take();
+      const { selected_area: _, ...withoutPoint } = bodyOf({ payment_method: 'Card' });
+      expect((await edit(order._id, withoutPoint)).body.data.selected_area).toEqual(order.selected_area);
+      const { address } = bodyOf();
+      const moved = { ...address, shipping: { ...address.shipping, pincode: '560001' } };
+      const after = await edit(order._id, { ...withoutPoint, address: moved, version: 2 });
+      expect(after.body.data.selected_area).toBeNull();
+    });
+  });
+
+  describe('notes', () => {
+    it('are kept as the text they are, with who and when, and stay staff’s', async () => {
+      const vendor = await makeVendor(test.deps, [details]);
+      const order = await take();
+      await assignVendor(test.deps, order._id, vendor.vendorId);
+      const params = { id: order._id };
+      const text = '<script>alert(1)</script> रिंग twice';
+      const { status, body } = await test.call(addNote, { token, params, body: { text } });
+      expect(status).toBe(200);
+      expect(body.message).toBe('Note added successfully');
+      expect(body.data.notes).toMatchObject([{ text, actor: expect.stringMatching(/^Person/) }]);
+      expect(body.data.version).toBe(1);
+      expect(await lastAudit(order._id)).toMatchObject({ action: 'note' });
+      const theirs = await test.call(details, { token: vendor.token, params });
+      expect(theirs.body.data.notes).toEqual([]);
+      expect((await test.call(addNote, { token, params, body: { text: '  ' } })).body.error).toBe('Note is required');
+      expect((await test.call(addNote, { token, params: { id: newId() }, body: { text } })).status).toBe(404);
+    });
+  });
+
+  describe('deleting', () => {
+    it('takes the order out of every list and count, and restoring brings it back whole', async () => {
+      const order = await take();
+      const params = { id: order._id };
+      const late = await test.call(remove, { token, params, query: { version: '7' } });
+      expect(late.body.code).toBe('stale');
+      const gone = await test.call(remove, { token, params, query: { version: '1' } });
+      expect(gone).toMatchObject({ status: 200, body: { message: 'Order deleted successfully' } });
+      expect((await test.call(details, { token, params })).status).toBe(404);
+      expect((await test.call(remove, { token, params })).status).toBe(404);
+      await keptMatch();
+      const again = await test.call(create, { token, body: orderOf(productId, { order_number: order.order_number }) });
+      expect(again.status).toBe(409);
+      const back = await test.call(restore, { token, params, query: { version: '2' } });
+      expect(back).toMatchObject({ status: 200, body: { message: 'Order restored successfully' } });
+      expect((await test.call(restore, { token, params })).status).toBe(404);
+      const { version, timeline, updatedAt: _u, ...rest } = await read(order._id);
+      expect(version).toBe(3);
+      expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'deleted', 'restored']);
+      const { version: _v, timeline: _t, updatedAt: _w, ...before } = order;
+      expect(rest).toEqual(before);
+      await keptMatch();
+    });
+
+    it('lists what is deleted, the last one first, with its total', async () => {
+      const orders: OrderRecord[] = [];
+      const before = (await test.call(deleted, { token })).body.data.totalOrders;
+      for (let n = 0; n < 3; n += 1) orders.push(await take());
+      test.clock.now = new Date(Date.now() + 1_000);
+      for (const index of [1, 0, 2]) {
+        test.clock.now = new Date(test.clock.now.getTime() + 1_000);
+        await test.call(remove, { token, params: { id: orders[index]?._id ?? '' } });
+      }
+      const { data } = (await test.call(deleted, { token, query: { perPage: '3' } })).body;
+      expect(data.orders.map(({ _id }) => _id)).toEqual([2, 0, 1].map((index) => orders[index]?._id));
+      expect(data.totalOrders).toBe(before + 3);
+      const search = orders[0]?.order_number ?? '';
+      expect((await test.call(deleted, { token, query: { search } })).body.data.totalOrders).toBe(1);
+      const past = (await test.call(deleted, { token, query: { page: '900' } })).body.data;
+      expect(past).toMatchObject({ orders: [], totalOrders: before + 3 });
+    });
+
+    it('of an open order whose store is gone meanwhile is not undone before the store’s', async () => {
+      const type = await makeDeliveryType(test.deps);
+      const vendor = await makeVendor(test.deps, []);
+      await offer(test.deps, vendor.vendorId, type);
+      const order = await take();
+      await assignVendor(test.deps, order._id, vendor.vendorId);
+      const params = { id: order._id };
+      await test.call(remove, { token, params });
+      await test.deps.database.db.execute(sql`update vendor set deleted_at = now() where id = ${vendor.vendorId}`);
+      const refused = await test.call(restore, { token, params });
+      expect(refused.status).toBe(409);
+      expect(refused.body.error).toMatch(/^The store of this order, Store \d+, is deleted/);
+      await test.deps.database.db.execute(sql`update vendor set deleted_at = null where id = ${vendor.vendorId}`);
+      expect((await test.call(restore, { token, params })).status).toBe(200);
+    });
+  });
+
+  describe('a customer', () => {
+    it('is known by the last order under their whole phone', async () => {
+      const phone = '9333300001';
+      const shipping = { ...bodyOf().address.shipping, address1: '1 New Lane' };
+      await take({ customer: { full_name: 'Old Name', phone }, order_date: '2026-01-01T00:00:00.000Z' });
+      await take({
+        customer: { full_name: 'New Name', phone, email: 'new@example.test' },
+        order_date: '2026-02-01T00:00:00.000Z',
+        address: { billing: bodyOf().address.billing, shipping },
+      });
+      const gone = await take({ customer: { full_name: 'Gone', phone }, order_date: '2026-03-01T00:00:00.000Z' });
+      await test.call(remove, { token, params: { id: gone._id } });
+      const { body } = await test.call(customer, { token, query: { phone } });
+      expect(body.data).toMatchObject({
+        full_name: 'New Name',
+        email: 'new@example.test',
+        address: { shipping: { address1: '1 New Lane', title: 'Home' } },
+        selected_area: { locations: { coordinates: [77.2, 28.55] } },
+        orders: 2,
+        last_order_at: '2026-02-01T00:00:00.000Z',
+      });
+      expect((await test.call(customer, { token, query: { phone: '9333300002' } })).body.data).toBeNull();
+      expect((await test.call(customer, { token, query: { phone: '93333' } })).status).toBe(400);
+    });
+  });
+
+  describe('an order taken by phone', () => {
+    it('gets a number of the day, and no slot that is over', async () => {
+      const { order_number: _, ...body } = orderOf(productId, { source: 'Phone' });
+      const { body: made } = await test.call(create, { token, body });
+      expect(made.data.order_number).toMatch(/^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/);
+      // The slot ends at 12:00 in Kolkata, 06:30 UTC.
+      const inTime = await test.call(create, { token, body: { ...body, order_date: '2026-11-22T06:30:00.000Z' } });
+      expect(inTime.status).toBe(201);
+      const late = await test.call(create, { token, body: { ...body, order_date: '2026-11-22T06:31:00.000Z' } });
+      expect(late.status).toBe(422);
+      expect(late.body.fields).toEqual({ 'order_items.0.selected_delivery_slot': 'The delivery slot is in the past' });
+    });
+  });
+
+  it('whose status changes meanwhile refuse an edit opened before', async () => {
+    const order = await take();
+    await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'confirmed' } });
+    expect((await edit(order._id, bodyOf({ payment_method: 'Card' }))).body.code).toBe('stale');
+  });
+});

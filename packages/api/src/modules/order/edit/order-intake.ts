@@ -1,0 +1,126 @@
+import { createHash } from 'node:crypto';
+import { toPaise } from '@bakehouse/contract/core/money';
+import { type NumberedOrder, type OrderEdit, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
+import { newId } from '../../../db/columns.ts';
+import { instantIn } from '../../../zoned-time.ts';
+import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
+
+/** An order as a storefront sends it, as rows. Pure: ids apart, the same order gives the same rows. */
+
+type Images = ReadonlyMap<string, string | null>;
+/** What intake and edit have in common. */
+export type OrderBody = Omit<OrderEdit, 'version'>;
+
+/**
+ * Fingerprint of an order, to tell a repeated request from another order under the same number. Override reasons are left out,
+ * so that orders stored before the field existed keep their fingerprint.
+ */
+export const intakeDigest = (order: OrderInput): string =>
+  createHash('sha256')
+    .update(JSON.stringify(order, (key, value) => (key === 'shipping_override_reason' ? undefined : value)))
+    .digest('base64url');
+
+const itemRows = (order: OrderBody, images: Images): ItemRow[] =>
+  order.order_items.map((item, position) => ({
+    id: newId(),
+    position,
+    product_id: item.product._id,
+    name: item.product.name,
+    image_id: images.get(item.product._id) ?? null,
+    flavor: item.product.attributes?.flavor ?? '',
+    weight: item.product.attributes?.weight ?? '',
+    price: toPaise(item.product.price),
+    quantity: item.product.quantity,
+    shipping_cost: toPaise(item.shipping_cost),
+    delivery_type_id: item.selected_delivery_type._id ?? null,
+    delivery_type_name: item.selected_delivery_type.name,
+    delivery_date: item.selected_delivery_date,
+    slot_from: item.selected_delivery_slot.from,
+    slot_upto: item.selected_delivery_slot.upto,
+    message: item.message ?? '',
+  }));
+
+const addonRows = (order: OrderBody, images: Images): AddonRow[] =>
+  order.order_items.flatMap((item, item_position) =>
+    (item.addons ?? []).map((addon, position) => ({
+      item_position,
+      position,
+      product_id: addon.product ?? null,
+      name: addon.name,
+      image_id: (addon.product && images.get(addon.product)) || null,
+      price: toPaise(addon.price),
+      quantity: addon.quantity,
+    })),
+  );
+
+const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['billing']): AddressRow => ({
+  ...address,
+  kind,
+  title: address.title ?? '',
+  address2: address.address2 ?? '',
+});
+
+/** What the search finds of a shipping address besides its city. */
+export const placeText = ({
+  address1,
+  address2,
+  pincode,
+}: Pick<AddressRow, 'address1' | 'pincode'> & { address2?: string | undefined }): string =>
+  [address1, address2, pincode].filter(Boolean).join(' ');
+
+/** The order's own delivery is that of its earliest item. */
+const earliest = (items: readonly ItemRow[]) => {
+  const [first] = items.toSorted((a, b) =>
+    `${a.delivery_date} ${a.slot_from}` < `${b.delivery_date} ${b.slot_from}` ? -1 : 1,
+  );
+  if (!first) throw new Error('an order without items passed the contract');
+  return { delivery_date: first.delivery_date, delivery_from: first.slot_from, delivery_upto: first.slot_upto };
+};
+
+/** The rows that an edit writes anew. */
+export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: string) => {
+  const items = itemRows(order, images);
+  const sums = totalsOfInput(order);
+  const [longitude, latitude] = order.selected_area?.locations.coordinates ?? [null, null];
+  const columns = {
+    payment_method: order.payment_method,
+    payment_status: paymentStatus,
+    customer_name: order.customer.full_name,
+    customer_phone: order.customer.phone,
+    customer_email: order.customer.email ?? '',
+    customer_gender: order.customer.gender ?? '',
+    subtotal: String(sums.subtotal),
+    shipping_total: String(sums.shipping),
+    total_coupon_discount: String(sums.discount),
+    order_total: String(sums.total),
+    latitude,
+    longitude,
+    city: order.address.shipping.city,
+    shipping_place: placeText(order.address.shipping),
+    ...earliest(items),
+  };
+  const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
+  return { columns, items, addons: addonRows(order, images), addresses };
+};
+export type BodyRows = ReturnType<typeof toBodyRows>;
+
+export const toRows = (order: NumberedOrder, images: Images) => {
+  const { columns, ...parts } = toBodyRows(order, images, order.payment_status ?? 'Pending');
+  const header = {
+    id: newId(),
+    order_number: order.order_number,
+    order_date: new Date(order.order_date).toISOString(),
+    source: order.source,
+    status: order.status ?? 'pending',
+    ...columns,
+  };
+  return { header, ...parts };
+};
+
+/** Place of the first item whose slot was over when the order was placed; -1 when there is none. `zone` is the marketplace's. */
+export const slotInThePast = (order: OrderInput, zone: string): number => {
+  const placed = Date.parse(order.order_date);
+  return order.order_items.findIndex(
+    (item) => instantIn(zone, item.selected_delivery_date, item.selected_delivery_slot.upto).getTime() < placed,
+  );
+};

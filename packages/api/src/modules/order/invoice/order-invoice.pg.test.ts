@@ -1,0 +1,81 @@
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, serveDatabase, type TestApp } from '../../../../test/build-test-app.ts';
+import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
+import { openTestServer } from '../../../../test/test-db.ts';
+import { rowsOf } from '../../../db/client.ts';
+
+/** Numbers asked for at once, over real connections of two servers. */
+
+const { create, invoice, updateStatus } = orderEndpoints;
+
+describe('invoice numbers', () => {
+  let test: TestApp;
+  let other: Awaited<ReturnType<typeof serveDatabase>>;
+  let token: string;
+  let productId: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    test.clock.now = new Date('2026-11-21T04:00:00Z');
+    other = await serveDatabase(openTestServer(test.url ?? ''), test.deps.config.DATA_DIR, test.clock);
+    token = (await makeOwner(test.deps)).token;
+    productId = await makeProduct(test.deps);
+    // The first invoice of a process loads fonts for a second, while nobody's lock should wait.
+    await ask(0, await take());
+  });
+  afterAll(async () => {
+    await other.app.close();
+    await other.deps.database.close();
+    await test.close();
+  });
+  beforeEach(() => test.deps.database.db.execute(sql`truncate order_invoice, invoice_series`));
+
+  const times = <T>(n: number, work: (i: number) => Promise<T>) =>
+    Promise.all(Array.from({ length: n }, (_, i) => work(i)));
+  const take = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data._id;
+  const ask = (i: number, id: string) => (i % 2 ? test : other).probe(invoice, { token, params: { id } });
+  const series = async () =>
+    (
+      await rowsOf<{ serial: number }>(test.deps.database.db, sql`select serial from order_invoice order by serial`)
+    ).map(({ serial }) => serial);
+
+  it('for one order are one, however many ask', async () => {
+    const id = await take();
+    const replies = await times(12, (i) => ask(i, id));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(new Set(replies.map((reply) => reply.headers['content-disposition'])).size).toBe(1);
+    expect(await series()).toEqual([1]);
+    const audits = await rowsOf(
+      test.deps.database.db,
+      sql`select 1 from audit_log where record_id = ${id} and action = 'invoice'`,
+    );
+    expect(audits).toHaveLength(1);
+  });
+
+  it('for 20 orders are 20 in a row', async () => {
+    const ids = await times(20, take);
+    const replies = await times(20, (i) => ask(i, ids[i] ?? ''));
+    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(await series()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
+  });
+
+  it('have no gap where every third call fails, nor stand in the way of changes', async () => {
+    const ids = await times(18, take);
+    for (const [index, id] of ids.entries())
+      if (index % 3 === 0) await test.deps.database.db.execute(sql`delete from order_address where order_id = ${id}`);
+    const [replies, changes] = await Promise.all([
+      times(18, (i) => ask(i, ids[i] ?? '')),
+      times(18, (i) =>
+        test.call(updateStatus, {
+          token,
+          params: { id: ids.filter((_, index) => index % 3 !== 0)[i % 12] ?? '' },
+          body: { order_status: i < 12 ? 'confirmed' : 'processing' },
+        }),
+      ),
+    ]);
+    expect(replies.map((reply) => reply.status)).toEqual(ids.map((_, index) => (index % 3 === 0 ? 500 : 200)));
+    expect(new Set(changes.map((reply) => reply.status))).toEqual(new Set([200]));
+    expect(await series()).toEqual(Array.from({ length: 12 }, (_, i) => i + 1));
+  });
+});

@@ -1,0 +1,142 @@
+import { formatRupees, toPaise, toRupees } from '@bakehouse/contract/core/money';
+import { amountInWords } from '@bakehouse/contract/order/amount-in-words';
+import type { OrderAddress, OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
+import { addonTotal, itemTotal, orderTotals } from '@bakehouse/contract/order/order-totals';
+import type { Config } from '../../../config.ts';
+import type { Invoice, InvoiceItem, Party } from '../../../gateways/invoice/invoice.ts';
+import { dayIn } from '../../../zoned-time.ts';
+import type { FulfillerRow } from './order-invoice.queries.ts';
+
+/** An order to the invoice it reads as. Pure: the same order, seller and store give the same invoice. */
+
+export type InvoiceSettings = Pick<
+  Config,
+  'TIME_ZONE' | 'SELLER_NAME' | 'SELLER_ADDRESS' | 'SELLER_GSTIN' | 'SELLER_PHONE' | 'SELLER_EMAIL'
+>;
+
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+
+/** 'D MMM, YYYY' of a calendar day. */
+const dayText = (day: string): string => {
+  const [year, month, date] = day.split('-').map(Number);
+  return `${date} ${months[(month ?? 1) - 1]}, ${year}`;
+};
+
+/** 'DD MMM, YYYY : HH:mm' in the marketplace's zone. */
+const timeText = (zone: string, at: Date): string => {
+  const clock = new Intl.DateTimeFormat('en-GB', { timeZone: zone, hour: '2-digit', minute: '2-digit' }).format(at);
+  return `${dayText(dayIn(zone, at)).padStart(12, '0')} : ${clock}`;
+};
+
+/** 'hh:mm a' of a slot's 'HH:mm'. */
+const slotText = (clock: string): string => {
+  const hours = Number(clock.slice(0, 2));
+  return `${String(hours % 12 || 12).padStart(2, '0')}:${clock.slice(3, 5)} ${hours < 12 ? 'am' : 'pm'}`;
+};
+
+const rupees = (paise: number) => formatRupees(toRupees(paise));
+const present = (lines: readonly (string | false | undefined)[]) =>
+  lines.filter((one) => one !== false && one) as string[];
+
+const linePaise = ({ price, quantity }: { price: number; quantity: number }) => ({ price: toPaise(price), quantity });
+const itemPaise = ({ product, shipping_cost, addons }: OrderItem) => ({
+  ...linePaise(product),
+  shipping_cost: toPaise(shipping_cost),
+  addons: addons.map(linePaise),
+});
+
+const addressParty = (heading: string, address: OrderAddress): Party => ({
+  heading,
+  name: address.full_name,
+  lines: present([
+    address.address1,
+    address.address2,
+    `${address.city}, ${address.state} ${address.pincode}`,
+    address.country,
+    `Phone ${address.phone}`,
+  ]),
+});
+
+const fulfillerParty = (store: FulfillerRow): Party => ({
+  heading: 'Fulfilled by',
+  name: store.store_name,
+  lines: present([store.store_address, store.locality, `${store.city}, ${store.state} ${store.pincode}`]),
+});
+
+const toInvoiceItem = (item: OrderItem): InvoiceItem => {
+  const { product, selected_delivery_slot: slot } = item;
+  const { flavor, weight } = product.attributes;
+  const sums = itemPaise(item);
+  return {
+    name: product.name,
+    details: present([
+      present([flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`]).join(' · '),
+      item.message && `Message: ${item.message}`,
+      `${item.selected_delivery_type.name} · ${dayText(item.selected_delivery_date)}, ${slotText(slot.from)} - ${slotText(slot.upto)}`,
+    ]),
+    quantity: String(product.quantity),
+    price: rupees(sums.price),
+    shipping: rupees(sums.shipping_cost),
+    amount: rupees(itemTotal(sums)),
+    addons: item.addons.map((addon) => ({
+      name: addon.name,
+      quantity: String(addon.quantity),
+      price: rupees(toPaise(addon.price)),
+      amount: rupees(addonTotal(linePaise(addon))),
+    })),
+  };
+};
+
+const toSeller = (settings: InvoiceSettings): Invoice['seller'] => ({
+  name: settings.SELLER_NAME,
+  lines: present([
+    settings.SELLER_ADDRESS,
+    settings.SELLER_PHONE && `Phone ${settings.SELLER_PHONE}`,
+    settings.SELLER_EMAIL,
+    settings.SELLER_GSTIN && `GSTIN ${settings.SELLER_GSTIN}`,
+  ]),
+});
+
+/** spec 1 §9: estimated tax is 0. */
+const tax = 0;
+
+export const toInvoice = (
+  order: OrderRecord & { invoice: NonNullable<OrderRecord['invoice']> },
+  store: FulfillerRow | undefined,
+  settings: InvoiceSettings,
+): Invoice => {
+  const zone = settings.TIME_ZONE;
+  const givenAt = new Date(order.invoice.at);
+  const sums = orderTotals(order.order_items.map(itemPaise), toPaise(order.total_coupon_discount));
+  return {
+    orderId: order._id,
+    title: settings.SELLER_GSTIN ? 'Tax Invoice' : 'Invoice',
+    number: order.invoice.number,
+    givenAt,
+    facts: [
+      { label: 'Invoice number', value: order.invoice.number },
+      { label: 'Invoice date', value: dayText(dayIn(zone, givenAt)) },
+      { label: 'Order number', value: order.order_number },
+      { label: 'Order date', value: timeText(zone, new Date(order.order_date)) },
+    ],
+    seller: toSeller(settings),
+    parties: [
+      addressParty('Billing address', order.address.billing),
+      addressParty('Shipping address', order.address.shipping),
+      ...(store ? [fulfillerParty(store)] : []),
+    ],
+    items: order.order_items.map(toInvoiceItem),
+    sums: [
+      { label: 'Subtotal', amount: rupees(sums.subtotal) },
+      { label: 'Shipping', amount: rupees(sums.shipping) },
+      { label: 'Discount', amount: rupees(sums.discount && -sums.discount) },
+      { label: 'Tax', amount: rupees(tax) },
+    ],
+    total: rupees(sums.total + tax),
+    totalInWords: amountInWords(sums.total + tax),
+    payment: [
+      { label: 'Payment method', value: order.payment_method },
+      { label: 'Payment status', value: order.payment_status },
+    ],
+  };
+};

@@ -1,0 +1,64 @@
+import { sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import type { Scope } from '../../../http/context.ts';
+
+/** Every SQL of invoices, named by its question. */
+
+export type FulfillerRow = {
+  store_name: string;
+  store_address: string;
+  locality: string;
+  city: string;
+  state: string;
+  pincode: string;
+};
+
+/** The store an order is assigned to, a deleted one too: it stands on the invoice as it did. */
+export const findFulfiller = async (db: Db, scope: Scope, vendorId: string): Promise<FulfillerRow | undefined> => {
+  if (scope.reach === 'own' && !scope.storeIds.includes(vendorId)) return undefined;
+  const [row] = await rowsOf<FulfillerRow>(
+    db,
+    sql`select store_name, store_address, locality, city, state, pincode from vendor where id = ${vendorId}`,
+  );
+  return row;
+};
+
+/** Whether a number was given; asked with the order's row locked. */
+export const hasInvoice = async (db: Db, orderId: string): Promise<boolean> => {
+  const rows = await rowsOf(db, sql`select 1 from order_invoice where order_id = ${orderId}`);
+  return rows.length > 0;
+};
+
+/**
+ * The next serial of a financial year. The year's row stays locked until the transaction ends: whoever asks meanwhile waits,
+ * and a transaction that fails gives its serial back.
+ */
+export const takeSerial = async (db: Db, year: number): Promise<number> => {
+  const [row] = await rowsOf<{ last: number }>(
+    db,
+    sql`insert into invoice_series (year, last) values (${year}, 1)
+        on conflict (year) do update set last = invoice_series.last + 1 returning last`,
+  );
+  if (!row) throw new Error('an upsert returned no row');
+  return row.last;
+};
+
+export const insertInvoice = async (
+  db: Db,
+  invoice: { orderId: string; year: number; serial: number; number: string; at: Date; renderer: number },
+): Promise<void> => {
+  await db.execute(sql`
+    insert into order_invoice (order_id, year, serial, number, at, renderer)
+    values (${invoice.orderId}, ${invoice.year}, ${invoice.serial}, ${invoice.number}, ${invoice.at.toISOString()},
+      ${invoice.renderer})`);
+};
+
+/** Records that `renderer` has drawn the invoice; returns false when another call has recorded it before. */
+export const raiseRenderer = async (db: Db, orderId: string, renderer: number): Promise<boolean> => {
+  const rows = await rowsOf(
+    db,
+    sql`update order_invoice set renderer = ${renderer}
+        where order_id = ${orderId} and renderer < ${renderer} returning order_id`,
+  );
+  return rows.length > 0;
+};

@@ -1,0 +1,87 @@
+import { Readable } from 'node:stream';
+import { notFound } from '../../../errors.ts';
+import type { Invoice } from '../../../gateways/invoice/invoice.ts';
+import { canPrint, currentRenderer } from '../../../gateways/invoice/renderer.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { FileAnswer } from '../../../http/route.ts';
+import { audit } from '../../../plugins/audit.ts';
+import { toOrder } from '../order.present.ts';
+import { findOrder, lockOrder, type OrderDetailRow } from '../order.queries.ts';
+import { toInvoice } from './order-invoice.present.ts';
+import { findFulfiller, hasInvoice, insertInvoice, raiseRenderer, takeSerial } from './order-invoice.queries.ts';
+import { financialYear, invoiceNumber } from './order-invoice-number.ts';
+
+/** The invoice of an order: its number, which is assigned once, and the document, which is drawn on every download. */
+
+const loaded = async (ctx: Ctx, id: string): Promise<OrderDetailRow> => {
+  const row = await findOrder(ctx.db, ctx.scope, id);
+  if (!row) throw notFound('Order');
+  return row;
+};
+
+/**
+ * Assigns the invoice number, unless another call has done so. The order's row is locked before the year's, as everywhere.
+ * The order keeps its version, so that a download does not make an open form stale.
+ */
+const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
+  const order = await lockOrder(ctx.db, ctx.scope, id);
+  if (!order) throw notFound('Order');
+  if (await hasInvoice(ctx.db, id)) return;
+  const at = ctx.deps.now();
+  const year = financialYear(ctx.deps.config.TIME_ZONE, at);
+  const serial = await takeSerial(ctx.db, year);
+  const number = invoiceNumber(year, serial);
+  await insertInvoice(ctx.db, { orderId: id, year, serial, number, at, renderer: currentRenderer });
+  await audit(ctx, {
+    module: 'order',
+    action: 'invoice',
+    recordId: id,
+    recordName: order.order_number,
+    changes: { invoice_number: { from: null, to: number } },
+  });
+};
+
+/**
+ * Reissues an invoice under its number when the renderer that drew it before could not print its text. The audit log
+ * records it once; number, serial and date stay.
+ */
+const recordReissue = async (ctx: Ctx, row: OrderDetailRow, invoice: Invoice): Promise<void> => {
+  const before = row.invoice?.renderer ?? currentRenderer;
+  if (canPrint(before, invoice) || !(await raiseRenderer(ctx.db, row.id, currentRenderer))) return;
+  await audit(ctx, {
+    module: 'order',
+    action: 'reissue_invoice',
+    recordId: row.id,
+    recordName: row.order_number,
+    changes: { invoice_document: { from: 'Some letters not printed', to: `${invoice.number} printed in full` } },
+  });
+};
+
+/** Draws the invoice when the answer is read, after the commit: no row is locked and no connection is held meanwhile. */
+const drawnLater = (invoice: Invoice): Readable =>
+  Readable.from(
+    (async function* () {
+      // Loaded with the first invoice, not at start: pdfkit and its font parser are slow to load.
+      const { drawInvoice } = await import('../../../gateways/invoice/invoice-pdf.ts');
+      yield await drawInvoice(invoice);
+    })(),
+    { objectMode: false },
+  );
+
+/**
+ * Returns the order's invoice as a PDF; the first call assigns the number.
+ * @throws AppError not_found for an order out of reach, deleted or unknown.
+ */
+export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer> => {
+  let row = await loaded(ctx, id);
+  if (!row.invoice) {
+    await assignNumber(ctx, id);
+    row = await loaded(ctx, id);
+  }
+  const { invoice, ...order } = toOrder(row);
+  if (!invoice) throw new Error('an order has no invoice number after it was given one');
+  const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
+  const document = toInvoice({ ...order, invoice }, store, ctx.deps.config);
+  await recordReissue(ctx, row, document);
+  return { name: `invoice-${invoice.number.replaceAll('/', '-')}.pdf`, body: drawnLater(document) };
+};

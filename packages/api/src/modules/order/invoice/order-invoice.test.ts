@@ -1,0 +1,172 @@
+import { createHash } from 'node:crypto';
+import type { NumberedOrder } from '@bakehouse/contract/order/order';
+import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
+import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
+import { rowsOf } from '../../../db/client.ts';
+import { financialYear, invoiceNumber } from './order-invoice-number.ts';
+
+const { create, details, invoice, updateAddress, updateStatus } = orderEndpoints;
+
+describe('the financial year', () => {
+  it.each([
+    ['2026-03-31T18:29:59Z', 2025],
+    ['2026-03-31T18:30:00Z', 2026],
+    ['2026-11-21T10:00:00Z', 2026],
+    ['2026-12-31T18:30:00Z', 2026],
+    ['2027-03-31T18:00:00Z', 2026],
+  ])('at %s is that of %i in India', (at, year) => {
+    expect(financialYear('Asia/Kolkata', new Date(at))).toBe(year);
+  });
+
+  it('stands in the number with both its years', () => {
+    expect(invoiceNumber(2026, 1)).toBe('BH/26-27/000001');
+    expect(invoiceNumber(2099, 1_234_567)).toBe('BH/99-00/1234567');
+  });
+});
+
+describe('the invoice of an order', () => {
+  let test: TestApp;
+  let token: string;
+  let productId: string;
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+    productId = await makeProduct(test.deps);
+  });
+  afterAll(() => test.close());
+  beforeEach(async () => {
+    await test.deps.database.db.execute(sql`truncate order_invoice, invoice_series`);
+    test.clock.now = new Date('2026-11-21T04:00:00Z');
+  });
+
+  const take = async (overrides: Partial<NumberedOrder> = {}) =>
+    (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
+  const ask = async (id: string, as = token, path = `order/${id}/get_invoice`) => {
+    const reply = await test.app.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${as}` } });
+    const { statusCode: status, headers, rawPayload } = reply;
+    return { status, headers, digest: createHash('sha256').update(rawPayload).digest('hex'), pdf: rawPayload };
+  };
+  const numberOf = async (id: string) =>
+    (await test.call(details, { token, params: { id } })).body.data.invoice?.number;
+  const auditsOf = (id: string) =>
+    rowsOf(test.deps.database.db, sql`select changes from audit_log where record_id = ${id} and action = 'invoice'`);
+
+  it('is a PDF under a name of its number, at both of its addresses', async () => {
+    const { _id } = await take();
+    const reply = await ask(_id);
+    expect(reply.status).toBe(200);
+    expect(reply.headers['content-type']).toBe('application/pdf');
+    expect(reply.headers['content-disposition']).toContain('filename="invoice-BH-26-27-000001.pdf"');
+    expect(reply.pdf.subarray(0, 8).toString()).toBe('%PDF-1.7');
+    const alias = await ask(_id, token, `${_id}/get_invoice`);
+    expect(alias.digest).toBe(reply.digest);
+  });
+
+  it('is numbered in the order of asking, once, and by financial year', async () => {
+    const [first, second, third] = [await take(), await take(), await take()];
+    expect(await numberOf(first._id)).toBeUndefined();
+    await ask(second._id);
+    await ask(first._id);
+    await ask(second._id);
+    expect(await numberOf(second._id)).toBe('BH/26-27/000001');
+    expect(await numberOf(first._id)).toBe('BH/26-27/000002');
+    test.clock.now = new Date('2027-04-01T00:00:00Z');
+    await ask(third._id);
+    await ask(first._id);
+    expect(await numberOf(third._id)).toBe('BH/27-28/000001');
+    expect(await numberOf(first._id)).toBe('BH/26-27/000002');
+  });
+
+  it('leaves the order and its version as they are, and one line of who gave the number', async () => {
+    const before = await take();
+    await ask(before._id);
+    await ask(before._id);
+    const after = (await test.call(details, { token, params: { id: before._id } })).body.data;
+    expect(after).toEqual({ ...before, invoice: { number: 'BH/26-27/000001', at: '2026-11-21T04:00:00.000Z' } });
+    expect(await auditsOf(before._id)).toEqual([
+      { changes: { invoice_number: { from: null, to: 'BH/26-27/000001' } } },
+    ]);
+  });
+
+  it('is the same bytes until the order changes, whoever asks and whatever was drawn between', async () => {
+    const vendor = await makeVendor(test.deps, [invoice]);
+    const { _id } = await take();
+    await assignVendor(test.deps, _id, vendor.vendorId);
+    const first = await ask(_id);
+    test.clock.now = new Date('2026-12-24T04:00:00Z');
+    await ask((await take({ payment_method: 'प्रियंका 🎂 \u00a0UPI' }))._id);
+    expect((await ask(_id)).digest).toBe(first.digest);
+    expect((await ask(_id, vendor.token)).digest).toBe(first.digest);
+    await test.call(updateStatus, { token, params: { id: _id }, body: { order_status: 'shipped' } });
+    expect((await ask(_id)).digest, 'the status is not on the invoice').toBe(first.digest);
+    const body = { full_name: 'Ira Das', phone: '9811122233', address1: '7 Park Street' };
+    await test.call(updateAddress, { token, params: { id: _id }, body: { ...body, address_type: 'billing' } });
+    const changed = await ask(_id);
+    expect(changed.digest).not.toBe(first.digest);
+    expect(changed.headers['content-disposition']).toBe(first.headers['content-disposition']);
+  });
+
+  it('is reissued once under its number when its text was not printable before', async () => {
+    const billing = orderOf(productId).address.billing;
+    const full_name = 'ಕಾವ್ಯಾ ಗೌಡ';
+    const kannada = await take({
+      address: { billing: { ...billing, full_name }, shipping: { ...billing, full_name } },
+    });
+    const latin = await take();
+    for (const { _id } of [kannada, latin]) await ask(_id);
+    const reissues = (id: string) =>
+      rowsOf(
+        test.deps.database.db,
+        sql`select changes from audit_log where record_id = ${id} and action = 'reissue_invoice'`,
+      );
+    expect(await reissues(kannada._id), 'it was printed in full').toEqual([]);
+
+    await test.deps.database.db.execute(sql`update order_invoice set renderer = 1`);
+    test.clock.now = new Date('2027-04-02T04:00:00Z');
+    const replies = [await ask(kannada._id), await ask(kannada._id), await ask(latin._id)];
+    expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
+    expect(await numberOf(kannada._id)).toBe('BH/26-27/000001');
+    expect(await reissues(kannada._id)).toEqual([
+      { changes: { invoice_document: { from: 'Some letters not printed', to: 'BH/26-27/000001 printed in full' } } },
+    ]);
+    expect(await reissues(latin._id)).toEqual([]);
+    expect(await numberOf((await take())._id), 'no number is used up').toBeUndefined();
+    expect(await rowsOf(test.deps.database.db, sql`select year, last from invoice_series`)).toEqual([
+      { year: 2026, last: 2 },
+    ]);
+  });
+
+  it('of a deleted or unknown order, or another store’s, is not found and takes no number', async () => {
+    const vendor = await makeVendor(test.deps, [invoice]);
+    const [deleted, foreign] = [await take(), await take()];
+    await test.deps.database.db.execute(sql`update orders set deleted_at = now() where id = ${deleted._id}`);
+    const unknown = await test.probe(invoice, { token, params: { id: '00000000-0000-7000-8000-000000000000' } });
+    expect(unknown.body).toEqual({ error: 'Order not found', code: 'not_found' });
+    for (const reply of [
+      await test.probe(invoice, { token, params: { id: deleted._id } }),
+      await test.probe(invoice, { token: vendor.token, params: { id: foreign._id } }),
+    ])
+      expect(reply).toMatchObject({ status: 404, body: unknown.body });
+    expect(await rowsOf(test.deps.database.db, sql`select * from invoice_series`)).toEqual([]);
+  });
+
+  it('that fails on the way leaves no gap', async () => {
+    const [broken, sound] = [await take(), await take()];
+    // No address: the number is given, then the invoice cannot be drawn.
+    await test.deps.database.db.execute(sql`delete from order_address where order_id = ${broken._id}`);
+    expect((await ask(broken._id)).status).toBe(500);
+    await ask(sound._id);
+    expect(await numberOf(sound._id)).toBe('BH/26-27/000001');
+  });
+
+  it('has no HEAD, which would give a number nobody sees', async () => {
+    const { _id } = await take();
+    const headers = { authorization: `Bearer ${token}` };
+    const reply = await test.app.inject({ method: 'HEAD', url: `/api/order/${_id}/get_invoice`, headers });
+    expect(reply.statusCode).toBe(404);
+    expect(await numberOf(_id)).toBeUndefined();
+  });
+});

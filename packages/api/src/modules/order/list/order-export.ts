@@ -1,0 +1,72 @@
+import { Readable } from 'node:stream';
+import { toRupees } from '@bakehouse/contract/core/money';
+import { csvLine } from '../../../csv-cells.ts';
+import type { Ctx } from '../../../http/context.ts';
+import type { FileAnswer } from '../../../http/route.ts';
+import { clockIn, dayIn } from '../../../zoned-time.ts';
+import { type ExportRow, findRowsAfter, type OrderFilter } from './order-list.queries.ts';
+import { whenOf } from './order-listing.ts';
+
+/** Every match of the list's filter as a CSV file, a page in memory at a time. */
+
+const rowsPerPage = 1_000;
+/** Without it spreadsheets take UTF-8 for something else. */
+const byteOrderMark = '\uFEFF';
+
+const columns = [
+  'Order number',
+  'Order date',
+  'Status',
+  'Payment',
+  'Customer',
+  'Phone',
+  'City',
+  'Delivery date',
+  'Slot',
+  'Vendor',
+];
+/** Left out of a store's file: stores see no prices. */
+const moneyColumns = ['Subtotal', 'Shipping', 'Discount', 'Total'];
+
+const rupees = (paise: string) => toRupees(Number(paise));
+
+const cellsOf = (row: ExportRow, zone: string) => {
+  const ordered = new Date(row.order_date);
+  return [
+    row.order_number,
+    `${dayIn(zone, ordered)} ${clockIn(zone, ordered).slice(0, 5)}`,
+    row.status,
+    row.payment_status,
+    row.customer_name,
+    row.customer_phone,
+    row.city,
+    row.delivery_date,
+    `${row.delivery_from.slice(0, 5)}-${row.delivery_upto.slice(0, 5)}`,
+    row.store_name ?? '',
+  ];
+};
+
+const moneyOf = (row: ExportRow) =>
+  [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
+
+/** The first page is read before anything is sent: until then a failure is an answer, afterwards it breaks the download. */
+export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
+  const when = whenOf(ctx);
+  const pageAfter = (last: ExportRow | undefined) =>
+    findRowsAfter(ctx.db, ctx.scope, { filter, when, last, most: rowsPerPage });
+  const withMoney = ctx.scope.reach === 'all';
+  const lineOf = (row: ExportRow) =>
+    csvLine(withMoney ? [...cellsOf(row, when.zone), ...moneyOf(row)] : cellsOf(row, when.zone));
+  const first = await pageAfter(undefined);
+  const parts = async function* () {
+    yield byteOrderMark + csvLine(withMoney ? [...columns, ...moneyColumns] : columns);
+    for (let rows = first; rows.length > 0; rows = await pageAfter(rows.at(-1))) {
+      yield rows.map(lineOf).join('');
+      if (rows.length < rowsPerPage) return;
+    }
+  };
+  return {
+    name: `orders-${dayIn(when.zone, when.now)}.csv`,
+    body: Readable.from(parts(), { objectMode: false }),
+  };
+};

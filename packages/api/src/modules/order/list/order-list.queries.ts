@@ -1,0 +1,325 @@
+import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes';
+import { normalisePhone } from '@bakehouse/contract/core/fields';
+import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../../db/client.ts';
+import { limitedCount, toTotal } from '../../../db/count.ts';
+import type { Scope } from '../../../http/context.ts';
+import { addDays, clockIn, dayIn } from '../../../zoned-time.ts';
+import { type OrderListRow, reachable } from '../order.queries.ts';
+
+/** Every SQL that reads lists of orders: which match, in which order, and how many they are. */
+
+/** When the question is asked, and the zone whose days it means. */
+export type When = { readonly zone: string; readonly now: Date };
+export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
+
+/** Offsets beyond this are found by walking the kept counts instead of the rows. */
+const nearOffset = 1_000;
+export const ordersPerPage = 20;
+
+const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
+const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+
+// Spelled as the index `orders_search` is.
+const containing = (text: string): SQL =>
+  sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${`%${escapeLike(text.toLowerCase())}%`}`;
+
+/** Fewest digits that are looked for at the end of a phone. */
+const minEndDigits = 4;
+
+const numberMatching = (search: string): SQL => {
+  const phone = normalisePhone(search);
+  if (/^\d{10}$/.test(phone)) return sql`(o.customer_phone = ${phone} or o.order_number = ${search})`;
+  const digits = search.replace(/^\+91/, '').replaceAll(/\D/g, '');
+  const matches = [sql`o.customer_phone like ${`${digits}%`}`, containing(search)];
+  if (digits !== search) matches.push(containing(digits));
+  if (digits.length >= minEndDigits)
+    matches.push(sql`reverse(o.customer_phone) like ${`${[...digits].reverse().join('')}%`}`);
+  return sql`(${sql.join(matches, sql` or `)})`;
+};
+
+/**
+ * A whole phone number matches itself (or a whole order number). Fewer digits match the beginning or end of a phone, or any part of
+ * the order number or the shipping place. Otherwise every word must occur in order number, customer name, address lines
+ * or pincode, in any order. A `#` before an order number is ignored.
+ */
+export const orderSearch = (typed: string): SQL => {
+  const search = typed.replace(/^#\s*/, '');
+  if (isNumberSearch(search)) return numberMatching(search);
+  const words = search.split(/\s+/).filter(Boolean);
+  return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
+};
+
+// Spelled as the conditions of the indexes `orders_open` and `orders_unassigned` are.
+const open = sql`o.status not in ('delivered', 'cancelled')`;
+
+const quickly = (quick: QuickFilter, { zone, now }: When): SQL => {
+  const today = dayIn(zone, now);
+  switch (quick) {
+    case 'unassigned':
+      return sql`${open} and o.vendor_id is null`;
+    case 'today':
+      return sql`o.delivery_date = ${today} and o.status <> 'cancelled'`;
+    case 'tomorrow':
+      return sql`o.delivery_date = ${addDays(today, 1)} and o.status <> 'cancelled'`;
+    case 'late':
+      return sql`${open} and o.delivery_date <= ${today} and (o.delivery_date < ${today} or o.delivery_upto <= ${clockIn(zone, now)})`;
+  }
+};
+
+const startOf = (day: string, zone: string, plusDays = 0) =>
+  sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
+
+const filtered = (scope: Scope, filter: OrderFilter, when: When): SQL => {
+  const parts = [sql`o.deleted_at is null`];
+  if (scope.reach === 'own') parts.push(reachable(scope));
+  if (filter.quick) parts.push(quickly(filter.quick, when));
+  if (filter.status) parts.push(sql`o.status = ${filter.status}`);
+  if (filter.payment_status) parts.push(sql`o.payment_status = ${filter.payment_status}`);
+  if (filter.vendor) parts.push(sql`o.vendor_id = ${filter.vendor}`);
+  if (filter.city) parts.push(sql`lower(o.city) = lower(${filter.city})`);
+  if (filter.from) parts.push(sql`o.order_date >= ${startOf(filter.from, when.zone)}`);
+  if (filter.to) parts.push(sql`o.order_date < ${startOf(filter.to, when.zone, 1)}`);
+  if (filter.delivery_from) parts.push(sql`o.delivery_date >= ${filter.delivery_from}`);
+  if (filter.delivery_to) parts.push(sql`o.delivery_date <= ${filter.delivery_to}`);
+  if (filter.slot_from) parts.push(sql`o.delivery_from = ${filter.slot_from}`);
+  if (filter.slot_upto) parts.push(sql`o.delivery_upto = ${filter.slot_upto}`);
+  if (filter.search) parts.push(orderSearch(filter.search));
+  return sql.join(parts, sql` and `);
+};
+
+/** What is to be done is shown by its delivery, soonest first; anything else newest first. */
+const sortOf = ({ sort, quick }: OrderFilter) => {
+  const said = sort ?? (quick ? 'delivery' : '-order_date');
+  const descends = said.startsWith('-');
+  const columns = said.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
+  const direction = sql.raw(descends ? 'desc' : 'asc');
+  const keys = columns.map((column) => sql`o.${sql.identifier(column)}`);
+  const order = sql.join(
+    keys.map((key) => sql`${key} ${direction}`),
+    sql`, `,
+  );
+  return { byDelivery: said.endsWith('delivery'), descends, order, keys };
+};
+
+const narrowing = [
+  'search',
+  'vendor',
+  'city',
+  'from',
+  'to',
+  'delivery_from',
+  'delivery_to',
+  'slot_from',
+  'slot_upto',
+] as const;
+
+/** Nothing but status, payment or a quick filter is asked, of every order there is. */
+const isPlain = (scope: Scope, filter: OrderFilter) =>
+  scope.reach === 'all' && narrowing.every((name) => !filter[name]);
+
+/** The kept counts know status and payment; any other filter has to be counted. */
+const isKept = (scope: Scope, filter: OrderFilter) => isPlain(scope, filter) && !filter.quick;
+
+const keptRows = (filter: OrderFilter): SQL => {
+  const parts = [sql`true`];
+  if (filter.status) parts.push(sql`status = ${filter.status}`);
+  if (filter.payment_status) parts.push(sql`payment_status = ${filter.payment_status}`);
+  return sql.join(parts, sql` and `);
+};
+
+/** How many a quick filter finds, by the counts kept of days; of today's those whose slot is over are counted one by one. */
+const keptQuickly = (quick: QuickFilter, when: When): SQL => {
+  const today = dayIn(when.zone, when.now);
+  const kept = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
+  switch (quick) {
+    case 'unassigned':
+      return kept(sql`grain = 'all' and standing = 'open' and not assigned`);
+    case 'today':
+      return kept(sql`grain = 'day' and bucket = ${today} and standing <> 'cancelled'`);
+    case 'tomorrow':
+      return kept(sql`grain = 'day' and bucket = ${addDays(today, 1)} and standing <> 'cancelled'`);
+    case 'late':
+      return sql`(${kept(sql`grain = 'all' and standing = 'open'`)}
+        - ${kept(sql`grain = 'day' and bucket >= ${today} and standing = 'open'`)}
+        + (select count(*) from orders o where o.deleted_at is null and ${open} and o.delivery_date = ${today}
+            and o.delivery_upto <= ${clockIn(when.zone, when.now)}))`;
+  }
+};
+
+/** Whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
+export const isCounter = (scope: Scope, filter: OrderFilter): boolean =>
+  isKept(scope, filter) ||
+  (filter.quick !== undefined && isPlain(scope, filter) && !filter.status && !filter.payment_status);
+
+const totalOf = (scope: Scope, filter: OrderFilter, when: When): SQL => {
+  if (isKept(scope, filter))
+    return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${keptRows(filter)})`;
+  if (filter.quick && isCounter(scope, filter)) return keptQuickly(filter.quick, when);
+  return limitedCount(sql`orders o where ${filtered(scope, filter, when)}`);
+};
+
+/** How many each of these quick filters finds: the totals that the list shows, in one statement. */
+export const countQuickly = async <Quick extends QuickFilter>(
+  db: Db,
+  scope: Scope,
+  quicks: readonly Quick[],
+  when: When,
+): Promise<Record<Quick, number>> => {
+  const totals = quicks.map((quick) => sql`${totalOf(scope, { quick }, when)} as ${sql.identifier(quick)}`);
+  const [row] = await rowsOf<Record<Quick, string>>(db, sql`select ${sql.join(totals, sql`, `)}`);
+  return Object.fromEntries(quicks.map((quick) => [quick, Number(row?.[quick] ?? 0)])) as Record<Quick, number>;
+};
+
+type Start = { day: string; before: string };
+
+/**
+ * The UTC day a far offset falls on, and how many orders come before that day: the months are summed first, then the
+ * days of one month, so that page 10,000 costs a few hundred counters instead of 200,000 rows.
+ */
+const findStart = async (
+  db: Db,
+  filter: OrderFilter,
+  offset: number,
+  newestFirst: boolean,
+): Promise<Start | undefined> => {
+  const order = newestFirst ? sql`desc` : sql`asc`;
+  const running = (grain: SQL, range: SQL) => sql`
+    select bucket, n, sum(n) over (order by bucket ${order}) - n as before from (
+      select bucket, sum(orders) as n from order_count
+      where grain = ${grain} and ${range} and ${keptRows(filter)} group by bucket having sum(orders) > 0) as counted`;
+  const [start] = await rowsOf<Start>(
+    db,
+    sql`
+      with month as (
+        select bucket, before from (${running(sql`'month'`, sql`true`)}) as months
+        where before <= ${offset} and before + n > ${offset}
+      )
+      select days.bucket::text as day, month.before + days.before as before
+      from month, lateral (${running(
+        sql`'day'`,
+        sql`bucket >= month.bucket and bucket < (month.bucket + interval '1 month')::date`,
+      )}) as days
+      where month.before + days.before <= ${offset} and month.before + days.before + days.n > ${offset}`,
+  );
+  return start;
+};
+
+const listColumns = sql`o.id, o.version, o.order_number, o.order_date, o.source, o.status, o.payment_method, o.payment_status,
+  o.order_total, o.customer_name, o.customer_phone, o.city, o.delivery_date, o.delivery_from, o.delivery_upto, o.vendor_id,
+  v.store_name`;
+
+type Page = { readonly rows: OrderListRow[] } & Total;
+type Counted = OrderListRow & { total: string };
+
+const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, when: When): Promise<Total> => {
+  const [row] = await rowsOf<{ total: string }>(db, sql`select ${totalOf(scope, filter, when)} as total`);
+  const counted = Number(row?.total ?? 0);
+  return isCounter(scope, filter) ? { total: counted } : toTotal(counted);
+};
+
+/**
+ * One page and the total of what matches. A page past the end is empty, with the right total; so is a page of a filtered
+ * list past `maxFilteredTotal`, because finding it would read all rows before it.
+ */
+export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery, when: When): Promise<Page> => {
+  const perPage = query.perPage ?? ordersPerPage;
+  const { order, byDelivery, descends } = sortOf(query);
+  let offset = ((query.page ?? 1) - 1) * perPage;
+  let start = sql``;
+  if (offset > nearOffset && !byDelivery && isKept(scope, query)) {
+    const found = await findStart(db, query, offset, descends);
+    if (!found) return { rows: [], ...(await countOrders(db, scope, query, when)) };
+    offset -= Number(found.before);
+    start = descends
+      ? sql`and o.order_date < ((${found.day}::date + 1)::timestamp at time zone 'UTC')`
+      : sql`and o.order_date >= (${found.day}::date::timestamp at time zone 'UTC')`;
+  }
+  if (offset >= maxFilteredTotal && !isCounter(scope, query))
+    return { rows: [], ...(await countOrders(db, scope, query, when)) };
+  const rows = await rowsOf<Counted>(
+    db,
+    sql`
+      select ${listColumns}, ${totalOf(scope, query, when)} as total
+      from (
+        select * from orders o where ${filtered(scope, query, when)} ${start}
+        order by ${order} limit ${perPage} offset ${offset}
+      ) as o
+      left join vendor v on v.id = o.vendor_id
+      order by ${order}`,
+  );
+  const [first] = rows;
+  if (!first) return { rows, ...(await countOrders(db, scope, query, when)) };
+  const counted = Number(first.total);
+  return { rows, ...(isCounter(scope, query) ? { total: counted } : toTotal(counted)) };
+};
+
+/** The newest orders that a search matches, without a total. `search` has at least three characters, which the trigram index needs. */
+export const findNewestMatches = (
+  db: Db,
+  scope: Scope,
+  search: string,
+  limit: number,
+): Promise<{ id: string; order_number: string; customer_name: string; customer_phone: string }[]> =>
+  rowsOf(
+    db,
+    sql`
+      select o.id, o.order_number, o.customer_name, o.customer_phone from orders o
+      where o.deleted_at is null and ${reachable(scope)} and ${orderSearch(search)}
+      order by o.order_date desc, o.id desc limit ${limit}`,
+  );
+
+/** Deleted orders, the last deleted first. Staff's alone. */
+export const findDeletedPage = async (
+  db: Db,
+  { search, page = 1, perPage = ordersPerPage }: Pick<OrderListQuery, 'search' | 'page' | 'perPage'>,
+): Promise<Page> => {
+  const where = search ? sql`o.deleted_at is not null and ${orderSearch(search)}` : sql`o.deleted_at is not null`;
+  const total = search
+    ? limitedCount(sql`orders o where ${where}`)
+    : sql`(select count(*) from orders o where ${where})`;
+  const rows = await rowsOf<Counted>(
+    db,
+    sql`
+      select ${listColumns}, o.deleted_at, ${total} as total
+      from (
+        select * from orders o where ${where} order by o.deleted_at desc, o.id desc
+        limit ${perPage} offset ${(page - 1) * perPage}
+      ) as o
+      left join vendor v on v.id = o.vendor_id
+      order by o.deleted_at desc, o.id desc`,
+  );
+  const [counted] = rows.length ? rows : await rowsOf<{ total: string }>(db, sql`select ${total} as total`);
+  const number = Number(counted?.total ?? 0);
+  return { rows, ...(search ? toTotal(number) : { total: number }) };
+};
+
+export type ExportRow = OrderListRow & { subtotal: string; shipping_total: string; total_coupon_discount: string };
+
+/** The next rows of a filter in its order, after `last`; by the keys themselves, so that row 100,000 costs what the first does. */
+export const findRowsAfter = (
+  db: Db,
+  scope: Scope,
+  asked: { filter: OrderFilter; when: When; last: ExportRow | undefined; most: number },
+): Promise<ExportRow[]> => {
+  const { filter, when, last, most } = asked;
+  const { order, keys, byDelivery, descends } = sortOf(filter);
+  const values = last && (byDelivery ? [last.delivery_date, last.delivery_from, last.id] : [last.order_date, last.id]);
+  const after = values
+    ? sql`and (${sql.join(keys, sql`, `)}) ${sql.raw(descends ? '<' : '>')} (${sql.join(
+        values.map((value) => sql`${value}`),
+        sql`, `,
+      )})`
+    : sql``;
+  return rowsOf(
+    db,
+    sql`
+      select ${listColumns}, o.subtotal, o.shipping_total, o.total_coupon_discount
+      from (
+        select * from orders o where ${filtered(scope, filter, when)} ${after} order by ${order} limit ${most}
+      ) as o
+      left join vendor v on v.id = o.vendor_id
+      order by ${order}`,
+  );
+};

@@ -1,0 +1,29 @@
+import type { Total } from '@bakehouse/contract/core/envelopes';
+import type { OrderListQuery, OrderPage } from '@bakehouse/contract/order/order.endpoints';
+import { limitSearch } from '../../../db/search-limit.ts';
+import type { Ctx } from '../../../http/context.ts';
+import { toOrderRow } from '../order.present.ts';
+import type { OrderListRow } from '../order.queries.ts';
+import { findOrderPage, isCounter, ordersPerPage, type When } from './order-list.queries.ts';
+
+/** The envelope of a page of orders (3-decisions §2), and the list in it. */
+
+export const toOrderPage = (
+  { rows, total, totalIsMinimum }: { rows: readonly OrderListRow[] } & Total,
+  { page = 1, perPage = ordersPerPage }: { page?: number | undefined; perPage?: number | undefined },
+): OrderPage => ({
+  orders: rows.map(toOrderRow),
+  totalOrders: total,
+  totalIsMinimum,
+  perPage,
+  currentPage: page,
+  totalPages: Math.ceil(total / perPage),
+});
+
+export const whenOf = ({ deps }: Pick<Ctx, 'deps'>): When => ({ zone: deps.config.TIME_ZONE, now: deps.now() });
+
+export const listOrders = async (ctx: Ctx, query: OrderListQuery) => {
+  const find = () => findOrderPage(ctx.db, ctx.scope, query, whenOf(ctx));
+  const page = await (isCounter(ctx.scope, query) ? find() : limitSearch(ctx.deps.database, find));
+  return { data: toOrderPage(page, query) };
+};

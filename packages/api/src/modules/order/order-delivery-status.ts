@@ -1,0 +1,50 @@
+import type { QueryOf } from '@bakehouse/contract/core/endpoint';
+import { savedMessages } from '@bakehouse/contract/core/messages';
+import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { AppError } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { audit, withDeleters } from '../../plugins/audit.ts';
+import { holdVendor } from './assign/order-vendor.queries.ts';
+import { findDeletedPage } from './list/order-list.queries.ts';
+import { toOrderPage } from './list/order-listing.ts';
+import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
+import { recordStanding } from './order.writes.ts';
+import { atVersion, lockedAt, refuseOwnReach } from './order-access.ts';
+
+/** Deleting orders and bringing them back; nothing of them is ever lost. */
+
+const words = savedMessages('Order');
+
+const record = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
+  const at = ctx.deps.now();
+  const detail = { subject: 'Order', from: '', to: kind };
+  await recordStanding(ctx.db, order.id, kind === 'deleted' ? at : null, { at, actor: ctx.actor.user, kind, detail });
+  const changes = { deletedAt: kind === 'deleted' ? { from: null, to: at } : { from: at, to: null } };
+  const action = kind === 'deleted' ? 'delete' : 'restore';
+  await audit(ctx, { module: 'order', action, recordId: order.id, recordName: order.order_number, changes });
+};
+
+export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
+  refuseOwnReach(ctx);
+  await record(ctx, await lockedAt(ctx, id, version), 'deleted');
+  return { message: words.deleted };
+};
+
+const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !== 'cancelled';
+
+/** @throws AppError in_use for an open order whose store was deleted meanwhile: nobody would bake it, and no list would say so. */
+export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
+  refuseOwnReach(ctx);
+  const order = atVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
+  const vendor = order.vendor_id && isOpen(order) ? await holdVendor(ctx.db, order.vendor_id) : undefined;
+  if (vendor?.is_deleted)
+    throw new AppError('in_use', `The store of this order, ${vendor.store_name}, is deleted. Restore it first.`);
+  await record(ctx, order, 'restored');
+  return { message: words.restored };
+};
+
+export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {
+  refuseOwnReach(ctx);
+  const page = toOrderPage(await findDeletedPage(ctx.db, query), query);
+  return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
+};

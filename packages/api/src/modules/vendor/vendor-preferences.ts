@@ -1,0 +1,83 @@
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import { toPaise } from '@bakehouse/contract/core/money';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { AppError, invalidField, notFound } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { holdDeliveryTypes, type OfferedType } from './vendor.queries.ts';
+import { chargeFault } from './vendor.rules.ts';
+import { changeVendor, viewVendor } from './vendor.service.ts';
+import { insertPreferences, raiseVersion, updatePreference } from './vendor.writes.ts';
+
+/** What a store offers: delivery types and the charge of each, of those the type allows. Its vendor may change it at any time. */
+
+type Chosen = BodyOf<typeof vendorEndpoints.addPreferences>;
+type CostChange = BodyOf<typeof vendorEndpoints.updateCost>;
+type StatusChange = BodyOf<typeof vendorEndpoints.updatePreferenceStatus>;
+
+export const viewPreferences = async (ctx: Ctx, id: string) => ({
+  data: (await viewVendor(ctx, id)).data.delivery_preferences,
+});
+
+const typeNamed = (types: readonly OfferedType[], id: string, field: string): OfferedType => {
+  const type = types.find((one) => one.id === id);
+  if (!type) throw invalidField(field, 'Unknown delivery type');
+  if (type.status !== 'Active') throw invalidField(field, `${type.name} is not offered at present`);
+  return type;
+};
+
+const refuseTwice = (types: readonly OfferedType[], wanted: Chosen['delivery_types'], added: readonly string[]) => {
+  const index = wanted.findIndex(({ id }) => !added.includes(id));
+  if (index < 0) return;
+  const name = types.find(({ id }) => id === wanted[index]?.id)?.name ?? '';
+  const message = `This store offers ${name} already`;
+  throw new AppError('duplicate', message, { fields: { [`delivery_types.${index}.id`]: message } });
+};
+
+export const addPreferences = (ctx: Ctx, id: string, { version, delivery_types }: Chosen) =>
+  changeVendor(
+    ctx,
+    { id, version, action: 'add-preferences', message: 'Delivery preferences added successfully' },
+    async () => {
+      const types = await holdDeliveryTypes(
+        ctx.db,
+        delivery_types.map((one) => one.id),
+      );
+      const chosen = delivery_types.map((one, index) => {
+        const type = typeNamed(types, one.id, `delivery_types.${index}.id`);
+        const cost = toPaise(one.cost);
+        const fault = chargeFault(cost, type.cost_range);
+        if (fault) throw invalidField(`delivery_types.${index}.cost`, fault);
+        return { id: type.id, cost };
+      });
+      refuseTwice(types, delivery_types, await insertPreferences(ctx.db, id, chosen));
+      await raiseVersion(ctx.db, id, ctx.deps.now());
+    },
+  );
+
+const changePreference = (
+  ctx: Ctx,
+  given: { id: string; version: number | undefined; action: string; message: string },
+  typeId: string,
+  change: (type: OfferedType) => { cost?: number; active?: boolean },
+) =>
+  changeVendor(ctx, given, async () => {
+    const [type] = await holdDeliveryTypes(ctx.db, [typeId]);
+    if (!type || !(await updatePreference(ctx.db, given.id, typeId, change(type))))
+      throw notFound('Delivery preference');
+    await raiseVersion(ctx.db, given.id, ctx.deps.now());
+  });
+
+export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost }: CostChange) => {
+  const given = { id, version, action: 'cost', message: 'Delivery charge updated successfully' };
+  return changePreference(ctx, given, typeId, ({ cost_range }) => {
+    const paise = toPaise(cost);
+    const fault = chargeFault(paise, cost_range);
+    if (fault) throw invalidField('cost', fault);
+    return { cost: paise };
+  });
+};
+
+export const updatePreferenceStatus = (ctx: Ctx, id: string, typeId: string, { version, status }: StatusChange) => {
+  const given = { id, version, action: 'preference-status', message: 'Delivery preference updated successfully' };
+  return changePreference(ctx, given, typeId, () => ({ active: status === 'Active' }));
+};

@@ -1,0 +1,47 @@
+import type { BodyOf } from '@bakehouse/contract/core/endpoint';
+import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { AppError } from '../../errors.ts';
+import type { Ctx } from '../../http/context.ts';
+import { findReadiness } from './vendor.queries.ts';
+import { refuseDecision, refuseIncomplete, refuseSending } from './vendor.rules.ts';
+import { changeVendor } from './vendor.service.ts';
+import { recordStatus } from './vendor.writes.ts';
+import { approvedMail, rejectedMail } from './vendor-mails.ts';
+
+/** How a store becomes one that orders are given to, or is sent back. */
+
+type Decision = BodyOf<typeof vendorEndpoints.review>;
+
+/** Approves or rejects a store. Nobody may decide on their own store. The vendor gets a mail after the decision is committed. */
+export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', version }: Decision) => {
+  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
+  const approves = decision === 'approve';
+  const answer = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
+  return changeVendor(ctx, { id, version, action: decision, message: answer }, async (vendor) => {
+    refuseDecision(decision, vendor.status);
+    if (approves) refuseIncomplete(await findReadiness(ctx.db, id));
+    const said = approves ? '' : reason;
+    await recordStatus(ctx.db, id, {
+      at: ctx.deps.now(),
+      actor: ctx.actor.user,
+      kind: decision,
+      status: decision,
+      reason: said,
+    });
+    const { PUBLIC_URL } = ctx.deps.config;
+    const message = approves ? approvedMail(vendor, PUBLIC_URL) : rejectedMail(vendor, said, PUBLIC_URL);
+    await ctx.deps.jobs.send(ctx.db, 'record-message', { record: `vendor:${id}`, message });
+  });
+};
+
+/** A rejected store, put right, back to those who decide. */
+export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) =>
+  changeVendor(
+    ctx,
+    { id, version, action: 'send-to-review', message: 'Vendor sent to review successfully' },
+    async (vendor) => {
+      refuseSending(vendor.status);
+      refuseIncomplete(await findReadiness(ctx.db, id));
+      await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'sent', status: 'review' });
+    },
+  );

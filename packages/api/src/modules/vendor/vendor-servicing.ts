@@ -1,0 +1,63 @@
+import type { Point } from '@bakehouse/contract/core/great-circle';
+import { mostServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { type SQL, sql } from 'drizzle-orm';
+import { type Db, rowsOf } from '../../db/client.ts';
+import { unitVector } from '../../great-circle.ts';
+import type { Scope } from '../../http/context.ts';
+import { matching, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
+
+/** Every SQL that asks which stores an order may be given to: approved and living ones. */
+
+export type SearchedRow = {
+  id: string;
+  store_name: string;
+  locality: string;
+  city: string;
+  pincode: string;
+  service_radius: number;
+  preferences: PreferenceRow[];
+} & Pick<PersonRow, 'first_name' | 'last_name' | 'phone' | 'email'>;
+
+export type ServicingRow = SearchedRow & {
+  latitude: number;
+  longitude: number;
+  /** The straight line to the point through the unit sphere. */
+  chord: number;
+};
+
+const mostFound = 50;
+
+/** The conditions of the index `vendor_reach`. */
+const assignable = sql`v.deleted_at is null and v.status = 'approve'`;
+
+const columns: SQL = sql`v.id, v.store_name, v.locality, v.city, v.pincode, v.service_radius, u.first_name, u.last_name, u.phone,
+  u.email, ${preferencesOf(sql`p.active and t.status = 'Active'`)}`;
+
+/** By name, place, pincode or person; what begins with the text first. */
+export const searchVendors = (db: Db, scope: Scope, text: string): Promise<SearchedRow[]> => {
+  const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
+  return rowsOf(
+    db,
+    sql`select ${columns} from vendor v join admin_user u on u.id = v.store_admin
+        where ${assignable} and ${reachable(scope)} and ${matching(text, 'living')}
+        order by lower(v.store_name) like ${beginning} desc, lower(v.store_name), v.id limit ${mostFound}`,
+  );
+};
+
+/** Whose own radius reaches the point, nearest first: the box around each reach by the index, the sphere by the filter. */
+export const findServicing = (db: Db, scope: Scope, point: Point): Promise<ServicingRow[]> => {
+  const [x, y, z] = unitVector(point);
+  const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
+  return rowsOf(
+    db,
+    sql`
+      select ${columns}, v.latitude, v.longitude, v.chord
+      from (
+        select v.*, cube_distance(v.point, ${here}) as chord from vendor v
+        where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and v.reach @> ${here}
+          and cube_distance(v.point, ${here}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
+        order by chord, v.id limit ${mostServicing}
+      ) as v join admin_user u on u.id = v.store_admin
+      order by v.chord, v.id`,
+  );
+};

@@ -1,0 +1,215 @@
+import { type AddressInfo, connect } from 'node:net';
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { sql } from 'drizzle-orm';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import { rowsOf } from '../../src/db/client.ts';
+import { buildTestApp, type ProbeReply, type TestApp } from '../build-test-app.ts';
+import { makeOwner } from '../factories.ts';
+
+/** What 3-decisions promises of every route, asked of every route the server has. */
+
+const nobody = '00000000-0000-7000-8000-000000000000';
+const params = { id: nobody, typeId: nobody, setting: 'home', number: '1' };
+
+/** What is right in every field of these: a point, a radius, a charge, a version. */
+const rightNumbers: Record<string, readonly unknown[]> = {
+  'POST newvendor/locations': [7],
+  'POST vendor/servicing': [7, -1],
+  'POST newvendor/{id}/delivery/{typeId}/cost_update': [7],
+  'POST newvendor/{id}/send_to_review': [7],
+  'POST sitesetting/{setting}/versions/{number}/restore': [7],
+};
+
+/** The body of these is the setting's value itself, and a list of blocks is one. */
+const takesList = ({ path }: Endpoint) => /^sitesetting\/update\w+settings$/.test(path);
+
+describe('every route refuses bad input', () => {
+  let test: TestApp;
+  let token: string;
+  let endpoints: readonly Endpoint[];
+  beforeAll(async () => {
+    test = await buildTestApp();
+    token = (await makeOwner(test.deps)).token;
+    endpoints = test.app.endpoints;
+  });
+  afterAll(() => test.close());
+
+  const isRefusal = (reply: ProbeReply, statuses: number[], what: string) => {
+    expect(statuses, `${what}: ${reply.status} ${JSON.stringify(reply.body)}`).toContain(reply.status);
+    expect(reply.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
+    expect(JSON.stringify(reply.body)).not.toMatch(/select .+ from |insert into |\.ts:|node_modules|\$argon2/);
+  };
+  const name = (endpoint: Endpoint) => `${endpoint.methods[0]} ${endpoint.path}`;
+  const withBody = () => endpoints.filter((endpoint) => endpoint.body);
+  const signedIn = () => endpoints.filter((endpoint) => endpoint.access !== 'public');
+  const json = { 'content-type': 'application/json' };
+
+  const countRows = async () => {
+    const rows = await rowsOf<{ n: string }>(
+      test.deps.database.db,
+      sql`select (select count(*) from brand) + (select count(*) from orders) + (select count(*) from audit_log) as n`,
+    );
+    return Number(rows[0]?.n);
+  };
+
+  it('there are routes to ask', () => expect(endpoints.length).toBeGreaterThan(10));
+
+  it('without a token or with a dead one: 401', async () => {
+    const tokens = ['Bearer dead', 'Basic x', 'Bearer', ''];
+    for (const endpoint of signedIn())
+      for (const authorization of tokens)
+        isRefusal(await test.probe(endpoint, { params, headers: { authorization } }), [401], name(endpoint));
+  });
+
+  it('a malformed id: 400', async () => {
+    for (const endpoint of signedIn().filter((one) => one.params && 'id' in one.params.shape))
+      for (const id of ['x', '1', '%00', '../etc', `${nobody}0`])
+        isRefusal(await test.probe(endpoint, { token, params: { ...params, id } }), [400], `${name(endpoint)} ${id}`);
+  });
+
+  it('a query key the route does not name, or one given twice: 400', async () => {
+    for (const endpoint of signedIn().filter((one) => !one.body)) {
+      const path = `/api/${endpoint.path.replace('{id}', nobody)}`;
+      for (const query of ['stray=1', 'page=1&page=2', 'search=a&search=b', '__proto__=1']) {
+        const method = endpoint.methods[0];
+        const headers = { authorization: `Bearer ${token}` };
+        const reply = await test.app.inject({ method, url: `${path}?${query}`, headers });
+        isRefusal({ status: reply.statusCode, body: reply.json(), headers: {} }, [400], `${name(endpoint)}?${query}`);
+      }
+    }
+  });
+
+  it('values of page, perPage, sort and status that the route does not name: 400', async () => {
+    const bad = {
+      page: ['0', '-1', 'x', '1.5', '99999999999'],
+      perPage: ['0', '201', 'x'],
+      sort: ['password', 'name;'],
+      status: ['x', ''],
+    };
+    for (const endpoint of signedIn())
+      for (const [key, values] of Object.entries(bad))
+        if (endpoint.query && key in endpoint.query.shape)
+          for (const value of values)
+            isRefusal(
+              await test.probe(endpoint, { token, params, query: { [key]: value } }),
+              [400],
+              `${name(endpoint)} ${key}=${value}`,
+            );
+  });
+
+  it('search that is too long, or holds NUL: 422', async () => {
+    for (const endpoint of signedIn().filter((one) => one.query && 'search' in one.query.shape))
+      for (const search of ['x'.repeat(101), 'a\0b'])
+        isRefusal(await test.probe(endpoint, { token, query: { search } }), [422], name(endpoint));
+  });
+
+  it('JSON that is broken, or no object: 400', async () => {
+    for (const endpoint of withBody())
+      for (const body of ['{"name":', '[]', '"text"', '7', 'null', '{"a":1}}'])
+        if (body !== '[]' || !takesList(endpoint))
+          isRefusal(
+            await test.probe(endpoint, { token, params, body, headers: json }),
+            [400],
+            `${name(endpoint)} ${body}`,
+          );
+  });
+
+  it('another content type: 415', async () => {
+    for (const endpoint of withBody())
+      for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])
+        isRefusal(
+          await test.probe(endpoint, { token, params, body: 'a=1', headers: { 'content-type': type } }),
+          [415],
+          name(endpoint),
+        );
+  });
+
+  it('a body beyond 1 MiB: 413', async () => {
+    const body = JSON.stringify({ name: 'x'.repeat(1_100_000) });
+    for (const endpoint of withBody())
+      isRefusal(await test.probe(endpoint, { token, params, body, headers: json }), [413], name(endpoint));
+  });
+
+  it('a body of wrong types is refused field by field, and nothing is written', async () => {
+    const before = await countRows();
+    const wrong = [7, true, null, 'x'.repeat(20_000), [], { $gt: '' }, 'a\0b', -1, 1e999];
+    for (const endpoint of withBody()) {
+      if (!(endpoint.body instanceof z.ZodObject)) continue;
+      const fields = Object.keys(endpoint.body.shape);
+      for (const value of wrong) {
+        if (rightNumbers[name(endpoint)]?.includes(value)) continue;
+        const body = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
+        const reply = await test.probe(endpoint, { token, params, body, headers: json });
+        isRefusal(reply, [422], `${name(endpoint)} with every field ${JSON.stringify(value)?.slice(0, 20)}`);
+        expect(reply.body.fields).toBeTypeOf('object');
+      }
+    }
+    expect(await countRows()).toBe(before);
+  });
+
+  it('prototype keys are dropped, not stored', async () => {
+    for (const endpoint of withBody()) {
+      const body = '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
+      const reply = await test.probe(endpoint, { token, params, body, headers: json });
+      // One call needs nothing in its body; it may answer, with nothing of this in it.
+      expect([200, 400, 404, 422], name(endpoint)).toContain(reply.status);
+      expect(JSON.stringify(reply.body)).not.toContain('"admin":true');
+    }
+    expect(({} as Record<string, unknown>).admin).toBeUndefined();
+  });
+
+  it('an Idempotency-Key nobody could have meant: 400', async () => {
+    for (const endpoint of withBody().filter((one) => one.methods[0] === 'POST' && one.access === 'permission')) {
+      const headers = { 'idempotency-key': 'x'.repeat(256) };
+      const reply = await test.probe(endpoint, { token, params, body: {}, headers });
+      expect([400, 422], name(endpoint)).toContain(reply.status);
+    }
+  });
+
+  it('an address that is none: 404, and a broken one: 400', async () => {
+    for (const url of [
+      '/api/none',
+      '/api/order',
+      '/api/brand/detail',
+      '/files/../../etc/passwd',
+      '/files/x/thumbnail.webp',
+    ]) {
+      const reply = await test.app.inject({ url });
+      expect(reply.statusCode, url).toBe(404);
+      expect(reply.json()).toMatchObject({ code: 'not_found' });
+    }
+    expect((await test.app.inject({ url: '/api/order/details/%zz' })).statusCode).toBe(400);
+  });
+
+  it('bytes that are no request: a refusal in the same shape, and the server goes on', async () => {
+    await test.app.listen({ host: '127.0.0.1', port: 0 });
+    const { port } = test.app.server.address() as AddressInfo;
+    const said = (bytes: string) =>
+      new Promise<string>((resolve, reject) => {
+        let answer = '';
+        const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
+        socket.on('data', (chunk) => {
+          answer += chunk;
+        });
+        socket.on('close', () => resolve(answer));
+        socket.on('error', reject);
+      });
+    const refused = (answer: string) => {
+      const [head = '', body = ''] = answer.split('\r\n\r\n');
+      return [head.split(' ')[1], JSON.parse(body).code];
+    };
+    const long = 'x'.repeat(20_000);
+    expect(refused(await said(`GET /api/order/list?search=${long} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([
+      '431',
+      'too_large',
+    ]);
+    expect(refused(await said('GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'))).toEqual(['400', 'malformed']);
+    expect(refused(await said('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
+    expect(refused(await said('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
+      '400',
+      'malformed',
+    ]);
+    expect((await fetch(`http://127.0.0.1:${port}/healthz`)).status).toBe(200);
+  });
+});

@@ -1,0 +1,163 @@
+import { once } from 'node:events';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { type AddressInfo, connect, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as wait } from 'node:timers/promises';
+import type { FastifyInstance } from 'fastify';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { buildApp } from '../../src/app.ts';
+import { connectionLimits } from '../../src/http/connection-limits.ts';
+import { buildTestApp, type TestApp } from '../build-test-app.ts';
+import { makeOwner } from '../factories.ts';
+
+const limits = {
+  headers: 300,
+  request: 1_500,
+  handler: 400,
+  checkEvery: 100,
+  unreadAnswer: 1_200,
+  unreadBody: { time: 200, bytes: 65_536 },
+  connections: 12,
+  callsPerConnection: 16,
+  callsPerPerson: 10,
+};
+
+let test: TestApp;
+let app: FastifyInstance;
+let port: number;
+let token: string;
+let directory: string;
+const sockets: Socket[] = [];
+beforeAll(async () => {
+  directory = await mkdtemp(join(tmpdir(), 'bakehouse-limits-'));
+  test = await buildTestApp();
+  token = (await makeOwner(test.deps)).token;
+  app = await buildApp(test.deps, { limits });
+  await app.listen({ port: 0, host: '127.0.0.1' });
+  port = (app.server.address() as AddressInfo).port;
+});
+afterEach(() => {
+  for (const socket of sockets.splice(0)) socket.destroy();
+});
+afterAll(async () => {
+  await app.close();
+  await test.close();
+  await rm(directory, { recursive: true, force: true });
+});
+
+type Client = { socket: Socket; text: () => string; closed: Promise<number> };
+
+/** Opens a connection and records what it receives; `closed` resolves to the milliseconds until it was closed. */
+const open = (): Client => {
+  const socket = connect(port, '127.0.0.1');
+  sockets.push(socket);
+  const startedAt = performance.now();
+  let text = '';
+  socket.on('data', (chunk) => {
+    text += chunk.toString();
+  });
+  socket.on('error', () => {});
+  const closed = new Promise<number>((resolve) => socket.on('close', () => resolve(performance.now() - startedAt)));
+  return { socket, text: () => text, closed };
+};
+
+const head = (line: string, headers: Record<string, string> = {}) =>
+  `${[`${line} HTTP/1.1`, 'host: localhost', ...Object.entries(headers).map(([name, value]) => `${name}: ${value}`)].join('\r\n')}\r\n\r\n`;
+const connections = () => new Promise<number>((resolve) => app.server.getConnections((_, count) => resolve(count)));
+const statusesOf = (...clients: Client[]) =>
+  clients.flatMap(({ text }) => [...text().matchAll(/HTTP\/1\.1 (\d+)/g)].map(([, status]) => status));
+const json = { 'content-type': 'application/json' };
+const list = () => head('GET /api/order/list?page=1', { authorization: `Bearer ${token}` });
+
+describe('time limits', () => {
+  it('are the documented ones', () => {
+    expect(connectionLimits).toMatchObject({ headers: 10_000, request: 120_000, handler: 15_000, checkEvery: 5_000 });
+    expect(connectionLimits).toMatchObject({ keepAlive: 72_000, unreadAnswer: 30_000 });
+  });
+
+  it('close a connection whose headers do not arrive', async () => {
+    const { socket, text, closed } = open();
+    socket.write('GET /healthz HTTP/1.1\r\nhost: local');
+    expect(await closed).toBeLessThan(2_000);
+    expect(text()).toContain('408 Request Timeout');
+  });
+
+  it('close a connection whose body does not arrive, signed in or not', async () => {
+    const { socket, text, closed } = open();
+    socket.write(head('POST /api/web-api/admin_auth/login', { ...json, 'content-length': '100' }));
+    socket.write('{"email":');
+    expect(await closed).toBeLessThan(1_400);
+    expect(text()).toMatch(/^HTTP\/1\.1 503 /);
+  });
+
+  it('close a connection whose answer is not read', async () => {
+    const accepted = once(app.server, 'connection');
+    const { socket } = open();
+    socket.pause();
+    const [serverSocket] = (await accepted) as [Socket];
+    const closed = once(serverSocket, 'close');
+    // 16 answers of more than 1 MB do not fit into the buffers of the operating system.
+    socket.write(head('GET /api/openapi.json').repeat(16));
+    await closed;
+  });
+
+  it('keep a connection whose answer is read slowly', async () => {
+    const { socket } = open();
+    let received = 0;
+    socket.removeAllListeners('data');
+    socket.on('data', (chunk) => {
+      received += chunk.length;
+      socket.pause();
+      setTimeout(() => socket.resume(), 5);
+    });
+    socket.write(head('GET /api/openapi.json').repeat(8));
+    await wait(2 * limits.unreadAnswer);
+    expect(received).toBeGreaterThan(0);
+    expect(await connections()).toBe(1);
+  });
+});
+
+describe('an answer before the body', () => {
+  it('stops the upload of somebody who is not signed in', async () => {
+    const { socket, text, closed } = open();
+    const total = 100 * 1_048_576;
+    socket.write(
+      head('POST /api/fileupload/uploadImage', {
+        'content-type': 'multipart/form-data; boundary=x',
+        'content-length': String(total),
+      }),
+    );
+    const chunk = Buffer.alloc(65_536);
+    for (let sent = 0; sent < total && !socket.destroyed; sent += chunk.length)
+      if (!socket.write(chunk)) await Promise.race([new Promise((resolve) => socket.once('drain', resolve)), closed]);
+    await closed;
+    expect(text()).toMatch(/^HTTP\/1\.1 401 /);
+    expect(socket.bytesWritten).toBeLessThan(24 * 1_048_576);
+  });
+});
+
+describe('simultaneous calls', () => {
+  it('of one connection are limited', async () => {
+    const client = open();
+    client.socket.write(head('GET /api/order/list').repeat(17));
+    await client.closed;
+    expect(statusesOf(client)).toEqual([...Array(16).fill('401'), '429']);
+  });
+
+  it('of one person are limited, and possible again afterwards', async () => {
+    const client = open();
+    client.socket.write(list().repeat(16));
+    await expect.poll(() => statusesOf(client).length, { timeout: 10_000 }).toBe(16);
+    expect(new Set(statusesOf(client))).toEqual(new Set(['200', '429']));
+    const later = open();
+    later.socket.write(list());
+    await expect.poll(() => statusesOf(later)).toEqual(['200']);
+  });
+
+  it('connections are limited', async () => {
+    const clients = Array.from({ length: 14 }, open);
+    const closed = await Promise.race([Promise.any(clients.map((client) => client.closed)), wait(2_000, -1)]);
+    expect(closed).toBeGreaterThanOrEqual(0);
+  });
+});

@@ -1,0 +1,35 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { sql } from 'drizzle-orm';
+import { expect, it } from 'vitest';
+import { rowsOf } from '../../src/db/client.ts';
+import { createTestDatabase, openTestServer } from '../test-db.ts';
+import { startServer } from './start-server.ts';
+
+it('four servers that start at once on an empty database, one of them killed, leave one schema and three servers', async () => {
+  const directory = await mkdtemp(join(tmpdir(), 'bakehouse-together-'));
+  const url = await createTestDatabase();
+  const administrator = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'first-password' };
+  const servers = Array.from({ length: 4 }, () =>
+    startServer({ DATABASE_URL: url, DATA_DIR: directory, ...administrator }),
+  );
+  const [victim, ...others] = servers;
+  setTimeout(() => victim?.child.kill('SIGKILL'), 600);
+  for (const server of others) expect(await server.ready, server.output()).toBeDefined();
+  const database = openTestServer(url, 2);
+  const [row] = await rowsOf<{ migrations: string; roles: string; twice: string }>(
+    database.db,
+    sql`select (select count(*) from drizzle.__drizzle_migrations) as migrations, (select count(*) from role) as roles,
+      (select count(*) from (select slug, method from permission group by 1, 2 having count(*) > 1) as d) as twice`,
+  );
+  expect(row).toMatchObject({ roles: '2', twice: '0' });
+  expect(Number(row?.migrations)).toBeGreaterThan(2);
+  for (const server of others) {
+    server.child.kill('SIGTERM');
+    expect(await server.exit).toBe(0);
+  }
+  await victim?.exit;
+  await database.close();
+  await rm(directory, { recursive: true, force: true });
+}, 60_000);
