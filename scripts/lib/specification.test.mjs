@@ -1,101 +1,28 @@
-// docs/specification.md stays true: what it names is there, and whatever a client or a person can reach is named by it.
-import { readFileSync } from 'node:fs';
+// Citations such as "spec 1 §7" in code and documents refer to sections of docs/specification that exist.
+import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { describe, expect, test } from 'vitest';
-import { resources } from '../../packages/contract/src/resources.ts';
+import { expect, test } from 'vitest';
 import { ROOT } from './paths.mjs';
-import { filesOf, hasTest, namesIn, pathsIn, rowsOf, testsIn } from './specification.mjs';
 
-const text = readFileSync(join(ROOT, 'docs/specification.md'), 'utf8');
-const names = namesIn(text);
-const rows = rowsOf(text);
+const texts = ['1-operations.txt', '2-catalogue-and-content.txt', '3-decisions.md'];
 
-/** Standard modules stand in one row each: base, deleted list, screen. */
-const standard = Object.values(resources).filter(({ wire, screen }) =>
-  rows.some(({ cells }) => {
-    const inRow = namesIn(cells.join(' '));
-    return inRow.has(`${wire.base}/`) && inRow.has(wire.deleted) && inRow.has(screen);
+/** The sections of the three texts, as they are cited: `1 §7`. */
+const sections = new Set(
+  texts.flatMap((name, index) => {
+    const text = readFileSync(join(ROOT, 'docs/specification', name), 'utf8');
+    return [...text.matchAll(/^## (\d+)\. /gm)].map(([, section]) => `${index + 1} §${section}`);
   }),
 );
-const standardCalls = new Set(standard.flatMap(({ endpoints }) => Object.values(endpoints).map(keyOf)));
 
-function keyOf({ methods, path }) {
-  return `${methods[0]} ${path}`;
-}
+const files = globSync(['{packages,e2e,bench,scripts,docs}/**/*.{ts,tsx,mjs,md}', '*.md'], {
+  cwd: ROOT,
+  exclude: (path) => path.includes('node_modules') || path.includes('dist'),
+});
 
-const isEndpoint = (value) => typeof value.path === 'string' && Array.isArray(value.methods) && 'response' in value;
-
-/** Every call of the contract, wherever it is exported from. */
-const endpointsIn = (value, depth = 4) => {
-  if (typeof value !== 'object' || value === null || depth < 0) return [];
-  return isEndpoint(value) ? [value] : Object.values(value).flatMap((part) => endpointsIn(part, depth - 1));
-};
-const contract = import.meta.glob(
-  ['../../packages/contract/src/**/*.ts', '!../../packages/contract/src/**/*.test.ts'],
-  { eager: true },
-);
-const endpoints = Object.values(contract).flatMap((file) => endpointsIn({ ...file }));
-
-describe('docs/specification.md', () => {
-  test('names files that are there', () => {
-    expect(pathsIn(text).filter((path) => filesOf(ROOT, path).length === 0)).toEqual([]);
-    expect(pathsIn(text).length).toBeGreaterThan(100);
-  });
-
-  test('names tests that are there', () => {
-    const wrong = rows.flatMap(({ line, cells }) =>
-      testsIn(cells.at(-1) ?? '')
-        .filter(({ file, title }) => !file || !filesOf(ROOT, file).some((found) => hasTest(found, title)))
-        .map(({ file, title }) => `line ${line}: ${file} has no test "${title}"`),
-    );
-    expect(wrong).toEqual([]);
-  });
-
-  test('has a test, or the reason why it differs, in every row', () => {
-    const bare = rows.filter(({ cells }) => {
-      const last = cells.at(-1) ?? '';
-      return testsIn(last).length === 0 && !/\]\((#|decisions\/)/.test(last);
-    });
-    expect(bare.map(({ line, cells }) => `line ${line}: ${cells[0]}`)).toEqual([]);
-  });
-
-  test('links to decisions that are there', () => {
-    const links = [...text.matchAll(/\]\((decisions\/[^)]+)\)/g)].map(([, to]) => to);
-    expect(links.filter((to) => filesOf(ROOT, `docs/${to}`).length === 0)).toEqual([]);
-    expect(links.length).toBeGreaterThan(5);
-  });
-
-  test('names every call of the API, and its other spellings', () => {
-    expect(endpoints.length).toBeGreaterThan(100);
-    const missing = endpoints
-      .filter((endpoint) => !standardCalls.has(keyOf(endpoint)))
-      .flatMap(({ methods, path, aliases = [] }) => [`${methods[0]} ${path}`, ...aliases])
-      .filter((name) => !names.has(name));
-    expect([...new Set(missing)]).toEqual([]);
-  });
-
-  test('names no call that the API does not have', () => {
-    const known = new Set(
-      endpoints.flatMap(({ methods, path, aliases = [] }) =>
-        [path, ...aliases].flatMap((one) => methods.map((method) => `${method} ${one}`)),
-      ),
-    );
-    const own = ['GET /healthz', 'GET /readyz', 'GET openapi.json', 'GET docs'];
-    const calls = [...names].filter((name) => /^(GET|POST|PUT|PATCH|DELETE) \S+$/.test(name));
-    expect(calls.filter((name) => !known.has(name) && !own.includes(name))).toEqual([]);
-  });
-
-  test('names every screen of the dashboard', async () => {
-    const { modules } = await import('../../packages/admin/src/modules/index.ts');
-    // A route asks for its parent only once there is a router.
-    const screens = modules.flatMap(({ routes }) => routes().map(({ options }) => options.path));
-    const plain = new Set(
-      standard.flatMap(({ screen }) => ['', '/create', '/edit/{id}', '/deleted'].map((part) => screen + part)),
-    );
-    const missing = screens
-      .map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'))
-      .filter((path) => !plain.has(path) && !names.has(path));
-    expect(screens.length).toBeGreaterThan(60);
-    expect(missing).toEqual([]);
-  });
+test('every cited section of the specification exists', () => {
+  const citations = files.flatMap((file) =>
+    [...readFileSync(join(ROOT, file), 'utf8').matchAll(/\bspec ([123] §\d+)/gi)].map(([, cited]) => ({ file, cited })),
+  );
+  expect(citations.length).toBeGreaterThan(100);
+  expect(citations.filter(({ cited }) => !sections.has(cited))).toEqual([]);
 });

@@ -5,7 +5,7 @@ import { clockField, dayField, idField } from './core/fields.ts';
 import { orderStatuses } from './order/order.ts';
 
 /**
- * The marketplace's own figures (3-decisions §8). One call for each card, so that each asks for a permission of its own and
+ * The marketplace's own figures (spec 3 §8). One call for each card, so that each asks for a permission of its own and
  * everybody is shown what they may see, and no more. Days are the marketplace's; whoever reaches only their own store is
  * told of its orders alone.
  */

@@ -32,7 +32,7 @@ const plain = defineResource({
   }),
   record: z.object({
     ...recordFields,
-    /** 3-decisions §2: delivery types are known by `id`. */
+    /** spec 3 §2: delivery types are known by `id`. */
     id: idField,
     name: z.string(),
     slug: z.string(),
@@ -43,7 +43,7 @@ const plain = defineResource({
   }),
 });
 
-/** 3-decisions §2: the list is `data.types`. */
+/** spec 3 §2: the list is `data.types`. */
 const deliveryTypeList = z.object({ types: z.array(plain.record), total: z.int() });
 
 export const deliveryType = {

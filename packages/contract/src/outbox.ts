@@ -3,7 +3,7 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { listAnswer } from './core/envelopes.ts';
 import { countQuery, idField, textField, timeField } from './core/fields.ts';
 
-/** Mails and messages that were kept because no provider is set up (3-decisions §6); Super Admin's, outside production. */
+/** Mails and messages that were kept because no provider is set up (spec 3 §6); Super Admin's, outside production. */
 
 export const outboxMessage = z.object({
   _id: idField,

@@ -40,7 +40,7 @@ const plain = defineResource({
   }),
 });
 
-/** 3-decisions §2: the list stands in an envelope of its own. Without `page` it is the first, of the server's size. */
+/** spec 3 §2: the list stands in an envelope of its own. Without `page` it is the first, of the server's size. */
 const reviewPage = z.object({
   reviews: z.array(plain.record),
   page: z.int(),

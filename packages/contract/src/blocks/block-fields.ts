@@ -4,7 +4,7 @@ import { imageRecord } from '../core/fields.ts';
 
 /**
  * Values of blocks and settings. The specification's editors enforce nothing (spec 2 §5): every field may be missing, null or
- * empty, and what is named here is kept exactly as sent (3-decisions §8), not even trimmed.
+ * empty, and what is named here is kept exactly as sent (spec 3 §8), not even trimmed.
  */
 
 const noNul = (value: string) => !value.includes('\0');

@@ -69,7 +69,7 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** 3-decisions §8: the value itself, or `{ meta_value, version }`; `meta_value` may be JSON text, as it was read. */
+/** spec 3 §8: the value itself, or `{ meta_value, version }`; `meta_value` may be JSON text, as it was read. */
 const wrapped = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body) || !Object.hasOwn(body, 'meta_value')) return { meta_value: body };
@@ -146,7 +146,7 @@ export const settingVersionEndpoints = {
     params: versionParams,
     response: dataAnswer(versionRecord),
   }),
-  /** Saves it again as the newest, cleaned again (3-decisions §5). `version` is the one in force, as it was seen. */
+  /** Saves it again as the newest, cleaned again (spec 3 §5). `version` is the one in force, as it was seen. */
   restore: defineEndpoint({
     ...versions,
     name: 'Bring back a version of a setting',

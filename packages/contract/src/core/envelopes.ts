@@ -23,7 +23,7 @@ export const dataAnswer = <Data extends z.ZodType>(data: Data) => z.object({ dat
 /** Writes say what happened and give the record back. */
 export const savedAnswer = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data });
 
-/** A filtered list is counted up to this many records (3-decisions §2). */
+/** A filtered list is counted up to this many records (spec 3 §2). */
 export const maxFilteredTotal = 10_000;
 
 /** Set when there are more than `maxFilteredTotal` matches, which is then the total that the answer gives. */

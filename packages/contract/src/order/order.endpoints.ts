@@ -129,7 +129,7 @@ export const orderEndpoints = {
     query: orderListQuery,
     response: dataAnswer(orderPage),
   }),
-  // spec 1 §7 says `details`, 3-decisions §2 counts orders among the standard modules.
+  // spec 1 §7 says `details`, spec 3 §2 counts orders among the standard modules.
   details: defineEndpoint({
     ...common,
     name: 'View Order',
@@ -290,7 +290,7 @@ export const orderEndpoints = {
     name: 'Download an invoice',
     methods: ['GET'],
     path: 'order/{id}/get_invoice',
-    // spec 1 §7: without the base; 3-decisions §2 settles both.
+    // spec 1 §7: without the base; spec 3 §2 settles both.
     aliases: ['{id}/get_invoice'],
     writes: true,
     params,

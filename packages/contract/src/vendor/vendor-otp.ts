@@ -4,7 +4,7 @@ import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
 import { idField, timeField } from '../core/fields.ts';
 import { vendorDetail } from './vendor.ts';
 
-/** One code to the email and one to the phone of a store's person; both prove them at once (3-decisions §6). */
+/** One code to the email and one to the phone of a store's person; both prove them at once (spec 3 §6). */
 
 /** Seconds. */
 export const codesLive = 600;

@@ -50,7 +50,7 @@ const operations: CrudOperations<typeof deliveryType> = {
 };
 
 /**
- * 3-decisions §2: the list is `data.types`. What the marketplace offers is nobody's own: a vendor, who chooses of it, is
+ * spec 3 §2: the list is `data.types`. What the marketplace offers is nobody's own: a vendor, who chooses of it, is
  * answered like staff.
  */
 const listRoute = route(deliveryType.endpoints.list, async (ctx, { query }) => {

@@ -1,4 +1,4 @@
-// Reads docs/specification.md: which files, tests, calls and screens it names. The test beside it holds it to them.
+// Reads docs/specification/coverage.md: the files, tests, calls and screens that it names.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 

@@ -1,0 +1,101 @@
+// Keeps docs/specification/coverage.md true: what it names exists, and it names every call and every screen.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, test } from 'vitest';
+import { resources } from '../../packages/contract/src/resources.ts';
+import { filesOf, hasTest, namesIn, pathsIn, rowsOf, testsIn } from './coverage.mjs';
+import { ROOT } from './paths.mjs';
+
+const text = readFileSync(join(ROOT, 'docs/specification/coverage.md'), 'utf8');
+const names = namesIn(text);
+const rows = rowsOf(text);
+
+/** Standard modules stand in one row each: base, deleted list, screen. */
+const standard = Object.values(resources).filter(({ wire, screen }) =>
+  rows.some(({ cells }) => {
+    const inRow = namesIn(cells.join(' '));
+    return inRow.has(`${wire.base}/`) && inRow.has(wire.deleted) && inRow.has(screen);
+  }),
+);
+const standardCalls = new Set(standard.flatMap(({ endpoints }) => Object.values(endpoints).map(keyOf)));
+
+function keyOf({ methods, path }) {
+  return `${methods[0]} ${path}`;
+}
+
+const isEndpoint = (value) => typeof value.path === 'string' && Array.isArray(value.methods) && 'response' in value;
+
+/** Every call of the contract, wherever it is exported from. */
+const endpointsIn = (value, depth = 4) => {
+  if (typeof value !== 'object' || value === null || depth < 0) return [];
+  return isEndpoint(value) ? [value] : Object.values(value).flatMap((part) => endpointsIn(part, depth - 1));
+};
+const contract = import.meta.glob(
+  ['../../packages/contract/src/**/*.ts', '!../../packages/contract/src/**/*.test.ts'],
+  { eager: true },
+);
+const endpoints = Object.values(contract).flatMap((file) => endpointsIn({ ...file }));
+
+describe('docs/specification/coverage.md', () => {
+  test('names files that are there', () => {
+    expect(pathsIn(text).filter((path) => filesOf(ROOT, path).length === 0)).toEqual([]);
+    expect(pathsIn(text).length).toBeGreaterThan(100);
+  });
+
+  test('names tests that are there', () => {
+    const wrong = rows.flatMap(({ line, cells }) =>
+      testsIn(cells.at(-1) ?? '')
+        .filter(({ file, title }) => !file || !filesOf(ROOT, file).some((found) => hasTest(found, title)))
+        .map(({ file, title }) => `line ${line}: ${file} has no test "${title}"`),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('has a test, or the reason why it differs, in every row', () => {
+    const bare = rows.filter(({ cells }) => {
+      const last = cells.at(-1) ?? '';
+      return testsIn(last).length === 0 && !/\]\((#|\.\.\/decisions\/)/.test(last);
+    });
+    expect(bare.map(({ line, cells }) => `line ${line}: ${cells[0]}`)).toEqual([]);
+  });
+
+  test('links to decisions that are there', () => {
+    const links = [...text.matchAll(/\]\(\.\.\/(decisions\/[^)]+)\)/g)].map(([, to]) => to);
+    expect(links.filter((to) => filesOf(ROOT, `docs/${to}`).length === 0)).toEqual([]);
+    expect(links.length).toBeGreaterThan(5);
+  });
+
+  test('names every call of the API, and its other spellings', () => {
+    expect(endpoints.length).toBeGreaterThan(100);
+    const missing = endpoints
+      .filter((endpoint) => !standardCalls.has(keyOf(endpoint)))
+      .flatMap(({ methods, path, aliases = [] }) => [`${methods[0]} ${path}`, ...aliases])
+      .filter((name) => !names.has(name));
+    expect([...new Set(missing)]).toEqual([]);
+  });
+
+  test('names no call that the API does not have', () => {
+    const known = new Set(
+      endpoints.flatMap(({ methods, path, aliases = [] }) =>
+        [path, ...aliases].flatMap((one) => methods.map((method) => `${method} ${one}`)),
+      ),
+    );
+    const own = ['GET /healthz', 'GET /readyz', 'GET openapi.json', 'GET docs'];
+    const calls = [...names].filter((name) => /^(GET|POST|PUT|PATCH|DELETE) \S+$/.test(name));
+    expect(calls.filter((name) => !known.has(name) && !own.includes(name))).toEqual([]);
+  });
+
+  test('names every screen of the dashboard', async () => {
+    const { modules } = await import('../../packages/admin/src/modules/index.ts');
+    // A route asks for its parent only once there is a router.
+    const screens = modules.flatMap(({ routes }) => routes().map(({ options }) => options.path));
+    const plain = new Set(
+      standard.flatMap(({ screen }) => ['', '/create', '/edit/{id}', '/deleted'].map((part) => screen + part)),
+    );
+    const missing = screens
+      .map((path) => path.replaceAll(/\$(\w+)/g, '{$1}'))
+      .filter((path) => !plain.has(path) && !names.has(path));
+    expect(screens.length).toBeGreaterThan(60);
+    expect(missing).toEqual([]);
+  });
+});
