@@ -58,6 +58,9 @@ export function requirePrepared() {
   if (problem) throw new PlainError(problem);
 }
 
+const DASHBOARD_MISSING =
+  'The dashboard is not built. Run "npm run build", or copy packages/admin/dist of this version from another machine.';
+
 /** Returns why the server cannot start on what is installed, with the command to run; null when it can. */
 export function productionProblem({ isInstalled, hasNode, isBuilt }) {
   if (!isInstalled) return 'The packages are not installed. Run "npm ci" first.';
@@ -67,7 +70,7 @@ export function productionProblem({ isInstalled, hasNode, isBuilt }) {
       'Node, or run "npm ci --include=dev" while no server runs: the development packages include the right Node.'
     );
   }
-  return isBuilt ? null : 'The dashboard is not built. Run "npm run build" first.';
+  return isBuilt ? null : DASHBOARD_MISSING;
 }
 
 /** For the other programs: installs into an empty clone, but never replaces packages that are there. */

@@ -45,7 +45,8 @@ test('serve refuses to build a missing dashboard and names the command', () => {
   installPackages();
   expect(run('serve.mjs')).toEqual({
     status: 1,
-    stderr: 'The dashboard is not built. Run "npm run build" first.\n',
+    stderr:
+      'The dashboard is not built. Run "npm run build", or copy packages/admin/dist of this version from another machine.\n',
     calledNpm: false,
   });
 });
