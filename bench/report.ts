@@ -15,7 +15,7 @@ export type Result = {
   p99: number;
 };
 
-const heading = ['work', 'orders', 'floor, /s', 'Bakehouse, /s', 'ratio', 'promise', 'median, ms', 'p99, ms'];
+const heading = ['work', 'orders', 'baseline, /s', 'Bakehouse, /s', 'ratio', 'target', 'median, ms', 'p99, ms'];
 
 const row = ({ work, orders, rate, floor, ratio, median, p99 }: Result) => [
   `${work.id} ${work.name}`,
@@ -37,10 +37,10 @@ export const report = (results: readonly Result[]): string => table(heading, res
 const stormHeading = [
   'work',
   'orders',
-  'in peace: /s, median, p99, ms',
-  'in the storm: /s, median, p99, ms',
+  'without sign-ins: /s, median, p99, ms',
+  'during sign-ins: /s, median, p99, ms',
   'ratio of p99',
-  'wish',
+  'target',
   'sign-ins answered, /s',
 ];
 
@@ -51,7 +51,7 @@ const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
     ([status, n]) => `${status}: ${(n / signIns.seconds).toFixed(0)}`,
   );
   return [
-    'W8 one order, while 200 sign-ins at a time are under way',
+    'W8 one order, during 200 simultaneous sign-ins',
     orders.toLocaleString('en'),
     waits(peace),
     waits(storm),
@@ -71,8 +71,8 @@ const exportHeading = [
   'seconds',
   'first bytes, ms',
   'memory before, MB',
-  'at most, MB',
-  'wish',
+  'peak, MB',
+  'target',
 ];
 
 const exportRow = ({ orders, rows, seconds, first, before, most }: ExportResult) => [
@@ -83,7 +83,7 @@ const exportRow = ({ orders, rows, seconds, first, before, most }: ExportResult)
   first.toFixed(0),
   before.toFixed(0),
   most.toFixed(0),
-  '+ 50 MB at most',
+  'at most 50 MB more',
 ];
 
 /** A Markdown table. */

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { createServer } from 'node:net';
 import { cpus, tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -19,7 +19,8 @@ import { type Call, type Work, works } from './works.ts';
 
 /**
  * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]`: the product and its floor in
- * turn on one database, so that a ratio holds whatever the machine does that day. `--write` renews docs/performance-figures.md.
+ * turn on one database, so that a ratio holds whatever the machine does that day. `--write` replaces the figures in
+ * docs/performance.md.
  */
 
 const { values: options } = parseArgs({
@@ -259,6 +260,17 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   return results;
 };
 
+/** Replaces the figures between the two markers of docs/performance.md. */
+const writeFigures = async (text: string): Promise<void> => {
+  const file = 'docs/performance.md';
+  const page = await readFile(file, 'utf8');
+  const written = page.replace(
+    /(<!-- bench:start.*-->\n\n)[\s\S]*(\n\n<!-- bench:end -->)/,
+    (_, start, end) => start + text + end,
+  );
+  await writeFile(file, written);
+};
+
 const directory = await mkdtemp(join(tmpdir(), 'bakehouse-bench-'));
 const postgres = await startPostgres({ shared_buffers: '1GB', max_wal_size: '4GB' });
 try {
@@ -269,9 +281,25 @@ try {
   const storms = figures.flatMap((one) => one.storms);
   const exports = figures.flatMap((one) => one.exports);
   const embedded = Number(options.embedded) ? await benchEmbedded(Number(options.embedded)) : [];
-  const text = `Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.\n\n${report(results)}\n\nOne product against itself:\n\n${stormReport(storms)}\n\nOne long answer:\n\n${exportReport(exports)}\n\nEmbedded, one person at a time:\n\n${report(embedded)}`;
+  const text = `### PostgreSQL, 10 connections
+
+Measured ${new Date().toISOString().slice(0, 10)} on ${cpus().length} cores (${cpus()[0]?.model ?? 'unknown'}), shared by load, server and PostgreSQL.
+
+${report(results)}
+
+### One order during 200 simultaneous sign-ins
+
+${stormReport(storms)}
+
+### Export
+
+${exportReport(exports)}
+
+### Embedded database, one connection
+
+${report(embedded)}`;
   console.log(`\n${text}`);
-  if (options.write) await writeFile('docs/performance-figures.md', `${text}\n`);
+  if (options.write) await writeFigures(text);
 } finally {
   await postgres.stop();
   await rm(directory, { recursive: true, force: true });

@@ -165,7 +165,7 @@ export const works: Work[] = [
   aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
   {
     id: 'W14',
-    name: "an order's invoice, one after another (the floor reads the order alone)",
+    name: "an order's invoice, one after another (the baseline only reads the order)",
     connections: 1,
     promise: null,
     product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
@@ -173,7 +173,7 @@ export const works: Work[] = [
   },
   {
     id: 'W15',
-    name: "the storefront's home page from memory, about 20 kB (the floor: bare Node, the same bytes)",
+    name: "the storefront's home page from memory, about 20 kB (the baseline: bare Node, the same bytes)",
     connections: 10,
     promise: 0.7,
     product: () => ({ method: 'GET', path: '/public/home' }),

@@ -12,7 +12,7 @@ import { inputsDrill } from './inputs.ts';
 import { killRound, type Place, type Round } from './kill.ts';
 import { manySearchesTest, memoryTest, slowClientsTest } from './overload.ts';
 
-/** npm run chaos: bad days on purpose, on both engines, with figures. docs/reliability.md says what they mean. */
+/** npm run chaos: chaos tests on both engines. docs/reliability.md explains the figures. */
 
 const { values } = parseArgs({
   options: {
