@@ -33,6 +33,14 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
+test('each coupon with a giveaway names the products that it gives', async () => {
+  const given = await rows<{ name: string; products: string }>(`
+    select coupon.name, count(giveaway.other_id) as products
+    from coupon left join coupon_giveaway giveaway on giveaway.own_id = coupon.id
+    where coupon_type like 'buy_x%' group by coupon.name`);
+  expect(given.map(({ name, products }) => [name, Number(products)])).toEqual([['TWOFORTEA', 3]]);
+});
+
 describe('what is there', () => {
   test.each([
     ['vendor', 12],

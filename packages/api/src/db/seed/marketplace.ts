@@ -34,7 +34,7 @@ export const loadMarketplace = async (
   const catalogue = await loadCatalogue(db, await pictures, people.owner.id, now);
   await loadDetails(db, catalogue.cakes, now);
   await loadVariants(db, catalogue.cakes);
-  await loadCoupons(db, now, config.TIME_ZONE);
+  await loadCoupons(db, catalogue.cakes, now, config.TIME_ZONE);
   const ofCities = (await pictures).slice(catalogueDrawings().length);
   const ofContent = ofCities.slice(cityDrawings().length);
   await loadStorefront(db, catalogue.cakes, ofCities, now);

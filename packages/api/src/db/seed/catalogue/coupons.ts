@@ -2,6 +2,7 @@ import type { CouponInput } from '@bakehouse/contract/coupon/coupon';
 import { addDays, dayIn } from '../../../zoned-time.ts';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
+import type { DemoProduct } from './catalogue.ts';
 import { insertRows } from '../insert-rows.ts';
 
 /** Coupons of the demo: some to come, some running, one over. */
@@ -24,7 +25,12 @@ const coupons: readonly Coupon[] = [
   ['DIWALI50', 'Fifty rupees off each cake of the festival', 'fixed_product_discount', 50, -60, 20],
 ];
 
-export const loadCoupons = async (db: Db, now: Date, zone: string): Promise<void> => {
+/** What a coupon gives away, by the names of the coupon and of the demo's products. */
+const giveaways: Readonly<Record<string, readonly string[]>> = {
+  TWOFORTEA: ['Red Velvet Cupcakes (box of 6)', 'Chocolate Cupcakes (box of 6)', 'Confetti Cupcakes (box of 6)'],
+};
+
+export const loadCoupons = async (db: Db, products: readonly DemoProduct[], now: Date, zone: string): Promise<void> => {
   const today = dayIn(zone, now);
   const rows = coupons.map(([name, description, coupon_type, value, fromDay, days]) => ({
     id: newId(),
@@ -40,4 +46,10 @@ export const loadCoupons = async (db: Db, now: Date, zone: string): Promise<void
     updated_at: now.toISOString(),
   }));
   await insertRows(db, 'coupon', rows);
+  const links = rows.flatMap(({ id, name }) =>
+    products
+      .filter((product) => giveaways[name]?.includes(product.name))
+      .map((product) => ({ own_id: id, other_id: product.id })),
+  );
+  await insertRows(db, 'coupon_giveaway', links);
 };
