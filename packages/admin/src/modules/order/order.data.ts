@@ -1,5 +1,6 @@
-import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { orderEndpoints, quickFilters } from '@bakehouse/contract/order/order.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
+import { z } from 'zod';
 import { callEndpoint } from '../../data/client.ts';
 import { listSearch } from '../../ui/table/list-state.ts';
 
@@ -12,9 +13,22 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
+/**
+ * The quick filter 'All' in the address of a store's list, so that a reload does not open Today again. The server does not
+ * know it.
+ */
+export const allOrders = 'all';
+
+/** The parts of an address that the order list understands. */
+export const listSchema = orderEndpoints.list.query.extend({ quick: z.enum([...quickFilters, allOrders]).optional() });
+
+/** The query that the server is sent for the state of the list. */
+export const requestOf = ({ quick, ...search }: Readonly<Record<string, string>>): Record<string, string> =>
+  quick === undefined || quick === allOrders ? search : { ...search, quick };
+
 /** The page an address asks for, whatever is typed there. */
 export const ordersAsked = (typed: Readonly<Record<string, unknown>>) =>
-  ordersQuery(listSearch(orderEndpoints.list.query, typed));
+  ordersQuery(requestOf(listSearch(listSchema, typed)));
 
 /** One page of the deleted orders. */
 export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>

@@ -9,6 +9,7 @@ import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
 import { statusWords } from '../order-status.tsx';
+import { useIsStore } from '../use-is-store.ts';
 
 /** Filters that are seldom wanted, each with the parts of the URL that hold it. */
 export const moreFilters = {
@@ -36,9 +37,10 @@ type Props = {
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
 };
 
-/** Status and payment, and the rest under 'Add filter'; one that filters is shown. */
+/** Status, for staff also payment, and the rest under 'Add filter'; one that filters is shown. */
 export const OrderFilters = ({ list, known }: Props) => {
   const { filters, change } = list;
+  const isStore = useIsStore();
   const mayFilterByVendor = useCan()(vendorsKey);
   const [added, setAdded] = useState<readonly MoreFilter[]>([]);
   const shown = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
@@ -51,12 +53,14 @@ export const OrderFilters = ({ list, known }: Props) => {
         value={filters.status}
         onChange={(status) => change({ status })}
       />
-      <FilterSelect
-        label="Payment status"
-        options={options(paymentStatuses)}
-        value={filters.payment_status}
-        onChange={(payment_status) => change({ payment_status })}
-      />
+      {!isStore && (
+        <FilterSelect
+          label="Payment status"
+          options={options(paymentStatuses)}
+          value={filters.payment_status}
+          onChange={(payment_status) => change({ payment_status })}
+        />
+      )}
       <Suspense>
         {shown.length > 0 && <MoreFilters shown={shown} fresh={added.at(-1)} list={list} known={known} />}
       </Suspense>

@@ -13,7 +13,7 @@ import { useListState } from '../../../ui/table/list-state.ts';
 import { ListTools } from '../../../ui/table/list-tools.tsx';
 import { PagedRecords } from '../../../ui/table/paged-records.tsx';
 import { countLabel } from '../../../ui/table/pager.tsx';
-import { ordersQuery } from '../order.data.ts';
+import { allOrders, listSchema, ordersQuery, requestOf } from '../order.data.ts';
 import { useIsStore } from '../use-is-store.ts';
 import { ExportButton } from './export-button.tsx';
 import { orderCard, storeCard } from './order-card.tsx';
@@ -21,7 +21,7 @@ import { orderColumns, storeColumns } from './order-columns.tsx';
 import { OrderFilters } from './order-filters.tsx';
 import { QuickFilters } from './quick-filters.tsx';
 
-const { list: listCall, details, create, deleted } = orderEndpoints;
+const { details, create, deleted, exportCsv } = orderEndpoints;
 
 type Asked = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
@@ -52,7 +52,7 @@ const useOpenSingle = ({ data, isPlaceholderData }: Asked, search: string | unde
   return setEntered;
 };
 
-/** A store's list opens on today's orders; once it is open, every filter can be chosen. */
+/** A store's list opens on today's orders, unless its address names a filter or all orders. */
 const useOpenToday = (isUnfiltered: boolean, showToday: () => void) => {
   const open = useEffectEvent(() => {
     if (isUnfiltered) showToday();
@@ -65,21 +65,22 @@ export const OrderList = () => {
   const session = useSession();
   const vendorId = session.status === 'in' ? session.vendorId : null;
   const isStore = useIsStore();
-  const list = useListState(listCall.query, null);
+  const list = useListState(listSchema, null);
+  const request = requestOf(list.search);
   useOpenToday(isStore && Object.keys(list.search).length === 0, () =>
     list.change({ quick: 'today' }, { replace: true }),
   );
-  const asked = useQuery(ordersQuery(list.search));
+  const asked = useQuery(ordersQuery(request));
   const { data } = asked;
   const setEntered = useOpenSingle(asked, list.filters.search);
-  const { page: _page, perPage: _perPage, ...filters } = list.search;
+  const { page: _page, perPage: _perPage, ...filters } = request;
   return (
     <>
       <ScreenHeader
         title={data ? `Orders (${countLabel(data.totalOrders, data.totalIsMinimum)})` : 'Orders'}
         crumbs={[{ label: 'Orders' }]}
       >
-        <ExportButton filters={filters} />
+        {(!isStore || can(exportCsv)) && <ExportButton filters={filters} />}
         {can(deleted) && (
           <LinkButton to="/order/deleted" variant="default">
             Deleted
@@ -91,7 +92,10 @@ export const OrderList = () => {
           </LinkButton>
         )}
       </ScreenHeader>
-      <QuickFilters value={list.filters.quick} onChange={(quick) => list.change({ quick })} />
+      <QuickFilters
+        value={request.quick}
+        onChange={(quick) => list.change({ quick: quick ?? (isStore ? allOrders : undefined) })}
+      />
       <ListTools
         searchLabel="Search by number, name, phone or place"
         minSearchLength={minSearchLength}

@@ -77,6 +77,25 @@ it('opens the list of a store on today, without prices', async () => {
   expect(await screen.findByRole('link', { name: 'BH-100001' })).toBeInTheDocument();
   expect(screen.queryByText(/₹/)).not.toBeInTheDocument();
   await user.click(screen.getByRole('button', { name: 'All' }));
-  await waitFor(() => expect(href()).toBe('/order'));
+  await waitFor(() => expect(href()).toBe('/order?quick=all'));
   expect(calls.list.at(-1)?.query).toMatchObject({ quick: 'today' });
+  expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
+});
+
+it('reopens the list of a store on all orders after a reload', async () => {
+  withStoreSession();
+  const { calls } = withOrders(assigned());
+  const { href } = renderAt('/order?quick=all');
+  expect(await screen.findByRole('link', { name: 'BH-100001' })).toBeInTheDocument();
+  expect(href()).toBe('/order?quick=all');
+  expect(calls.list.every(({ query }) => !('quick' in query))).toBe(true);
+});
+
+it('offers a store neither the payment filter nor an export that it may not use', async () => {
+  withStoreSession();
+  withOrders(assigned());
+  renderAt('/order');
+  expect(await screen.findByRole('combobox', { name: 'Status' })).toBeInTheDocument();
+  expect(screen.queryByRole('combobox', { name: 'Payment status' })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Export CSV' })).not.toBeInTheDocument();
 });

@@ -2,8 +2,8 @@ import type { CouponInput } from '@bakehouse/contract/coupon/coupon';
 import { addDays, dayIn } from '../../../zoned-time.ts';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
-import type { DemoProduct } from './catalogue.ts';
 import { insertRows } from '../insert-rows.ts';
+import type { DemoProduct } from './catalogue.ts';
 
 /** Coupons of the demo: some to come, some running, one over. */
 
