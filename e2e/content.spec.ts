@@ -2,6 +2,7 @@ import { blockTypes, homeBlockNames } from '@bakehouse/contract/blocks/block';
 import { readBlocks, settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import type { Locator, Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
+import { followNavigation, showEditor, showPreview } from './narrow.ts';
 import { expect, open, test } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
@@ -76,7 +77,8 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
     await card.getByRole('button', { expanded: true }).first().click();
   }
   await expect(headings(page)).toHaveCount(10);
-  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Our City Block')).toBeVisible();
+  await expect((await showPreview(page)).getByText('Our City Block')).toBeVisible();
+  await showEditor(page);
 
   await page.getByTitle('Move CTA Block 1').focus();
   for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space']) {
@@ -159,7 +161,7 @@ test('unsaved work survives a reload, and leaving asks once', async ({ page, api
   await page.getByRole('button', { name: /Our Three Columns/, expanded: false }).click();
   const field = cards(page).getByRole('textbox', { name: 'Title', exact: true });
   await field.fill('Not saved');
-  await page.getByRole('link', { name: 'Cities' }).click();
+  await followNavigation(page, 'Cities', 'Content');
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(page).toHaveURL(homePage);
 
@@ -225,14 +227,14 @@ test('a block is dragged by a finger on a phone, and the page does not scroll me
 
 test('the preview shows the shop at both widths, and leads to the editor', async ({ page }) => {
   await open(page, homePage);
-  const preview = page.getByRole('region', { name: 'Preview' });
+  const preview = await showPreview(page);
   await preview.getByRole('button', { name: 'Phone' }).click();
   await preview.getByRole('button', { name: /City Block/ }).focus();
   await page.keyboard.press('Enter');
   const toggle = page.getByRole('button', { name: /Cities, theirs/, expanded: true });
   await expect(toggle).toBeFocused();
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Where we bake');
-  await expect(preview.getByText('Where we bake')).toBeVisible();
+  await expect((await showPreview(page)).getByText('Where we bake')).toBeVisible();
 });
 
 test('global sections offer the Editor Block too, under the specified heading', async ({ page }) => {
@@ -241,7 +243,7 @@ test('global sections offer the Editor Block too, under the specified heading', 
   await expect(page).toHaveTitle('Global sections · Bakehouse');
   const card = await add(page, 'Editor Block');
   await card.getByRole('textbox', { name: 'Content' }).fill('Fresh every day');
-  await expect(page.getByRole('region', { name: 'Preview' }).getByText('Fresh every day')).toBeVisible();
+  await expect((await showPreview(page)).getByText('Fresh every day')).toBeVisible();
   await expect
     .poll(() => page.evaluate(() => localStorage.getItem('global_sections_data')))
     .toContain('Fresh every day');

@@ -1,5 +1,6 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
+import { followNavigation } from './narrow.ts';
 import { freshName } from './samples.ts';
 import { expect, open, test } from './test.ts';
 
@@ -89,7 +90,7 @@ test('a bakery goes from an empty form to its first customer', async ({ page, ap
   await page.getByRole('button', { name: 'Verify' }).click();
   await expect(page).toHaveURL(/\/vendor$/);
 
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'In review' }).click();
+  await followNavigation(page, 'In review', 'Vendors');
   await page.getByRole('link', { name: `${name} Bakes` }).click();
   const review = page.getByRole('region', { name: 'Review', exact: true });
   await expect(review).toContainText(/8 km · \d+ areas/);

@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Page } from '@playwright/test';
 import { signInByApi } from './api-client.ts';
+import { followNavigation } from './narrow.ts';
 import { password, people } from './people.ts';
 import { screenIsReady, signInForm, typeCredentials } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
@@ -170,6 +171,42 @@ test.describe('the order desk', () => {
     await expect.poll(loadedRanges).toContainEqual(expect.stringContaining('U+C80-CF3'));
     for (const absent of ['U+980-9FE', 'U+C00-C7F', 'U+D00-D7F', 'U+600-6FF'])
       expect(await loadedRanges()).not.toContainEqual(expect.stringContaining(absent));
+  });
+});
+
+test.describe('the order desk on a phone', () => {
+  test.use({ person: 'orderDesk', viewport: { width: 390, height: 844 } });
+
+  test('takes an order and assigns it to the first suggested vendor', async ({ page, api }) => {
+    await open(page, '/');
+    await followNavigation(page, 'Orders', 'Orders');
+    await page.getByRole('link', { name: 'Create', exact: true }).click();
+    const customer = card(page, 'Customer');
+    await customer.getByRole('textbox', { name: 'Phone' }).fill(`9${String(Date.now()).slice(-9)}`);
+    await customer.getByRole('textbox', { name: 'Name' }).fill('Lakshmi Venkataraman');
+    const product = page.getByRole('combobox', { name: 'Product', exact: true });
+    await product.fill('Belgian Chocolate');
+    await page.getByRole('option', { name: 'Belgian Chocolate Drip' }).click();
+    await expect(page.getByRole('textbox', { name: 'Price' })).not.toHaveValue('');
+    await choose(page, 'Delivery type', 'Standard');
+    await choose(page, 'Shipping cost', '₹49.00');
+    await page.getByRole('button', { name: 'Tomorrow' }).click();
+    await page.getByRole('group', { name: 'Delivery slot' }).getByRole('button').first().click();
+    await page.getByRole('combobox', { name: 'Search address' }).fill('110001');
+    await page
+      .getByRole('option', { name: /110001/ })
+      .first()
+      .click();
+    await card(page, 'Shipping Address').getByRole('textbox', { name: 'Address 1' }).fill('12 Sunrise Apartments');
+    await page.getByRole('button', { name: /^Save/ }).click();
+    await expect(page).toHaveURL(/\/order\/details\//);
+
+    await panel(page).getByRole('listbox', { name: 'Suggested vendors' }).getByRole('option').first().click();
+    await panel(page).getByRole('button', { name: 'Assign', exact: true }).click();
+    await expect(panel(page).getByRole('button', { name: 'Edit vendor' })).toBeVisible();
+    const { data } = await api(orderEndpoints.details, { params: { id: idIn(page) } });
+    expect(data.assigned_vendor).not.toBeNull();
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
   });
 });
 

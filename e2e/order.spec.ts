@@ -1,6 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { Locator, Page } from '@playwright/test';
 import { signInByApi } from './api-client.ts';
+import { followNavigation } from './narrow.ts';
 import { people } from './people.ts';
 import { screenIsReady, signInForm, signOut, typeCredentials } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
@@ -36,7 +37,7 @@ test('the order desk corrects an address, confirms the order, and both stay', as
   await page.goto('/auth/signin');
   await typeCredentials(page, 'orderDesk');
   await screenIsReady(page);
-  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Orders' }).click();
+  await followNavigation(page, 'Orders', 'Orders');
   await page.getByRole('searchbox').fill(phone);
   await expect(page).toHaveURL(`/order?search=${phone}`);
   await page.getByRole('link', { name: order.order_number, exact: true }).click();

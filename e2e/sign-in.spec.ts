@@ -2,6 +2,7 @@ import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import type { Page } from '@playwright/test';
+import { followNavigation } from './narrow.ts';
 import { type Person, password, people } from './people.ts';
 import { screenIsReady, signInForm, signOut, typeCredentials } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
@@ -75,7 +76,7 @@ test.describe('the session', () => {
     await screenIsReady(page);
     await expect(page.getByRole('heading', { level: 1 })).toContainText('Meera');
 
-    await mainNavigation(page).getByRole('link', { name: 'Orders' }).click();
+    await followNavigation(page, 'Orders', 'Orders');
     await expect(page.getByRole('heading', { name: /^Orders \(\d+\)$/ })).toBeVisible();
 
     await signOut(page, 'owner');
