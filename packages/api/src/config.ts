@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { S3Settings } from './gateways/s3-file-store.ts';
 
-/** Every setting of the product, read here and nowhere else. README has the same table in words. */
+/** Every setting of the server. They are read here only; docs/settings.md documents them. */
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number) =>
@@ -22,7 +22,7 @@ const timeZone = z.string().refine((zone) => {
   }
 }, 'must be an IANA time zone such as Asia/Kolkata');
 
-const settings = z
+export const settings = z
   .object({
     NODE_ENV: z.enum(['development', 'production', 'test']).default('development'),
     PORT: whole(0, 65_535).default(3000),

@@ -1,0 +1,20 @@
+// docs/settings.md documents every setting of the server with its default, and no other.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from 'vitest';
+import { settings } from '../../packages/api/src/config.ts';
+import { ROOT } from './paths.mjs';
+
+const text = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
+
+const asWritten = (value) => {
+  if (value === undefined) return 'none';
+  return typeof value === 'boolean' ? `\`${Number(value)}\`` : `\`${value}\``;
+};
+
+test('the settings page has every setting with its default', () => {
+  const documented = [...text.matchAll(/^\| `(\w+)` *\| (.*?) *\|/gm)].map(([, name, value]) => `${name} ${value}`);
+  const defaults = settings.parse({});
+  const existing = Object.keys(settings.shape).map((name) => `${name} ${asWritten(defaults[name])}`);
+  expect(documented.toSorted()).toEqual(existing.toSorted());
+});
