@@ -46,6 +46,18 @@ it('the last counted page of a filtered list has orders, and the page after it i
   expect(await find({ search: 'MANY', page: '501' })).toMatchObject({ orders: [], totalOrders: 10_000 });
 });
 
+it('finds the newest orders of a common word and of a rare one', async () => {
+  const newest = (await find({ perPage: '1' })) as { orders: { order_number: string }[] };
+  const common = (await find({ search: 'MANY', perPage: '20' })) as { orders: { order_number: string }[] };
+  expect(common.orders).toHaveLength(20);
+  expect(common.orders[0]?.order_number).toBe(newest.orders[0]?.order_number);
+  expect(await find({ search: 'MANY-10049' })).toMatchObject({
+    orders: [{ order_number: 'MANY-10049' }],
+    totalOrders: 1,
+  });
+  expect(await find({ search: 'MANY nobody' })).toMatchObject({ orders: [], totalOrders: 0 });
+});
+
 it('totals without a filter stay exact', async () => {
   const page = (await find({})) as object;
   expect(page).toMatchObject({ totalOrders: count + 1 });

@@ -3,7 +3,7 @@ import { normalisePhone } from '@bakehouse/contract/core/fields';
 import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
-import { limitedCount, toTotal } from '../../../db/count.ts';
+import { countUpToMax, limitedCount, toTotal } from '../../../db/count.ts';
 import type { Scope } from '../../../http/context.ts';
 import { addDays, clockIn, dayIn } from '../../../zoned-time.ts';
 import { type OrderListRow, reachable } from '../order.queries.ts';
@@ -71,7 +71,7 @@ const quickly = (quick: QuickFilter, { zone, now }: When): SQL => {
 const startOf = (day: string, zone: string, plusDays = 0) =>
   sql`((${day}::date + ${plusDays}::int)::timestamp at time zone ${zone})`;
 
-const filtered = (scope: Scope, filter: OrderFilter, when: When): SQL => {
+const filtered = (scope: Scope, filter: OrderFilter, when: When, search = orderSearch): SQL => {
   const parts = [sql`o.deleted_at is null`];
   if (scope.reach === 'own') parts.push(reachable(scope));
   if (filter.quick) parts.push(quickly(filter.quick, when));
@@ -85,9 +85,24 @@ const filtered = (scope: Scope, filter: OrderFilter, when: When): SQL => {
   if (filter.delivery_to) parts.push(sql`o.delivery_date <= ${filter.delivery_to}`);
   if (filter.slot_from) parts.push(sql`o.delivery_from = ${filter.slot_from}`);
   if (filter.slot_upto) parts.push(sql`o.delivery_upto = ${filter.slot_upto}`);
-  if (filter.search) parts.push(orderSearch(filter.search));
+  if (filter.search) parts.push(search(filter.search));
   return sql.join(parts, sql` and `);
 };
+
+/** `is true` keeps the planner from the trigram index. */
+const searchWithoutIndex = (typed: string): SQL => sql`(${orderSearch(typed)}) is true`;
+
+/**
+ * Where the first rows of a search come from. PostgreSQL cannot estimate how many orders contain a word, and both of its
+ * plans are slow when it is wrong: reading the newest orders until enough of them match, and sorting all matches. So the matches are
+ * counted first: common words are looked for from the newest order on, others by the trigram index.
+ * @param where makes the condition of the rows from the condition of a search
+ */
+const searchedRows = (isCommon: boolean, where: (search: typeof orderSearch) => SQL, order: SQL, range: SQL): SQL =>
+  isCommon
+    ? sql`select * from orders o where ${where(searchWithoutIndex)} order by ${order} ${range}`
+    : sql`with matched as materialized (select * from orders o where ${where(orderSearch)})
+        select * from matched o order by ${order} ${range}`;
 
 /** What is to be done is shown by its delivery, soonest first; anything else newest first. */
 const sortOf = ({ sort, quick }: OrderFilter) => {
@@ -219,6 +234,28 @@ const countOrders = async (db: Db, scope: Scope, filter: OrderFilter, when: When
   return isCounter(scope, filter) ? { total: counted } : toTotal(counted);
 };
 
+const findSearchPage = async (
+  db: Db,
+  scope: Scope,
+  query: OrderListQuery,
+  { when, perPage, offset }: { when: When; perPage: number; offset: number },
+): Promise<Page> => {
+  const total = await countOrders(db, scope, query, when);
+  if (offset >= total.total) return { rows: [], ...total };
+  const { order } = sortOf(query);
+  const matches = searchedRows(
+    total.totalIsMinimum === true,
+    (search) => filtered(scope, query, when, search),
+    order,
+    sql`limit ${perPage} offset ${offset}`,
+  );
+  const rows = await rowsOf<OrderListRow>(
+    db,
+    sql`select ${listColumns} from (${matches}) as o left join vendor v on v.id = o.vendor_id order by ${order}`,
+  );
+  return { rows, ...total };
+};
+
 /**
  * One page and the total of what matches. A page past the end is empty, with the right total; so is a page of a filtered
  * list past `maxFilteredTotal`, because finding it would read all rows before it.
@@ -238,6 +275,7 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   }
   if (offset >= maxFilteredTotal && !isCounter(scope, query))
     return { rows: [], ...(await countOrders(db, scope, query, when)) };
+  if (query.search) return findSearchPage(db, scope, query, { when, perPage, offset });
   const rows = await rowsOf<Counted>(
     db,
     sql`
@@ -256,19 +294,23 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
 };
 
 /** The newest orders that a search matches, without a total. `search` has at least three characters, which the trigram index needs. */
-export const findNewestMatches = (
+export const findNewestMatches = async (
   db: Db,
   scope: Scope,
   search: string,
   limit: number,
-): Promise<{ id: string; order_number: string; customer_name: string; customer_phone: string }[]> =>
-  rowsOf(
+): Promise<{ id: string; order_number: string; customer_name: string; customer_phone: string }[]> => {
+  const where = (matching: typeof orderSearch) =>
+    sql`o.deleted_at is null and ${reachable(scope)} and ${matching(search)}`;
+  const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
+  if (total === 0) return [];
+  const newest = sql`o.order_date desc, o.id desc`;
+  const matches = searchedRows(totalIsMinimum === true, where, newest, sql`limit ${limit}`);
+  return rowsOf(
     db,
-    sql`
-      select o.id, o.order_number, o.customer_name, o.customer_phone from orders o
-      where o.deleted_at is null and ${reachable(scope)} and ${orderSearch(search)}
-      order by o.order_date desc, o.id desc limit ${limit}`,
+    sql`select o.id, o.order_number, o.customer_name, o.customer_phone from (${matches}) as o order by ${newest}`,
   );
+};
 
 /** Deleted orders, the last deleted first. Staff's alone. */
 export const findDeletedPage = async (
