@@ -8,7 +8,7 @@ export type Result = {
   /** Requests per second, median of the rounds. */
   rate: number;
   /** Null where there is no floor. */
-  floor: number | null;
+  baseline: number | null;
   ratio: number | null;
   /** Milliseconds. */
   median: number;
@@ -17,10 +17,10 @@ export type Result = {
 
 const heading = ['work', 'orders', 'baseline, /s', 'Bakehouse, /s', 'ratio', 'target', 'median, ms', 'p99, ms'];
 
-const row = ({ work, orders, rate, floor, ratio, median, p99 }: Result) => [
+const row = ({ work, orders, rate, baseline, ratio, median, p99 }: Result) => [
   `${work.id} ${work.name}`,
   orders.toLocaleString('en'),
-  floor === null ? '' : Math.round(floor).toLocaleString('en'),
+  baseline === null ? '' : Math.round(baseline).toLocaleString('en'),
   Math.round(rate).toLocaleString('en'),
   ratio?.toFixed(2) ?? '',
   work.promise === null ? '' : `>= ${work.promise}`,
@@ -45,8 +45,8 @@ const stormHeading = [
 ];
 
 const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
-  const waits = ({ rate, p50, p99, refused }: StormResult['peace']) =>
-    `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${refused ? `, ${refused} refused` : ''}`;
+  const waits = ({ rate, p50, p99, rejected }: StormResult['peace']) =>
+    `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${rejected ? `, ${rejected} refused` : ''}`;
   const answers = Object.entries(signIns.answers).map(
     ([status, n]) => `${status}: ${(n / signIns.seconds).toFixed(0)}`,
   );

@@ -73,7 +73,7 @@ const fire = async (
   forSeconds: number,
 ) => {
   let n = Math.floor(Math.random() * 1_000_000);
-  let refusal = '';
+  let rejection = '';
   const result = await autocannon({
     url: base,
     connections,
@@ -86,32 +86,38 @@ const fire = async (
           return { ...request, headers, ...call(n) };
         },
         onResponse: (status, body) => {
-          if (status >= 300) refusal = `${status} ${body}`;
+          if (status >= 300) rejection = `${status} ${body}`;
         },
       },
     ],
   });
   if (result.non2xx > 0)
-    throw new Error(`${result.non2xx} of ${result.requests.total} answers were refusals: ${refusal}`);
+    throw new Error(`${result.non2xx} of ${result.requests.total} answers were refusals: ${rejection}`);
   return { rate: result.requests.average, median: result.latency.p50, p99: result.latency.p99 };
 };
 
 const median = (values: number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
 
-const measure = async (work: Work, total: number, product: string, floor: string, token: string): Promise<Result> => {
+const measure = async (
+  work: Work,
+  total: number,
+  product: string,
+  baseline: string,
+  token: string,
+): Promise<Result> => {
   const ours: Awaited<ReturnType<typeof fire>>[] = [];
   const theirs: Awaited<ReturnType<typeof fire>>[] = [];
   await fire(product, work.connections, token, (n) => work.product(n, total), 2);
-  await fire(floor, work.connections, token, (n) => work.floor(n, total), 2);
+  await fire(baseline, work.connections, token, (n) => work.baseline(n, total), 2);
   for (let round = 0; round < repeats; round += 1) {
-    theirs.push(await fire(floor, work.connections, token, (n) => work.floor(n, total), seconds));
+    theirs.push(await fire(baseline, work.connections, token, (n) => work.baseline(n, total), seconds));
     ours.push(await fire(product, work.connections, token, (n) => work.product(n, total), seconds));
   }
   return {
     work,
     orders: total,
     rate: median(ours.map((one) => one.rate)),
-    floor: median(theirs.map((one) => one.rate)),
+    baseline: median(theirs.map((one) => one.rate)),
     ratio: median(ours.map((one, round) => one.rate / (theirs[round]?.rate ?? 1))),
     median: median(ours.map((one) => one.median)),
     p99: median(ours.map((one) => one.p99)),
@@ -153,7 +159,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
   await client.query(stormAccounts(account.email));
   await client.end();
-  const [port, floorPort] = [await freePort(), await freePort()];
+  const [port, baselinePort] = [await freePort(), await freePort()];
   const server = await start(
     'packages/api/src/main.ts',
     {
@@ -168,11 +174,11 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   );
   const homePage = join(directory, 'home.json');
   await writeFile(homePage, await (await fetch(`http://127.0.0.1:${port}/public/home`)).text());
-  const floor = await start(
+  const baseline = await start(
     'bench/baseline.ts',
     {
       DATABASE_URL: url.href,
-      PORT: String(floorPort),
+      PORT: String(baselinePort),
       EMAIL: account.email,
       PASSWORD: account.password,
       HOME_PAGE: homePage,
@@ -185,7 +191,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   try {
     const token = await signIn(`http://127.0.0.1:${port}`);
     for (const work of chosen) {
-      const result = await measure(work, total, `http://127.0.0.1:${port}`, `http://127.0.0.1:${floorPort}`, token);
+      const result = await measure(work, total, `http://127.0.0.1:${port}`, `http://127.0.0.1:${baselinePort}`, token);
       results.push(result);
       console.log(report([result]));
     }
@@ -200,7 +206,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
     }
   } finally {
     await stop(server);
-    await stop(floor);
+    await stop(baseline);
   }
   return { results, storms, exports };
 };
@@ -247,7 +253,7 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
         work: { ...work, promise: null },
         orders: total,
         rate,
-        floor: null,
+        baseline: null,
         ratio: null,
         median: wait,
         p99,

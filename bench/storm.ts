@@ -10,7 +10,7 @@ export type StormOrder = { base: string; parallel: number; accounts: number; pas
 /** What the storm was answered, by status. */
 export type Storm = { seconds: number; errors: number; answers: Record<string, number> };
 /** `refused`: calls that were answered with something else than the order. */
-type Waits = { rate: number; p50: number; p99: number; refused: number };
+type Waits = { rate: number; p50: number; p99: number; rejected: number };
 export type StormResult = {
   orders: number;
   peace: Waits;
@@ -57,8 +57,8 @@ const look = async (base: string, token: string, total: number, seconds: number)
   });
   await Promise.all(asking);
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  const refused = answers.filter(({ shown }) => !shown).length;
-  return { rate: answers.length / seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), refused };
+  const rejected = answers.filter(({ shown }) => !shown).length;
+  return { rate: answers.length / seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), rejected };
 };
 
 type Asked = { base: string; token: string; password: string; total: number; seconds: number };

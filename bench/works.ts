@@ -12,7 +12,7 @@ export type Work = {
   /** Least ratio to the floor that we promise; null where none is. */
   promise: number | null;
   product: (n: number, total: number) => Call;
-  floor: (n: number, total: number) => Call;
+  baseline: (n: number, total: number) => Call;
 };
 
 const page = (id: string, name: string, query: (n: number, total: number) => string, promise: number | null): Work => ({
@@ -21,13 +21,13 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
   connections: 10,
   promise,
   product: (n, total) => ({ method: 'GET', path: `/api/order/list?${query(n, total)}` }),
-  floor: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
+  baseline: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
 });
 
 /** A quick filter's first page beside the bare first page of all orders: the counts behind it are kept, so neither counts. */
 const quickPage = (quick: string): Work => ({
   ...page(`W12-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
-  floor: () => ({ method: 'GET', path: '/page?page=1' }),
+  baseline: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
 /** One of fifty orders, so that the floor knows their statements. */
@@ -40,11 +40,11 @@ const productPage = (id: string, name: string, query: string): Work => ({
   connections: 10,
   promise: 0.5,
   product: () => ({ method: 'GET', path: `/api/product/partial_list?${query}` }),
-  floor: () => ({ method: 'GET', path: `/products?${query}` }),
+  baseline: () => ({ method: 'GET', path: `/products?${query}` }),
 });
 
 /** What is asked about a point; 20,000 stores and all of India's post offices, whatever the number of orders. */
-const aboutPoint = (id: string, name: string, path: string, floor: string, more: object): Work => {
+const aboutPoint = (id: string, name: string, path: string, baseline: string, more: object): Work => {
   const asked = (n: number) => ({ ...pointOf(n), ...more });
   return {
     id,
@@ -52,7 +52,11 @@ const aboutPoint = (id: string, name: string, path: string, floor: string, more:
     connections: 10,
     promise: 0.5,
     product: (n) => ({ method: 'POST', path: `/api/${path}`, body: JSON.stringify(asked(n)) }),
-    floor: (n) => ({ method: 'POST', path: `/${floor}?${encodeURIComponent(JSON.stringify(asked(n)))}`, body: '{}' }),
+    baseline: (n) => ({
+      method: 'POST',
+      path: `/${baseline}?${encodeURIComponent(JSON.stringify(asked(n)))}`,
+      body: '{}',
+    }),
   };
 };
 
@@ -66,7 +70,7 @@ const figure = (name: string, what: string): Work => ({
   connections: 1,
   promise: 0.5,
   product: () => ({ method: 'GET', path: `/api/dashboard/${name}` }),
-  floor: () => ({ method: 'GET', path: `/figure?${name}` }),
+  baseline: () => ({ method: 'GET', path: `/figure?${name}` }),
 });
 
 /**
@@ -79,7 +83,7 @@ const search = (id: string, what: string, text: (n: number, total: number) => st
   connections: 1,
   promise: null,
   product: (n, total) => ({ method: 'GET', path: `/api/search?q=${encodeURIComponent(text(n, total))}` }),
-  floor: () => ({ method: 'GET', path: '/page?page=1' }),
+  baseline: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
 export const works: Work[] = [
@@ -103,7 +107,7 @@ export const works: Work[] = [
     connections: 10,
     promise: 0.6,
     product: (n, total) => ({ method: 'GET', path: `/api/order/details/${orderId(anyOrder(n, total))}` }),
-    floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n, total))}` }),
+    baseline: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n, total))}` }),
   },
   quickPage('unassigned'),
   quickPage('today'),
@@ -115,7 +119,7 @@ export const works: Work[] = [
     connections: 10,
     promise: 0.33,
     product: (n, total) => ({ method: 'GET', path: `/api/order/${somePlace(n, total)}/vendor_choices` }),
-    floor: (n, total) => ({ method: 'GET', path: `/choices?${somePlace(n, total)}` }),
+    baseline: (n, total) => ({ method: 'GET', path: `/choices?${somePlace(n, total)}` }),
   },
   productPage('W4', 'products whose name contains a word, 20, with total', 'search=pistachio'),
   productPage('W4-three', 'products whose name contains three letters', 'search=emo'),
@@ -135,7 +139,7 @@ export const works: Work[] = [
       path: `/api/product/update/${productId(1 + ((n * 7_919) % products))}`,
       body: JSON.stringify({ price: 100 + (n % 900) }),
     }),
-    floor: (n) => ({ method: 'POST', path: `/price?${productId(1 + ((n * 7_919) % products))}`, body: '{}' }),
+    baseline: (n) => ({ method: 'POST', path: `/price?${productId(1 + ((n * 7_919) % products))}`, body: '{}' }),
   },
   {
     id: 'W6',
@@ -147,7 +151,7 @@ export const works: Work[] = [
       path: '/api/order/create',
       body: JSON.stringify(orderBody(`B-${Date.now()}-${n}`, n)),
     }),
-    floor: () => ({ method: 'POST', path: '/create', body: '{}' }),
+    baseline: () => ({ method: 'POST', path: '/create', body: '{}' }),
   },
   {
     id: 'W7',
@@ -159,7 +163,7 @@ export const works: Work[] = [
       path: '/api/web-api/admin_auth/login',
       body: JSON.stringify({ email: 'bench@bakehouse.test', password: 'bench-password' }),
     }),
-    floor: () => ({ method: 'POST', path: '/sign-in', body: '{}' }),
+    baseline: () => ({ method: 'POST', path: '/sign-in', body: '{}' }),
   },
   aboutPoint('W9', 'post offices within 10 km of a point', 'newvendor/locations', 'locations', { radius: 10 }),
   aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
@@ -169,7 +173,7 @@ export const works: Work[] = [
     connections: 1,
     promise: null,
     product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),
-    floor: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
+    baseline: (n, total) => ({ method: 'GET', path: `/detail?${orderId(anyOrder(n % 500, total))}` }),
   },
   {
     id: 'W15',
@@ -177,7 +181,7 @@ export const works: Work[] = [
     connections: 10,
     promise: 0.7,
     product: () => ({ method: 'GET', path: '/public/home' }),
-    floor: () => ({ method: 'GET', path: '/home' }),
+    baseline: () => ({ method: 'GET', path: '/home' }),
   },
   figure('orders', 'orders of today by slot and status, tomorrow, unassigned, late'),
   figure('sales', 'revenue of 30 days by day'),

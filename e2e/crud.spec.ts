@@ -1,4 +1,4 @@
-import { confirmWords, savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
+import { confirmLabels, savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Page } from '@playwright/test';
 import { type Case, cases, freshName, recordsOf } from './samples.ts';
 import { screenIsReady } from './sign-in.ts';
@@ -95,7 +95,7 @@ const shortWalk = (one: Case) => {
     await visit(page, list);
     // An empty list offers it a second time.
     await page
-      .getByRole('link', { name: sample.createWords ?? 'Create', exact: true })
+      .getByRole('link', { name: sample.createLabel ?? 'Create', exact: true })
       .first()
       .click();
     await expect(page).toHaveURL(`${screen}/create`);
@@ -130,7 +130,7 @@ const shortWalk = (one: Case) => {
     await records.create(name);
     await visit(page, found(list, name));
     await pressDelete(page, name);
-    const dialog = page.getByRole('dialog', { name: confirmWords.title });
+    const dialog = page.getByRole('dialog', { name: confirmLabels.title });
     await expect(dialog.getByText(`Do you want to delete ${name}?`, { exact: true })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'No, cancel' })).toBeFocused();
     await page.keyboard.press('Escape');

@@ -95,9 +95,9 @@ test('a person may do what their role grants, and only for as long as it does', 
   await save(page).click();
   await expect(toast(page, 'Permission group updated successfully')).toBeVisible();
   await theirs.waitForTimeout(1000);
-  const refused = theirs.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
+  const rejected = theirs.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
   await save(theirs).click();
-  expect((await refused).status()).toBe(403);
+  expect((await rejected).status()).toBe(403);
   await expect(theirs.getByRole('alert')).toBeVisible();
 
   await theirs.goto('/brand/edit/01990000-0000-7000-8000-000000000001');

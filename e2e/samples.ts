@@ -22,7 +22,7 @@ type Sample<R extends Resource = Resource> = {
   /** Label of the picture, for those that have one shown in their list. */
   readonly picture?: string;
   /** Words of the link to a new record, where they are not 'Create'. */
-  readonly createWords?: string;
+  readonly createLabel?: string;
   /** Where a record is deleted, and edited from, when not in its row. */
   readonly controls?: 'screen';
   /** Characters that its name may have, where that is not 200. */
@@ -126,7 +126,7 @@ const samples = {
       await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword);
       await page.getByRole('checkbox', { name: 'Order Desk' }).check();
     },
-    createWords: 'Create New',
+    createLabel: 'Create New',
     walk: 'short',
   },
   role: {

@@ -103,12 +103,12 @@ test.describe('the session', () => {
   });
 });
 
-const refusals: readonly { person: Person; sees: string; notSees: string; address: string }[] = [
+const rejections: readonly { person: Person; sees: string; notSees: string; address: string }[] = [
   { person: 'contentEditor', sees: 'Brands', notSees: 'Orders', address: '/order' },
   { person: 'orderDesk', sees: 'Orders', notSees: 'Brands', address: '/brand' },
 ];
 
-for (const { person, sees, notSees, address } of refusals) {
+for (const { person, sees, notSees, address } of rejections) {
   test.describe(`${people[person].email}`, () => {
     test.use({ person });
 

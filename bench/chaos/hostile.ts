@@ -81,15 +81,15 @@ const poisonColumn = async (client: pg.Client, { table, column, keyed }: Column,
   }
 };
 
-const poison = async (client: pg.Client): Promise<{ columns: number; refused: string[] }> => {
+const poison = async (client: pg.Client): Promise<{ columns: number; rejected: string[] }> => {
   const chosen = (await columnsOf(client)).filter(({ table, column }) => !kept.has(`${table}.${column}`));
-  const refused: string[] = [];
+  const rejected: string[] = [];
   let columns = 0;
   for (const one of chosen) {
     const text = poisonFor(one.column);
     if (!text) continue;
     columns += 1;
-    refused.push(...(await poisonColumn(client, one, text)));
+    rejected.push(...(await poisonColumn(client, one, text)));
   }
   for (const { table, column } of json) {
     const { rows } = await client.query<{ key: string; value: string }>(
@@ -99,12 +99,12 @@ const poison = async (client: pg.Client): Promise<{ columns: number; refused: st
       await client.query(`update "${table}" set "${column}" = $2 where ctid = $1::tid`, [key, nested(value)]);
     columns += 1;
   }
-  return { columns: columns - refused.length, refused };
+  return { columns: columns - rejected.length, rejected };
 };
 
 export type HostileResult = {
   readonly columns: number;
-  readonly refused: readonly string[];
+  readonly rejected: readonly string[];
   readonly screens: number;
   /** Screens on which some of it can be read: a drill that shows nothing proves nothing. */
   readonly shown: number;
@@ -223,7 +223,7 @@ const openPublished = async (browser: Browser, base: string, slugs: readonly str
   return { published, ran, armed, broken };
 };
 
-export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<HostileResult> => {
+export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<HostileResult> => {
   const settings = { ...env, DEMO: '1' };
   const first = startServer(settings);
   if (!(await first.ready)) throw new Error(`the server did not start:\n${first.output()}`);
@@ -231,7 +231,7 @@ export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL:
   await first.exit;
   const client = new pg.Client(env.DATABASE_URL);
   await client.connect();
-  const { columns, refused } = await poison(client);
+  const { columns, rejected } = await poison(client);
   const orders = await client.query<{ id: string }>(
     'select id from orders where deleted_at is null order by id desc limit 10',
   );
@@ -269,7 +269,7 @@ export const hostileDrill = async (env: Record<string, string> & { DATABASE_URL:
     }
     return {
       columns,
-      refused,
+      rejected,
       ...walked,
       ran: [...walked.ran, ...site.ran],
       armed: [...walked.armed, ...site.armed],

@@ -30,7 +30,7 @@ export type InputsResult = {
   readonly faults: readonly string[];
   readonly unnamed: readonly string[];
   readonly p99Ms: number;
-  readonly refusedAgain: number;
+  readonly rejectedAgain: number;
   /** Tables that differ after calls that were all refused. */
   readonly written: readonly string[];
 };
@@ -141,7 +141,7 @@ const send = async (base: string, { method, url, body }: Sent, token: string | u
 const lineOf = ({ person, method, url, body = '' }: Sent, status: number) =>
   `${status} for ${person}: ${method} ${url.slice(0, 160)} ${body.slice(0, 240)}`;
 
-export const inputsDrill = async (
+export const inputsTest = async (
   env: Record<string, string> & { DATABASE_URL: string },
   { calls = 10_000, seed = 1 } = {},
 ): Promise<InputsResult> => {
@@ -159,7 +159,7 @@ export const inputsDrill = async (
     const operations = operationsOf((await (await fetch(`${base}/api/openapi.json`)).json()) as Document);
     const by: Knowing = { ...chanceFrom(seed), ids: await idsIn(client) };
     const byStatus: Record<string, number> = {};
-    const [faults, unnamed, times, refused] = [[], [], [], []] as [string[], string[], number[], Sent[]];
+    const [faults, unnamed, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];
     const one = async (n: number) => {
       const operation = operations[n % operations.length] as Operation;
       const sent: Sent = {
@@ -172,7 +172,7 @@ export const inputsDrill = async (
       times.push(ms);
       if (status >= 500) faults.push(lineOf(sent, status));
       if (!isNamed(operation, heard)) unnamed.push(`${lineOf(sent, status)}: ${heard.text.slice(0, 200)}`);
-      if (status >= 400) refused.push(sent);
+      if (status >= 400) rejected.push(sent);
       // One call ends a session, and is right to.
       if (status === 401 && sent.person !== 'nobody') await enter(sent.person);
     };
@@ -191,14 +191,14 @@ export const inputsDrill = async (
       for (const sent of some) if ((await send(base, sent, tokens.get(sent.person))).status >= 400) still.push(sent);
       return still;
     };
-    const still = await ask(refused.filter((_, at) => at % 4 === 0));
+    const still = await ask(rejected.filter((_, at) => at % 4 === 0));
     const before = await digests(client);
-    const refusedAgain = (await ask(still)).length;
+    const rejectedAgain = (await ask(still)).length;
     const after = await digests(client);
     const written = [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
     times.sort((a, b) => a - b);
     const p99Ms = times[Math.floor(times.length * 0.99)] ?? 0;
-    return { operations: operations.length, calls, byStatus, faults, unnamed, p99Ms, refusedAgain, written };
+    return { operations: operations.length, calls, byStatus, faults, unnamed, p99Ms, rejectedAgain, written };
   } finally {
     await client.end();
     server.child.kill('SIGTERM');

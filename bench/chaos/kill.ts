@@ -47,11 +47,11 @@ const patiently = async (base: string, token: string, call: Call): Promise<Answe
   }
 };
 
-type Client = { own: Known[]; open: Write | undefined; refused: string[] };
+type Client = { own: Known[]; open: Write | undefined; rejected: string[] };
 
 /** Writes one after another until the line is dead or there are enough. */
 const work = async (base: string, token: string, name: string, share: number, place: Place, onAcked: () => void) => {
-  const client: Client = { own: [], open: undefined, refused: [] };
+  const client: Client = { own: [], open: undefined, rejected: [] };
   for (let n = 0; n < share; n += 1) {
     const number = `${name}-${n}`;
     const write = nextWrite(client.own, number, bodyOf(number, n, place.productIds), n);
@@ -59,7 +59,7 @@ const work = async (base: string, token: string, name: string, share: number, pl
     const answer = await patiently(base, token, write.call);
     if (!answer) return client;
     client.open = undefined;
-    if (answer.status >= 300) client.refused.push(`${answer.status} ${JSON.stringify(answer.body)}`);
+    if (answer.status >= 300) client.rejected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
     else {
       acknowledge(write, answer, client.own);
       onAcked();
@@ -139,8 +139,8 @@ export const killRound = async (
     Array.from({ length: clients }, (_, n) => work(base, token, `${name}-${n}`, share, place, onAcked)),
   );
   await server.exit;
-  const refused = worked.flatMap((client) => client.refused);
-  if (refused.length) throw new Error(`writes were refused: ${refused.slice(0, 3).join('\n')}`);
+  const rejected = worked.flatMap((client) => client.rejected);
+  if (rejected.length) throw new Error(`writes were refused: ${rejected.slice(0, 3).join('\n')}`);
 
   const again = await started(place.env);
   round.readyMs = again.ms;

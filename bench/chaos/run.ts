@@ -6,9 +6,9 @@ import pg from 'pg';
 import { startPostgres } from '../../packages/api/test/embedded-postgres.ts';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { send, signIn } from './client.ts';
-import { goneDrill } from './gone.ts';
-import { hostileDrill } from './hostile.ts';
-import { inputsDrill } from './inputs.ts';
+import { disconnectTest } from './disconnect.ts';
+import { hostileTest } from './hostile.ts';
+import { inputsTest } from './inputs.ts';
 import { killRound, type Place, type Round } from './kill.ts';
 import { manySearchesTest, memoryTest, slowClientsTest } from './overload.ts';
 
@@ -47,7 +47,7 @@ const prepare = async (env: Record<string, string>): Promise<Place> => {
   return { env: all, ...person, productIds };
 };
 
-const killDrill = async (engine: string, place: Place): Promise<boolean> => {
+const killTest = async (engine: string, place: Place): Promise<boolean> => {
   const results: Round[] = [];
   let orders = 0;
   for (let n = 0; n < rounds; n += 1) {
@@ -67,10 +67,10 @@ const killDrill = async (engine: string, place: Place): Promise<boolean> => {
   return sum(({ lost, halves, twice }) => lost + halves + twice) === 0;
 };
 
-const goneDrills = async (place: Place): Promise<boolean> => {
+const disconnectTests = async (place: Place): Promise<boolean> => {
   let good = true;
   for (const how of ['closed', 'silent'] as const) {
-    const { calls, wrong, slowestMs, backMs, alive } = await goneDrill(place, how);
+    const { calls, wrong, slowestMs, backMs, alive } = await disconnectTest(place, how);
     good &&= alive && wrong.length === 0 && slowestMs < 5_000 && backMs < 2_000;
     say(
       `database ${how} for 10 s: ${calls} calls, ${wrong.length} answered otherwise than 503, slowest ${Math.round(slowestMs)} ms, back after ${Math.round(backMs)} ms, process ${alive ? 'alive' : 'DEAD'}`,
@@ -80,12 +80,12 @@ const goneDrills = async (place: Place): Promise<boolean> => {
   return good;
 };
 
-const inputsHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
-  const { operations, calls, byStatus, faults, unnamed, p99Ms, refusedAgain, written } = await inputsDrill(env, {
+const inputsPassed = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const { operations, calls, byStatus, faults, unnamed, p99Ms, rejectedAgain, written } = await inputsTest(env, {
     seed: Number(values.seed),
   });
   say(
-    `bad input: ${calls} calls of ${operations} kinds by four kinds of people; 5xx ${faults.length}, answers the document does not name ${unnamed.length}, p99 ${Math.round(p99Ms)} ms; ${refusedAgain} refused ones sent again wrote to ${written.length} tables`,
+    `bad input: ${calls} calls of ${operations} kinds by four kinds of people; 5xx ${faults.length}, answers the document does not name ${unnamed.length}, p99 ${Math.round(p99Ms)} ms; ${rejectedAgain} refused ones sent again wrote to ${written.length} tables`,
   );
   say(
     `  answers: ${Object.entries(byStatus)
@@ -97,18 +97,18 @@ const inputsHeld = async (env: Record<string, string> & { DATABASE_URL: string }
   return faults.length + unnamed.length + written.length === 0 && p99Ms < 200;
 };
 
-const hostileHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
-  const { columns, refused, screens, shown, ran, armed, broken, cells, formulas, invoices, published } =
-    await hostileDrill(env);
+const hostilePassed = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+  const { columns, rejected, screens, shown, ran, armed, broken, cells, formulas, invoices, published } =
+    await hostileTest(env);
   say(
     `hostile content in ${columns} columns: ${screens} screens opened, ${shown} show some of it; scripts run on ${ran.length}, armed elements ${armed.length}, screens broken ${broken.length}; ${cells} exported cells, formulas ${formulas}; ${invoices} invoices; ${published} texts of the published site`,
   );
   for (const line of [...ran.map((to) => `a script ran at ${to}`), ...armed, ...broken].slice(0, 40)) say(`  ${line}`);
-  for (const line of refused) say(`  refused by the database: ${line}`);
+  for (const line of rejected) say(`  refused by the database: ${line}`);
   return shown > screens / 3 && published > 0 && ran.length + armed.length + broken.length + formulas === 0;
 };
 
-const memoryHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+const memoryPassed = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
   const { statuses, growth } = await memoryTest(env, person);
   say(
     `memory: four multipart bodies of 200 MiB answered ${statuses.join(', ')}; memory grew by ${Math.round(growth)} MiB`,
@@ -116,7 +116,7 @@ const memoryHeld = async (env: Record<string, string> & { DATABASE_URL: string }
   return statuses.every((status) => status === 413 || status === 0) && growth <= 60;
 };
 
-const slowClientsHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+const slowClientsPassed = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
   const { clients, growth } = await slowClientsTest(env, person);
   for (const { name, seconds, limit } of clients)
     say(`slow clients: ${name} closed after ${seconds.toFixed(1)} s (at most ${limit} s)`);
@@ -124,7 +124,7 @@ const slowClientsHeld = async (env: Record<string, string> & { DATABASE_URL: str
   return clients.every(({ seconds, limit }) => seconds <= limit + 1.5);
 };
 
-const manySearchesHeld = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
+const manySearchesPassed = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<boolean> => {
   const orders = Number(values.orders);
   const { searches, listP99, listFailures, notReady } = await manySearchesTest(env, person, orders);
   const answers = Object.entries(searches).map(([status, count]) => `${status} ${count}`);
@@ -161,15 +161,15 @@ const onPostgres = async (): Promise<boolean> => {
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
   try {
     const results: boolean[] = [];
-    if (isWanted('inputs')) results.push(await withDemo(postgres.url, 'inputs', inputsHeld));
-    if (isWanted('memory')) results.push(await withDemo(postgres.url, 'memory', memoryHeld));
-    if (isWanted('slow-clients')) results.push(await withDemo(postgres.url, 'slow_clients', slowClientsHeld));
-    if (isWanted('many-searches')) results.push(await withDemo(postgres.url, 'many_searches', manySearchesHeld));
-    if (isWanted('hostile')) results.push(await withDemo(postgres.url, 'hostile', hostileHeld));
+    if (isWanted('inputs')) results.push(await withDemo(postgres.url, 'inputs', inputsPassed));
+    if (isWanted('memory')) results.push(await withDemo(postgres.url, 'memory', memoryPassed));
+    if (isWanted('slow-clients')) results.push(await withDemo(postgres.url, 'slow_clients', slowClientsPassed));
+    if (isWanted('many-searches')) results.push(await withDemo(postgres.url, 'many_searches', manySearchesPassed));
+    if (isWanted('hostile')) results.push(await withDemo(postgres.url, 'hostile', hostilePassed));
     if (!isWanted('kill') && !isWanted('gone')) return results.every(Boolean);
     const place = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
-    if (isWanted('kill')) results.push(await killDrill('PostgreSQL', place));
-    if (isWanted('gone')) results.push(await goneDrills(place));
+    if (isWanted('kill')) results.push(await killTest('PostgreSQL', place));
+    if (isWanted('gone')) results.push(await disconnectTests(place));
     return results.every(Boolean);
   } finally {
     await postgres.stop();
@@ -181,12 +181,12 @@ const onEmbedded = async (): Promise<boolean> => {
   if (!isWanted('kill')) return true;
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-drill-'));
   try {
-    return await killDrill('embedded', await prepare({ DATA_DIR: directory }));
+    return await killTest('embedded', await prepare({ DATA_DIR: directory }));
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
 };
 
-const postgresHeld = values.engine === 'embedded' || (await onPostgres());
-const embeddedHeld = values.engine === 'postgres' || (await onEmbedded());
-process.exitCode = postgresHeld && embeddedHeld ? 0 : 1;
+const postgresPassed = values.engine === 'embedded' || (await onPostgres());
+const embeddedPassed = values.engine === 'postgres' || (await onEmbedded());
+process.exitCode = postgresPassed && embeddedPassed ? 0 : 1;

@@ -13,12 +13,12 @@ export function fingerprint(root, entries, skip = () => false) {
   return hash.digest('hex');
 }
 
-export function isStamped(stampFile, value) {
-  return existsSync(stampFile) && readFileSync(stampFile, 'utf8').trim() === value;
+export function hasFingerprint(fingerprintFile, value) {
+  return existsSync(fingerprintFile) && readFileSync(fingerprintFile, 'utf8').trim() === value;
 }
 
-export function writeStamp(stampFile, value) {
-  writeFileSync(stampFile, `${value}\n`);
+export function writeFingerprint(fingerprintFile, value) {
+  writeFileSync(fingerprintFile, `${value}\n`);
 }
 
 function filesUnder(root, path, skip) {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
+import { fingerprint, hasFingerprint, writeFingerprint } from './fingerprint.mjs';
 
 let root;
 beforeEach(() => {
@@ -31,10 +31,10 @@ test('leaves out what is skipped', () => {
   expect(print((path) => path.endsWith('.test.ts'))).toBe(before);
 });
 
-test('a stamp holds for the value written and no other', () => {
-  const stamp = join(root, 'stamp');
-  expect(isStamped(stamp, 'x')).toBe(false);
-  writeStamp(stamp, 'x');
-  expect(isStamped(stamp, 'x')).toBe(true);
-  expect(isStamped(stamp, 'y')).toBe(false);
+test('a file holds for the value written and no other', () => {
+  const file = join(root, 'file');
+  expect(hasFingerprint(file, 'x')).toBe(false);
+  writeFingerprint(file, 'x');
+  expect(hasFingerprint(file, 'x')).toBe(true);
+  expect(hasFingerprint(file, 'y')).toBe(false);
 });

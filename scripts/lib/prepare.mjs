@@ -2,7 +2,7 @@
 // nothing changed, so every script may ask.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { fingerprint, isStamped, writeStamp } from './fingerprint.mjs';
+import { fingerprint, hasFingerprint, writeFingerprint } from './fingerprint.mjs';
 import { installMatchesLock } from './installed-packages.mjs';
 import { withLock } from './lock.mjs';
 import { PRODUCT_NODE } from './node-version.mjs';
@@ -11,10 +11,10 @@ import { PlainError, runNpm } from './run.mjs';
 import { stage } from './stage.mjs';
 
 const LOCK_FILE = join(ROOT, '.prepare.lock');
-const INSTALL_STAMP = join(NODE_MODULES, '.bakehouse-install');
+const INSTALL_FINGERPRINT = join(NODE_MODULES, '.bakehouse-install');
 const NPM_RECORD = join(NODE_MODULES, '.package-lock.json');
 const ADMIN_INDEX = join(ADMIN, 'dist', 'index.html');
-const ADMIN_STAMP = join(ADMIN, 'dist', '.bakehouse-build');
+const ADMIN_FINGERPRINT = join(ADMIN, 'dist', '.bakehouse-build');
 const ADMIN_INPUTS = ['package-lock.json', 'packages/admin', 'packages/contract/src'];
 const NOT_BUILT_FROM = /(^|\/)(node_modules|dist)$|^packages\/admin\/test$|\.test\.tsx?$/;
 
@@ -30,7 +30,7 @@ export async function ensureInstalled() {
           'Run "npm ci" without --ignore-scripts.',
       );
     }
-    writeStamp(INSTALL_STAMP, lockHash());
+    writeFingerprint(INSTALL_FINGERPRINT, lockHash());
   });
 }
 
@@ -41,7 +41,7 @@ export async function ensureAdminBuilt({ force = false } = {}) {
     if (!force && isAdminBuilt()) return;
     const sources = adminHash();
     await stage('Building the dashboard', () => runNpm(['run', 'build', '--workspace', 'packages/admin']));
-    writeStamp(ADMIN_STAMP, sources);
+    writeFingerprint(ADMIN_FINGERPRINT, sources);
   });
 }
 
@@ -90,14 +90,14 @@ function exclusively(work) {
 function isInstalled() {
   if (!existsSync(NPM_RECORD) || productNode() === null) return false;
   const current = lockHash();
-  if (isStamped(INSTALL_STAMP, current)) return true;
+  if (hasFingerprint(INSTALL_FINGERPRINT, current)) return true;
   if (!installMatchesLock(readJson(join(ROOT, 'package-lock.json')), readJson(NPM_RECORD))) return false;
-  writeStamp(INSTALL_STAMP, current);
+  writeFingerprint(INSTALL_FINGERPRINT, current);
   return true;
 }
 
 function isAdminBuilt() {
-  return existsSync(ADMIN_INDEX) && isStamped(ADMIN_STAMP, adminHash());
+  return existsSync(ADMIN_INDEX) && hasFingerprint(ADMIN_FINGERPRINT, adminHash());
 }
 
 function lockHash() {

@@ -76,7 +76,7 @@ export async function runServers(commands) {
   process.on('SIGINT', () => stopAll('SIGINT'));
   process.on('SIGTERM', () => stopAll('SIGTERM'));
   process.on('SIGHUP', () => stopAll('SIGTERM'));
-  onParentGone(() => stopAll('SIGTERM'));
+  onParentExit(() => stopAll('SIGTERM'));
   const endings = children.map(finished);
   const first = await Promise.race(endings);
   if (!asked) stopAll('SIGTERM');
@@ -85,7 +85,7 @@ export async function runServers(commands) {
 }
 
 /** npm passes a SIGTERM on to the shell between it and us; the shell dies of it without a word, and we would stay. */
-function onParentGone(callback) {
+function onParentExit(callback) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;
   const timer = setInterval(() => {

@@ -1,13 +1,13 @@
 import { MantineProvider } from '@mantine/core';
 import { lazy, Suspense, useEffect, useState } from 'react';
-import { takeUpSession, useSession } from './data/session.ts';
-import { useDoorPlace } from './shell/auth/auth-path.ts';
+import { restoreSession, useSession } from './data/session.ts';
+import { useAuthPath } from './shell/auth/auth-path.ts';
 import { signUpPath } from './shell/auth/return-to.ts';
 import { SignInPage } from './shell/auth/sign-in-page.tsx';
 import { LoadingScreen } from './shell/loading-screen.tsx';
 import { ReloadBoundary } from './shell/reload-page.tsx';
 import { cssVariables, theme } from './theme.ts';
-import { Trouble } from './ui/feedback/error-screen.tsx';
+import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { Toasts } from './ui/feedback/toasts.tsx';
 
 const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
@@ -23,15 +23,15 @@ const fetchDashboard = () => void loadDashboard().catch(() => undefined);
 /** The door: who has no session sees sign-in, and nothing behind it is drawn. */
 const Gate = () => {
   const session = useSession();
-  const place = useDoorPlace();
+  const place = useAuthPath();
   const [failure, setFailure] = useState<Error>();
   useEffect(() => {
     if (failure) return;
-    takeUpSession().catch(setFailure);
+    restoreSession().catch(setFailure);
     // Most who arrive anywhere but at sign-in have a session; their screen is fetched while it is taken up.
     if (!window.location.pathname.startsWith('/auth/')) fetchDashboard();
   }, [failure]);
-  if (failure) return <Trouble error={failure} onRetry={() => setFailure(undefined)} />;
+  if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
   if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <Dashboard />;
   if (session.status === 'unknown') return <LoadingScreen />;
   return place === signUpPath ? <SignUpPage /> : <SignInPage onSoon={fetchDashboard} />;

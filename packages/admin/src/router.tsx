@@ -23,7 +23,7 @@ const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-pag
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ errorComponent: ErrorPage });
 
 // Sign-in and sign-up stand before the door (app.tsx); who is already in has no use for them.
-const doorRoutes = [signInPath, signUpPath].map((path) =>
+const authRoutes = [signInPath, signUpPath].map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
     path,
@@ -56,7 +56,7 @@ const dashboardRoute = createRoute({
 const unknownRoute = createRoute({ getParentRoute: () => layoutRoute, path: '$', component: NotFoundPage });
 
 const routeTree = rootRoute.addChildren([
-  ...doorRoutes,
+  ...authRoutes,
   signOutRoute,
   layoutRoute.addChildren([dashboardRoute, unknownRoute, ...modules.flatMap(({ routes }) => routes(layoutRoute))]),
 ]);

@@ -15,7 +15,7 @@ import {
 } from './http/connection-limits.ts';
 import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
-import { refuseDeep } from './http/json-depth.ts';
+import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
 import { frontOf } from './http/response-cache.ts';
 import type { Route } from './http/route.ts';
@@ -109,7 +109,7 @@ export const buildApp = async (
   catalogue.push(...permissionsOf(routes.map((one) => one.endpoint)).map((one) => `${one.method} ${one.slug}`));
 
   await app.register(underPressure, {
-    maxEventLoopDelay: mostDelay(deps),
+    maxEventLoopDelay: maxDelay(deps),
     retryAfter: 2,
     pressureHandler: (_request, reply) =>
       void reply
@@ -137,7 +137,7 @@ export const buildApp = async (
 };
 
 /** Event-loop delay in ms beyond which calls are turned away; the embedded database itself works on the loop. */
-const mostDelay = ({ config, database }: Deps) => {
+const maxDelay = ({ config, database }: Deps) => {
   if (config.NODE_ENV === 'test') return 0;
   return database.engine === 'pglite' ? 3_000 : 500;
 };
@@ -164,7 +164,7 @@ const acceptJson = (app: FastifyInstance) => {
     else
       void parse(request, String(body), (error, value) => {
         try {
-          done(error, refuseDeep(value));
+          done(error, rejectDeep(value));
         } catch (deep) {
           done(deep as Error);
         }

@@ -6,7 +6,7 @@ import { ImportError } from './imports/import-error.ts';
 import { builtInMappings, parseMapping } from './imports/mapping.ts';
 import { progressOn } from './imports/progress.ts';
 import { recognise } from './imports/recognise.ts';
-import { refusalFile } from './imports/refusals.ts';
+import { rejectionFile } from './imports/rejections.ts';
 import { runImport } from './imports/run-import.ts';
 import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
@@ -29,7 +29,7 @@ const options = {
   mapping: { type: 'string' },
   as: { type: 'string' },
   'create-products': { type: 'boolean' },
-  refused: { type: 'string' },
+  rejected: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -61,7 +61,7 @@ const run = async (): Promise<number> => {
   const mappings = values.mapping ? await readMapping(values.mapping) : await builtInMappings();
   const recognised = await recognise(mappings, positionals.map(here));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const refused = values.refused ? await refusalFile(here(values.refused)) : undefined;
+  const rejected = values.rejected ? await rejectionFile(here(values.rejected)) : undefined;
   const deps = await openDeps(config, openLogger(config));
   let stopping = false;
   // Both the terminal and npm pass a Ctrl-C on: hearing it twice means the same.
@@ -75,15 +75,15 @@ const run = async (): Promise<number> => {
       createProducts: values['create-products'] === true,
       isStopping: () => stopping,
       onProgress: screen.progress,
-      onRefused: (refusal) => {
-        screen.refused(refusal);
-        refused?.add(refusal);
+      onRejected: (rejection) => {
+        screen.rejected(rejection);
+        rejected?.add(rejection);
       },
     });
     screen.summary(tally);
     return tally.stoppedBefore ? interrupted : 0;
   } finally {
-    await refused?.close();
+    await rejected?.close();
     await deps.database.close();
   }
 };

@@ -5,7 +5,7 @@ import { ImportError } from './imports/import-error.ts';
 import { recognisePostalFile } from './imports/postal/postal-file.ts';
 import { reportLines } from './imports/postal/postal-labels.ts';
 import { runPostalImport, sortFiles } from './imports/postal/run-postal-import.ts';
-import { refusalFile } from './imports/refusals.ts';
+import { rejectionFile } from './imports/rejections.ts';
 import { screenOn, show } from './imports/screen.ts';
 import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
@@ -23,7 +23,7 @@ const usage = `Usage: npm run import:postal -- [options] FILE
 
 const options = {
   geonames: { type: 'string' },
-  refused: { type: 'string' },
+  rejected: { type: 'string' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -46,7 +46,7 @@ const run = async (): Promise<void> => {
   const paths = [...positionals, ...(values.geonames ? [values.geonames] : [])];
   const files = sortFiles(await Promise.all(paths.map((path) => recognisePostalFile(here(path)))));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const refused = values.refused ? await refusalFile(here(values.refused), 'office') : undefined;
+  const rejected = values.rejected ? await rejectionFile(here(values.rejected), 'office') : undefined;
   // The index over a whole directory is made by one statement.
   const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000, frugal: true });
   const screen = screenOn(process.stdout, Date.now);
@@ -55,11 +55,11 @@ const run = async (): Promise<void> => {
     const report = await runPostalImport(deps, files, {
       dryRun,
       onProgress: (what, done, of) => screen.draw(() => `${show(done)}${of ? ` of ${show(of)}` : ''} ${what}`),
-      onRefused: (refusal) => refused?.add(refusal),
+      onRejected: (rejection) => rejected?.add(rejection),
     });
     for (const line of reportLines(report, screen.seconds(), dryRun)) screen.line(line);
   } finally {
-    await refused?.close();
+    await rejected?.close();
     await deps.database.close();
   }
 };

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoSignIns, loadDemo } from './db/seed/demo.ts';
-import { refuseDemo } from './db/seed/demo-guard.ts';
+import { rejectDemo } from './db/seed/demo-guard.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
@@ -21,7 +21,7 @@ export const serve = async (config: Config): Promise<void> => {
   const logger = openLogger(config);
   const deps = await openDeps(config, logger);
   if (!config.DEMO)
-    await refuseDemo(deps.database.db).catch(async (error) => {
+    await rejectDemo(deps.database.db).catch(async (error) => {
       await deps.database.close();
       throw error;
     });

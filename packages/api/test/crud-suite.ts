@@ -211,8 +211,8 @@ export const crudSuite = (
       async () => {
         const body = cases.valid((n += 1));
         const first = await test.call(endpoints.create, { token, body });
-        const refused = await test.call(endpoints.create, { token, body });
-        expect(refused.body).toMatchObject({ error: cases.unique?.message, code: 'duplicate' });
+        const rejected = await test.call(endpoints.create, { token, body });
+        expect(rejected.body).toMatchObject({ error: cases.unique?.message, code: 'duplicate' });
         const params = { id: String(first.body.data._id) };
         await test.call(endpoints.remove, { token, params });
         expect((await test.call(endpoints.create, { token, body })).status).toBe(201);

@@ -1,6 +1,6 @@
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
-import { mostLocations } from '@bakehouse/contract/postal/postal';
-import { mostServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { maxLocations } from '@bakehouse/contract/postal/postal';
+import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -146,7 +146,7 @@ describe('areas on the sphere', () => {
     await fc.assert(
       fc.asyncProperty(asked, async (point) => {
         const found = await findServicing(db, { reach: 'all' }, point);
-        expect(found.length).toBeLessThan(mostServicing);
+        expect(found.length).toBeLessThan(maxServicing);
         agree(
           found,
           bruteForce(point, (one) => (one.radius === 0 ? Number.NEGATIVE_INFINITY : one.radius)),
@@ -163,7 +163,7 @@ describe('areas on the sphere', () => {
     await fc.assert(
       fc.asyncProperty(asked, radius, async (point, kilometres) => {
         const found = await findAround(db, point, kilometres);
-        expect(found.length).toBeLessThan(mostLocations);
+        expect(found.length).toBeLessThan(maxLocations);
         agree(
           found,
           bruteForce(point, () => kilometres),

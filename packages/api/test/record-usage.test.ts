@@ -37,9 +37,9 @@ describe('records in use', () => {
     const child = await make({ name: 'Fruit cakes', parent: id });
     const related = await make({ name: 'Pastries', relatedCategories: [id] });
     const products = [await product('Mango', { categories: [id] }), await product('Kiwi', { categories: [id] })];
-    const refused = await test.call(remove, { token, params: { id } });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toEqual({
+    const rejected = await test.call(remove, { token, params: { id } });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toEqual({
       error: '2 products and 2 categories use this category.',
       code: 'in_use',
       usage: [
@@ -66,9 +66,9 @@ describe('records in use', () => {
         },
       ],
     });
-    expect((await test.call(detail, { token, params: { id } })).body.usage).toEqual(refused.body.usage);
+    expect((await test.call(detail, { token, params: { id } })).body.usage).toEqual(rejected.body.usage);
     const saved = await test.call(category.endpoints.update, { token, params: { id }, body: { status: 'Deleted' } });
-    expect(saved.body).toMatchObject({ error: refused.body.error, code: 'in_use' });
+    expect(saved.body).toMatchObject({ error: rejected.body.error, code: 'in_use' });
     for (const used of products) await removeProduct(used);
     for (const used of [child, related]) await test.call(remove, { token, params: { id: used } });
     expect((await test.call(remove, { token, params: { id } })).status).toBe(200);
@@ -82,8 +82,8 @@ describe('records in use', () => {
     const id = (await test.call(create, { token, body: { name: 'Secret' } })).body.data._id;
     await product('Hidden cake', { categories: [id] });
     const staff = await makeStaff(test.deps, [remove]);
-    const refused = await test.call(remove, { token: staff.token, params: { id } });
-    expect(refused.body).toMatchObject({ error: '1 product uses this category.', usage: [{ count: 1, records: [] }] });
+    const rejected = await test.call(remove, { token: staff.token, params: { id } });
+    expect(rejected.body).toMatchObject({ error: '1 product uses this category.', usage: [{ count: 1, records: [] }] });
   });
 
   it('an attribute and its options are not removed while variants have them; unused options are', async () => {
@@ -100,9 +100,9 @@ describe('records in use', () => {
       error: '1 product uses this attribute.',
       code: 'in_use',
     });
-    const refused = await test.call(update, { token, params, body: { options: made.options.slice(1, 2) } });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const rejected = await test.call(update, { token, params, body: { options: made.options.slice(1, 2) } });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
       error: '1 product uses the option "Half kg".',
       code: 'in_use',
       usage: [{ count: 1, records: [{ _id: cake, name: 'Variant cake' }] }],
@@ -133,8 +133,8 @@ describe('records in use', () => {
       test.call(productProperty.endpoints.remove, { token, params: { id: property } }),
       test.call(manufacturer.endpoints.remove, { token, params: { id: maker } }),
     ];
-    const refused = await Promise.all(removals());
-    expect(refused.map(({ body }) => 'error' in body && body.error)).toEqual([
+    const rejected = await Promise.all(removals());
+    expect(rejected.map(({ body }) => 'error' in body && body.error)).toEqual([
       '1 product uses this product tag.',
       '1 product uses this product property.',
       '1 product uses this manufacturer.',

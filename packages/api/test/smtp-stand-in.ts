@@ -4,7 +4,7 @@ import { SMTPServer } from 'smtp-server';
 /** A mail server on loopback that records the subjects of the mails it accepts. */
 export const startMailServer = async () => {
   const state = { isDown: false, connections: 0, subjects: [] as string[] };
-  const refusal = () => (state.isDown ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
+  const rejection = () => (state.isDown ? Object.assign(new Error('try later'), { responseCode: 451 }) : null);
   const server = new SMTPServer({
     authOptional: true,
     disabledCommands: ['STARTTLS'],
@@ -12,7 +12,7 @@ export const startMailServer = async () => {
       state.connections += 1;
       done();
     },
-    onRcptTo: (_address, _session, done) => done(refusal()),
+    onRcptTo: (_address, _session, done) => done(rejection()),
     onData: (stream, _session, done) => {
       const chunks: Buffer[] = [];
       stream.on('data', (chunk: Buffer) => chunks.push(chunk));

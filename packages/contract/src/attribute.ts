@@ -12,7 +12,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { lookUpParts } from './core/lookup.ts';
+import { lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 /** spec 2 §4: forms of attributes and tags offer these two. */
@@ -52,7 +52,7 @@ export const attribute = defineResource({
 
 /** Active attributes as the product form takes them: `value` and `label` are slug and name, of an attribute and of an option. */
 export const attributeOptions = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: attribute.label.many,
   name: 'Look up Attributes',
   path: 'attributes/getlistoption',

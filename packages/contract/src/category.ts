@@ -15,7 +15,7 @@ import {
   richTextField,
   textField,
 } from './core/fields.ts';
-import { linkedAnswer, lookUpParts, searchQuery, textParams } from './core/lookup.ts';
+import { linkedAnswer, lookupParts, searchQuery, textParams } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const category = defineResource({
@@ -65,12 +65,12 @@ export const category = defineResource({
   }),
 });
 
-const common = { ...lookUpParts, module: category.label.many } as const;
+const common = { ...lookupParts, module: category.label.many } as const;
 const found = listAnswer(
   z.object({ _id: idField, name: z.string(), slug: z.string(), image: imageWithOriginal.nullable() }),
 );
 
-export const categoryLookUps = {
+export const categoryLookups = {
   /** Active categories for the product form. */
   forProduct: defineEndpoint({
     ...common,

@@ -10,7 +10,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { keyQuery, lookUpParts } from './core/lookup.ts';
+import { keyQuery, lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const city = defineResource({
@@ -38,7 +38,7 @@ export const city = defineResource({
 
 /** Active cities for the storefront's blocks. */
 export const searchCities = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: city.label.many,
   name: 'Search Cities',
   path: 'city/search',

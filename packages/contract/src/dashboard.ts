@@ -16,7 +16,7 @@ const common = { module: 'Dashboard', methods: ['GET'], access: 'permission' } a
 export const salesDays = 30;
 /** A week: every weekday once, so that no list is of Saturdays' cakes because it saw two of them. */
 export const bestSellerDays = 7;
-export const mostBestSellers = 5;
+export const maxBestSellers = 5;
 
 const countOf = z.int();
 const rupees = z.number();

@@ -10,7 +10,7 @@ import {
   requiredText,
   textField,
 } from './core/fields.ts';
-import { linkedAnswer, lookUpParts } from './core/lookup.ts';
+import { linkedAnswer, lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const faqCategory = defineResource({
@@ -40,7 +40,7 @@ export const faqCategory = defineResource({
 
 /** Every living FAQ category, as a parent for another or for a FAQ. */
 export const parentFaqCategories = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: faqCategory.label.many,
   name: 'Look up parent FAQ categories',
   path: 'FaqCategory/listparents',

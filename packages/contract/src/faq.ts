@@ -13,7 +13,7 @@ import {
   richTextField,
   timeField,
 } from './core/fields.ts';
-import { keyQuery, lookUpParts } from './core/lookup.ts';
+import { keyQuery, lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const faq = defineResource({
@@ -45,7 +45,7 @@ export const faq = defineResource({
 
 /** Active questions for the storefront's blocks. */
 export const searchFaqs = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: faq.label.many,
   name: 'Search FAQs',
   path: 'faq/search',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer } from './core/envelopes.ts';
 import { choiceField, linkedRecord, recordStatuses, requiredText } from './core/fields.ts';
-import { lookUpParts } from './core/lookup.ts';
+import { lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const manufacturer = defineResource({
@@ -21,7 +21,7 @@ export const manufacturer = defineResource({
 
 /** Active manufacturers for the product form; spec 2 §7 spells the path so. */
 export const manufacturersForProduct = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: manufacturer.label.many,
   name: 'Look up Manufacturers',
   path: 'manufacturar/list',

@@ -9,7 +9,7 @@ import {
   recordStatuses,
   requiredText,
 } from './core/fields.ts';
-import { lookUpParts, textParams } from './core/lookup.ts';
+import { lookupParts, textParams } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const productProperty = defineResource({
@@ -34,7 +34,7 @@ export const productProperty = defineResource({
 
 /** Active properties for the product form. */
 export const searchProductProperties = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: productProperty.label.many,
   name: 'Search Product properties',
   path: 'product_properties/search/{text}',

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
 import { choiceField, linkedRecord, ratingField, referenceField, textField } from './core/fields.ts';
-import { linkedAnswer, lookUpParts, searchQuery } from './core/lookup.ts';
+import { linkedAnswer, lookupParts, searchQuery } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
@@ -39,7 +39,7 @@ export const productReview = defineResource({
 
 /** Products a review can be about. */
 export const reviewedProducts = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: productReview.label.many,
   name: 'Look up products to review',
   path: 'product_reviews/products',

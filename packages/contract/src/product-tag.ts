@@ -3,7 +3,7 @@ import { attributeStatuses } from './attribute.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { listAnswer } from './core/envelopes.ts';
 import { choiceField, linkedRecord, referenceField, requiredText, richTextField } from './core/fields.ts';
-import { lookUpParts } from './core/lookup.ts';
+import { lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 export const productTag = defineResource({
@@ -32,7 +32,7 @@ export const productTag = defineResource({
 
 /** Active tags for the product form. */
 export const tagsForProduct = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: productTag.label.many,
   name: 'Look up Product tags',
   path: 'product_tag/gettaglistforproduct',

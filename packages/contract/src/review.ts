@@ -12,7 +12,7 @@ import {
   textField,
   timeField,
 } from './core/fields.ts';
-import { keyQuery, lookUpParts } from './core/lookup.ts';
+import { keyQuery, lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
 const plain = defineResource({
@@ -57,7 +57,7 @@ export const review = {
 
 /** Active reviews for the storefront's blocks. */
 export const searchReviews = defineEndpoint({
-  ...lookUpParts,
+  ...lookupParts,
   module: review.label.many,
   name: 'Search Google reviews',
   path: 'reviews/search',

@@ -54,7 +54,7 @@ export const crudModule = <R extends Resource>(outline: Outline<R>, load: () => 
           staticData: { permission: keys[which] },
           loaderDeps: ({ search }) => search,
           loader: ({ context, deps }) =>
-            prefetchLater(load, ({ asked }) => prefetch(context, keys[which], asked(which, deps))),
+            prefetchLater(load, ({ query }) => prefetch(context, keys[which], query(which, deps))),
           component: screenOf(which === 'list' ? 'List' : 'Deleted'),
         }),
       ),

@@ -23,7 +23,7 @@ export type ScreenParts<R extends Resource> = {
   /** What an edit form holds, where the input is not spelled as the record is. */
   readonly valuesOf?: (record: RecordOf<R>) => Partial<z.input<R['input']>>;
   /** What stands on the button that makes a new record. */
-  readonly createWords?: string;
+  readonly createLabel?: string;
   /** Heading of the screen that makes a new record. */
   readonly createTitle?: string;
   /** Further actions of a row, before edit and delete. */
@@ -31,11 +31,11 @@ export type ScreenParts<R extends Resource> = {
   /** `screen`: rows have no edit and delete; the edit screen has the delete. */
   readonly controls?: 'rows' | 'screen';
   /** Why this record may not be deleted, if it may not. */
-  readonly whyKept?: (record: RecordOf<R>) => string | undefined;
+  readonly deleteBlockedReason?: (record: RecordOf<R>) => string | undefined;
   /** What else happens when this record is deleted, said with the question. */
   readonly deleteNote?: (record: RecordOf<R>) => string | undefined;
   /** Why this record may not be changed, if it may not. */
-  readonly whyLocked?: (record: RecordOf<R>) => string | undefined;
+  readonly lockedReason?: (record: RecordOf<R>) => string | undefined;
 };
 
 /** The same without the module's type, as the generic screens see it. */
@@ -47,20 +47,20 @@ export type Parts = {
   readonly nameOf: (record: AnyRecord) => string;
   readonly statusLabels?: Readonly<Record<string, string>>;
   readonly valuesOf?: (record: AnyRecord) => Values;
-  readonly createWords?: string;
+  readonly createLabel?: string;
   /** Heading of the screen that makes a new record. */
   readonly createTitle?: string;
   readonly RowActions?: ComponentType<{ readonly record: AnyRecord }>;
   readonly controls?: 'rows' | 'screen';
-  readonly whyKept?: (record: AnyRecord) => string | undefined;
+  readonly deleteBlockedReason?: (record: AnyRecord) => string | undefined;
   readonly deleteNote?: (record: AnyRecord) => string | undefined;
-  readonly whyLocked?: (record: AnyRecord) => string | undefined;
+  readonly lockedReason?: (record: AnyRecord) => string | undefined;
 };
 
 type LoadScreen = () => Promise<ComponentType>;
 export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>> & {
   /** What a list asks for at an address, of whose query it understands a part. */
-  readonly asked: (
+  readonly query: (
     which: 'list' | 'deleted',
     typed: Readonly<Record<string, unknown>>,
   ) => ReturnType<typeof recordsQuery>;
@@ -88,7 +88,7 @@ export const crudScreens = <R extends Resource>(resource: R, own: ScreenParts<R>
       const { DeletedScreen } = await import('./deleted-screen.tsx');
       return () => <DeletedScreen {...parts} />;
     },
-    asked: (which, typed) =>
+    query: (which, typed) =>
       recordsQuery(resource, which, listRequest(listSearch(resource.endpoints[which].query, typed))),
     recordOf: (id) => recordQuery(resource, id),
   };

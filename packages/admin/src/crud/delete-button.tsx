@@ -8,18 +8,18 @@ import { IconTrash } from '../ui/icons.ts';
 import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { Parts } from './crud-screens.tsx';
 
-type Props = Pick<Parts, 'resource' | 'nameOf' | 'whyKept' | 'deleteNote'> & {
+type Props = Pick<Parts, 'resource' | 'nameOf' | 'deleteBlockedReason' | 'deleteNote'> & {
   readonly record: AnyRecord;
   readonly look: 'icon' | 'words';
   readonly onDone?: () => void;
 };
 
 /** Deletes a record after confirmation; shows the reason where the record cannot be deleted. */
-export const DeleteButton = ({ resource, nameOf, whyKept, deleteNote, record, look, onDone }: Props) => {
+export const DeleteButton = ({ resource, nameOf, deleteBlockedReason, deleteNote, record, look, onDone }: Props) => {
   const can = useCan();
   const remove = useMoveRecord(resource, 'remove');
   if (!can(resource.endpoints.remove)) return null;
-  const kept = whyKept?.(record);
+  const kept = deleteBlockedReason?.(record);
   const press = async (button: Element) => {
     if (!(await confirmDelete(nameOf(record), deleteNote?.(record)))) return;
     const focusNextRow = nextRowFocus(button);

@@ -52,12 +52,12 @@ const mayDeactivate = async (resource: Resource, record: AnyRecord, { status }: 
 };
 
 const EditForm = (props: FormProps) => {
-  const { resource, Form, record, latest, edits, onRebase, whyLocked } = props;
+  const { resource, Form, record, latest, edits, onRebase, lockedReason } = props;
   const { screen, endpoints } = resource;
   const returnToList = useReturnToList();
   const client = useQueryClient();
   const mayUpdate = useCan()(endpoints.update);
-  const locked = mayUpdate ? whyLocked?.(record) : 'You can view this but not change it. Ask an administrator.';
+  const locked = mayUpdate ? lockedReason?.(record) : 'You can view this but not change it. Ask an administrator.';
   const update = useUpdateRecord(resource);
   const [theirs, setTheirs] = useState<AnyRecord>();
   const initial = valuesOf(props, record);
@@ -128,7 +128,7 @@ export const EditScreen = (parts: Parts) => {
   const returnToList = useReturnToList();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const [opened, setBase] = useBase(placeOf(parts, id), id, data);
-  const [gone, setGone] = useState(false);
+  const [missing, setMissing] = useState(false);
   return (
     <>
       <ScreenHeader
@@ -142,13 +142,13 @@ export const EditScreen = (parts: Parts) => {
             record={opened.record}
             look="words"
             onDone={() => {
-              setGone(true);
+              setMissing(true);
               returnToList(screen, { ignoreBlocker: true });
             }}
           />
         )}
       </ScreenHeader>
-      {opened && !gone ? (
+      {opened && !missing ? (
         <EditForm
           key={`${id} ${opened.record.version}`}
           {...parts}
@@ -156,7 +156,7 @@ export const EditScreen = (parts: Parts) => {
           latest={data}
           onRebase={(record, edits) => setBase({ record, edits })}
         />
-      ) : error && !gone ? (
+      ) : error && !missing ? (
         isMissing(error) ? (
           <MissingRecord {...resource} />
         ) : (

@@ -10,13 +10,13 @@ import { RecordList } from './record-list.tsx';
 
 /** 'List (count)', Create, a link to the deleted ones, and edit and delete in each row. */
 export const ListScreen = (parts: Parts) => {
-  const { resource, nameOf, createWords = 'Create', RowActions, controls = 'rows' } = parts;
+  const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = parts;
   const { label, screen, endpoints } = resource;
   const can = useCan();
   const linkTo = (record: AnyRecord) => (can(endpoints.detail) ? `${screen}/edit/${record._id}` : undefined);
   const create = can(endpoints.create) && (
     <LinkButton to={`${screen}/create`} leftSection={<IconPlus size={16} />}>
-      {createWords}
+      {createLabel}
     </LinkButton>
   );
   const actions = (record: AnyRecord) => (

@@ -32,7 +32,7 @@ type Props<Whole extends Versioned, Part extends Values> = {
   /** Whether opening the form brings the focus to its first field; it does, unless a screen opens with the form. */
   readonly takesFocus?: boolean;
   /** Is given the sentences that keep the form from being sent. */
-  readonly onFaults?: (sentences: readonly string[]) => void;
+  readonly onErrors?: (sentences: readonly string[]) => void;
   /** In the place of Cancel and Save. */
   readonly buttons?: (saving: boolean) => ReactNode;
   readonly children: (form: RecordForm) => ReactNode;
@@ -73,7 +73,7 @@ function Edits<Whole extends Versioned, Part extends Values>(props: EditsProps<W
         throw cause;
       }),
     done: onSaved ?? onClose,
-    ...(props.onFaults && { onFaults: props.onFaults }),
+    ...(props.onErrors && { onErrors: props.onErrors }),
   });
   const yours = changesOf(initial, part.form.values);
   const focusFirst = useEffectEvent(() => {

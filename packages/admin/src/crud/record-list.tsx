@@ -32,10 +32,10 @@ export const RecordList = ({
   // The deleted have a list of their own.
   const statuses = resource.statuses.filter((status) => status !== 'Deleted');
   const list = useListState(resource.endpoints[which].query);
-  const asked = useQuery(recordsQuery(resource, which, list.request));
+  const query = useQuery(recordsQuery(resource, which, list.request));
   return (
     <>
-      {header(asked.data && countLabel(asked.data.total, asked.data.totalIsMinimum))}
+      {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
       <ListTools searchLabel={`Search ${inSentence(many)}`} list={list}>
         {statuses.length > 0 && (
           <FilterSelect
@@ -51,10 +51,10 @@ export const RecordList = ({
         many={many}
         columns={columns}
         list={list}
-        asked={asked}
-        rows={asked.data?.data}
-        total={asked.data?.total}
-        totalIsMinimum={asked.data?.totalIsMinimum}
+        query={query}
+        rows={query.data?.data}
+        total={query.data?.total}
+        totalIsMinimum={query.data?.totalIsMinimum}
         linkTo={linkTo}
         actions={actions}
         nothing={nothing}

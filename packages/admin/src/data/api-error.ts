@@ -2,7 +2,7 @@ import { errorBody } from '@bakehouse/contract/core/envelopes';
 import { fallbackError } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 
-type Refusal = {
+type Rejection = {
   status: number;
   code: string;
   message: string;
@@ -22,7 +22,7 @@ export class ApiError extends Error {
   readonly usage: readonly UsageEntry[];
   readonly requestId: string | undefined;
 
-  constructor({ status, code, message, fields = {}, usage = [], requestId }: Refusal) {
+  constructor({ status, code, message, fields = {}, usage = [], requestId }: Rejection) {
     super(message);
     this.status = status;
     this.code = code;
@@ -33,7 +33,7 @@ export class ApiError extends Error {
 }
 
 /** spec 1 §8: the answer's `error`, or the fixed sentence when it carries none. */
-export const refusal = (status: number, body: unknown): ApiError => {
+export const rejection = (status: number, body: unknown): ApiError => {
   const known = errorBody.partial().safeParse(body);
   const { error, code, fields, usage, requestId } = known.success ? known.data : {};
   return new ApiError({

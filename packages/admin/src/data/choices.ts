@@ -13,9 +13,9 @@ export type Choices<Row> =
   | { readonly state: 'closed' }
   | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
 
-type Asked<Row> = Pick<UseQueryResult<{ data: Row[] }>, 'data' | 'error' | 'refetch'>;
+type Query<Row> = Pick<UseQueryResult<{ data: Row[] }>, 'data' | 'error' | 'refetch'>;
 
-const choicesIn = <Row>(mayAsk: boolean, { data, error, refetch }: Asked<Row>): Choices<Row> => {
+const choicesIn = <Row>(mayAsk: boolean, { data, error, refetch }: Query<Row>): Choices<Row> => {
   if (!mayAsk) return { state: 'closed' };
   if (data) return { state: 'ready', rows: data.data };
   return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' };
@@ -27,25 +27,25 @@ export const useChoices = <R extends Resource, Row extends AnyRecord = AnyRecord
   sort: R['sort'][number],
 ): Choices<Row> => {
   const mayList = useCan()(resource.endpoints.list);
-  const asked = useQuery({
+  const query = useQuery({
     ...recordsQuery(resource, 'list', { sort }),
     enabled: mayList,
     meta: { saidOnScreen: true },
   });
-  return choicesIn(mayList, asked as unknown as Asked<Row>);
+  return choicesIn(mayList, query as unknown as Query<Row>);
 };
 
 /** A record that can be chosen. */
 export type Named = { readonly _id: string; readonly name: string };
 
 /** A call that answers records to choose from, and the name of their resource, whose changes make them old. */
-export type LookUp = {
+export type Lookup = {
   readonly of: string;
   readonly endpoint: Endpoint & { readonly response: z.ZodType<{ data: Named[] }> };
   readonly query?: Readonly<Record<string, string>>;
 };
 
-export const lookUpQuery = ({ of, endpoint, query = {} }: LookUp) =>
+export const lookupQuery = ({ of, endpoint, query = {} }: Lookup) =>
   queryOptions({
     queryKey: [of, 'look-up', endpoint.path, query],
     queryFn: ({ signal }) =>
@@ -54,7 +54,7 @@ export const lookUpQuery = ({ of, endpoint, query = {} }: LookUp) =>
   });
 
 /** What a look-up answers, for those who may ask it. */
-export const useLookUp = (lookUp: LookUp): Choices<Named> => {
-  const mayAsk = useCan()(lookUp.endpoint);
-  return choicesIn(mayAsk, useQuery({ ...lookUpQuery(lookUp), enabled: mayAsk }));
+export const useLookup = (lookup: Lookup): Choices<Named> => {
+  const mayAsk = useCan()(lookup.endpoint);
+  return choicesIn(mayAsk, useQuery({ ...lookupQuery(lookup), enabled: mayAsk }));
 };

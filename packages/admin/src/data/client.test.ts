@@ -11,7 +11,7 @@ const { list, update } = brand.endpoints;
 const answerWith = (status: number, body: string) => {
   globalThis.fetch = async () => new Response(body, { status });
 };
-const refusalOf = async (call: Promise<unknown>): Promise<ApiError> => {
+const rejectionOf = async (call: Promise<unknown>): Promise<ApiError> => {
   const cause = await call.then(
     () => undefined,
     (error: unknown) => error,
@@ -24,7 +24,7 @@ describe('a call', () => {
   it("carries the server's sentence, code, fields and request", async () => {
     const body = { error: 'Name is required', code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r-1' };
     answerWith(422, JSON.stringify(body));
-    expect(await refusalOf(callEndpoint(list, {}))).toMatchObject({
+    expect(await rejectionOf(callEndpoint(list, {}))).toMatchObject({
       status: 422,
       message: 'Name is required',
       code: 'invalid',
@@ -37,7 +37,7 @@ describe('a call', () => {
     'falls back to the fixed sentence when %j has no error',
     async (body) => {
       answerWith(502, body);
-      expect((await refusalOf(callEndpoint(list, {}))).message).toBe(fallbackError);
+      expect((await rejectionOf(callEndpoint(list, {}))).message).toBe(fallbackError);
     },
   );
 
@@ -45,7 +45,7 @@ describe('a call', () => {
     globalThis.fetch = async () => {
       throw new TypeError('Failed to fetch');
     };
-    expect(await refusalOf(callEndpoint(list, {}))).toMatchObject({
+    expect(await rejectionOf(callEndpoint(list, {}))).toMatchObject({
       status: 0,
       message: 'Bakehouse cannot be reached. Check your connection and try again.',
     });
@@ -53,7 +53,7 @@ describe('a call', () => {
 
   it('refuses an answer the contract does not know', async () => {
     answerWith(200, JSON.stringify({ data: [{ ...aBrand(), version: 'one' }], total: 1 }));
-    expect((await refusalOf(callEndpoint(list, {}))).code).toBe('not_understood');
+    expect((await rejectionOf(callEndpoint(list, {}))).code).toBe('not_understood');
   });
 
   it('sends nested values of a multipart body as JSON text, and text as it is', async () => {

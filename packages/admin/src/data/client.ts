@@ -1,10 +1,10 @@
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
-import { notUnderstood, refusal, unreachable } from './api-error.ts';
+import { notUnderstood, rejection, unreachable } from './api-error.ts';
 
 /** The bearer token lives here and nowhere else: not in local storage, not in a store a script could read. */
 let token: string | undefined;
 let whenLost: () => void = () => {};
-let whenRefused: () => void = () => {};
+let whenRejected: () => void = () => {};
 
 export const holdToken = (next: string | undefined): void => {
   token = next;
@@ -14,8 +14,8 @@ export const onSessionLost = (listener: () => void): void => {
   whenLost = listener;
 };
 /** `listener` runs when a call was refused to this person: their rights may have changed, or a password of their own is due. */
-export const onRefused = (listener: () => void): void => {
-  whenRefused = listener;
+export const onRejected = (listener: () => void): void => {
+  whenRejected = listener;
 };
 
 /** Files travel beside the body, by field name, and make the request multipart. */
@@ -81,9 +81,9 @@ export const sendCall = async <E extends Endpoint>(
   if (answer.ok) return answer;
   // A late 401 for a token that has been replaced meanwhile must not end the new session.
   if (answer.status === 401 && used && used === token) whenLost();
-  const refused = refusal(answer.status, await answer.json().catch(() => undefined));
-  if (refused.code === 'password_change_required' || refused.code === 'forbidden') whenRefused();
-  throw refused;
+  const rejected = rejection(answer.status, await answer.json().catch(() => undefined));
+  if (rejected.code === 'password_change_required' || rejected.code === 'forbidden') whenRejected();
+  throw rejected;
 };
 
 /**

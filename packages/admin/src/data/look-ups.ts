@@ -1,5 +1,5 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
-import { categoryLookUps } from '@bakehouse/contract/category';
+import { categoryLookups } from '@bakehouse/contract/category';
 import type { AnswerOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
@@ -10,20 +10,20 @@ import type { Choices } from './choices.ts';
 import { callEndpoint } from './client.ts';
 import { useCan } from './session.ts';
 
-export const lookUps = {
-  categories: categoryLookUps.forProduct,
+export const lookups = {
+  categories: categoryLookups.forProduct,
   tags: tagsForProduct,
   manufacturers: manufacturersForProduct,
   attributes: attributeOptions,
   properties: searchProductProperties,
 };
-export type AttributeChoice = AnswerOf<typeof lookUps.attributes>['data'][number];
+export type AttributeChoice = AnswerOf<typeof lookups.attributes>['data'][number];
 
 /** A record that can be chosen. */
 export type Named = { readonly _id: string; readonly name: string };
 
 /** `call` names what is asked; its answer is kept for a minute, for look-ups change seldom. */
-export const lookUpQuery = <E extends Endpoint>(endpoint: E, call: Parameters<typeof callEndpoint<E>>[1]) =>
+export const lookupQuery = <E extends Endpoint>(endpoint: E, call: Parameters<typeof callEndpoint<E>>[1]) =>
   queryOptions({
     queryKey: ['look-up', endpoint.path, call],
     queryFn: ({ signal }) => callEndpoint(endpoint, call, { signal }),
@@ -32,12 +32,12 @@ export const lookUpQuery = <E extends Endpoint>(endpoint: E, call: Parameters<ty
   });
 
 /** The rows of a look-up that answers all there is at once, for those who may ask it. */
-export const useLookUp = <E extends Endpoint, Row>(
+export const useLookup = <E extends Endpoint, Row>(
   endpoint: E,
   rowsOf: (answer: AnswerOf<E>) => readonly Row[],
 ): Choices<Row> => {
   const mayAsk = useCan()(endpoint);
-  const { data, error, refetch } = useQuery({ ...lookUpQuery(endpoint, {}), enabled: mayAsk });
+  const { data, error, refetch } = useQuery({ ...lookupQuery(endpoint, {}), enabled: mayAsk });
   // The same choices until there are others: what is drawn of them may be hundreds of rows.
   // biome-ignore lint/correctness/useExhaustiveDependencies: what reads the answer is the same at every call, if not the same function
   return useMemo((): Choices<Row> => {

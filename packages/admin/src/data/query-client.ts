@@ -31,7 +31,7 @@ const messageOf = (answer: unknown): string | undefined =>
     ? answer.message
     : undefined;
 
-const isRefusal = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
+const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
 /** Sends the call that takes a write back as a write of its own, with its toast and its refreshed lists. */
 const undoOf = (client: QueryClient, sent: unknown, meta: MutationMeta | undefined) => {
@@ -76,7 +76,7 @@ export const createQueryClient = (): QueryClient => {
       queries: {
         staleTime: 10_000,
         networkMode: 'always',
-        retry: (failures, error) => failures < 2 && !isRefusal(error),
+        retry: (failures, error) => failures < 2 && !isRejection(error),
       },
       mutations: { networkMode: 'always' },
     },

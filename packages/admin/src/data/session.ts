@@ -2,10 +2,10 @@ import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/c
 import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
 import { toastSuccess } from '../ui/feedback/toast.ts';
-import { tellSessionEnds } from '../ui/form/session-end.ts';
+import { notifySessionEnd } from '../ui/form/session-end.ts';
 import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, holdToken, onRefused, onSessionLost } from './client.ts';
+import { callEndpoint, holdToken, onRejected, onSessionLost } from './client.ts';
 
 /** `unknown` until the cookie has been tried. */
 export type Session =
@@ -48,7 +48,7 @@ const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }
 };
 
 const leave = (): void => {
-  if (session.status === 'in') tellSessionEnds();
+  if (session.status === 'in') notifySessionEnd();
   holdToken(undefined);
   localStorage.removeItem(signedInMark);
   become({ status: 'out' });
@@ -64,7 +64,7 @@ export const isSignedIn = (): boolean => session.status === 'in';
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 
 /** Takes up the session that the cookie keeps; does nothing when it is already known whether there is one. */
-export const takeUpSession = async (): Promise<void> => {
+export const restoreSession = async (): Promise<void> => {
   if (session.status !== 'unknown') return;
   if (!localStorage.getItem(signedInMark)) {
     leave();
@@ -90,7 +90,7 @@ export const refreshSession = async (): Promise<void> => {
     refreshing = false;
   }
 };
-onRefused(() => void refreshSession().catch(() => undefined));
+onRejected(() => void refreshSession().catch(() => undefined));
 
 /** `arrive` runs between the server's yes and the dashboard, which starts at the address it finds. */
 export const signIn = async (

@@ -1,7 +1,7 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { clearToasts, toastError } from '../ui/feedback/toast.ts';
-import { faultsOf } from '../ui/form/form-errors.ts';
+import { errorsOf } from '../ui/form/form-errors.ts';
 import { ApiError } from './api-error.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -22,10 +22,10 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
   const [values, setValues] = useState(empty);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
-  const [refusal, setRefusal] = useState<string>();
-  const [refused, setRefused] = useState<Texts>({});
+  const [rejection, setRefusal] = useState<string>();
+  const [rejected, setRejected] = useState<Texts>({});
   const node = useRef<HTMLFormElement>(null);
-  const faults = faultsOf(schema, prepare(values));
+  const faults = errorsOf(schema, prepare(values));
 
   const focus = (faulty: Texts) => {
     const first = Object.keys(empty).find((name) => faulty[name]);
@@ -43,7 +43,7 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
     } catch (cause) {
       if (!(cause instanceof ApiError)) throw cause;
       const ofFields = Object.keys(cause.fields).some((name) => name in empty);
-      setRefused(cause.fields);
+      setRejected(cause.fields);
       setRefusal(ofFields ? undefined : cause.message);
       toastError(cause.message);
       focus(cause.fields);
@@ -54,11 +54,11 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
   const input = (name: keyof V & string) => ({
     name,
     value: values[name],
-    error: refused[name] ?? (left.has(name) ? faults[name] : undefined),
+    error: rejected[name] ?? (left.has(name) ? faults[name] : undefined),
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));
-      setRefused(({ [name]: _, ...rest }) => rest);
+      setRejected(({ [name]: _, ...rest }) => rest);
     },
     onBlur: () => values[name] && setLeft(new Set([...left, name])),
   });
@@ -69,7 +69,7 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
   return {
     input,
     busy,
-    refusal,
+    rejection,
     reset,
     /** Spread on the `<form>`. */
     props: { ref: node, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },

@@ -3,10 +3,10 @@ import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lookUpQuery } from '../data/look-ups.ts';
+import { lookupQuery } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
 import { IconSearch } from '../ui/icons.ts';
-import { lookUpNote } from './look-up-note.tsx';
+import { lookupNote } from './look-up-note.tsx';
 
 const { search } = postalEndpoints;
 /** spec 1 §9. */
@@ -21,19 +21,19 @@ type Props = { readonly onChoose: (found: AddressFound) => void };
 export const AddressSearch = ({ onChoose }: Props) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim().slice(0, 100);
-  const [asked] = useDebouncedValue(text, pauseMs);
+  const [query] = useDebouncedValue(text, pauseMs);
   const mayAsk = useCan()(search);
-  const longEnough = asked.length > searchBeyond;
+  const longEnough = query.length > searchBeyond;
   const { data, error, refetch } = useQuery({
-    ...lookUpQuery(search, { query: { key: asked } }),
+    ...lookupQuery(search, { query: { key: query } }),
     enabled: mayAsk && longEnough,
   });
   // An answer to what was typed before is no answer to this.
-  const found = longEnough && asked === text ? (data?.data ?? []) : [];
+  const found = longEnough && query === text ? (data?.data ?? []) : [];
   const nothing =
     text.length <= searchBeyond
       ? `Enter more than ${searchBeyond} characters to search`
-      : data && asked === text
+      : data && query === text
         ? 'No Pincode Found'
         : 'Searching…';
   return (
@@ -58,8 +58,8 @@ export const AddressSearch = ({ onChoose }: Props) => {
       disabled={!mayAsk}
       description={
         !mayAsk
-          ? lookUpNote({ state: 'closed' })
-          : error && longEnough && lookUpNote({ state: 'failed', error, retry: () => void refetch() })
+          ? lookupNote({ state: 'closed' })
+          : error && longEnough && lookupNote({ state: 'failed', error, retry: () => void refetch() })
       }
     />
   );

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
-import { lookUps, type Named, useLookUp } from '../data/look-ups.ts';
+import { lookups, type Named, useLookup } from '../data/look-ups.ts';
 import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
-import { lookUpNote } from './look-up-note.tsx';
+import { lookupNote } from './look-up-note.tsx';
 
 type Props = {
   readonly label: string;
@@ -13,12 +13,12 @@ type Props = {
 
 /** Several categories; one below another is told apart by its parent's name. */
 export const CategoryPicker = (props: Props) => {
-  const choices = useLookUp(lookUps.categories, ({ data }) => data);
+  const choices = useLookup(lookups.categories, ({ data }) => data);
   const rows = choices.state === 'ready' ? choices.rows : [];
   return (
     <NamedMultiSelect
       {...props}
-      description={lookUpNote(choices)}
+      description={lookupNote(choices)}
       options={rows.map(({ _id, name, parent }) => ({ _id, name: parent ? `${parent.name} / ${name}` : name }))}
       nothing={choices.state === 'loading' ? 'Loading…' : 'No results'}
     />

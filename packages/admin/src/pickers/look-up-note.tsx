@@ -4,11 +4,11 @@ import type { Choices } from '../data/choices.ts';
 type Props = { readonly choices: Choices<unknown> };
 
 /** What is the matter with a look-up, said where its field would explain itself. Nothing, when all is well. */
-export const lookUpNote = (choices: Choices<unknown>) =>
-  choices.state === 'closed' || choices.state === 'failed' ? <LookUpNote choices={choices} /> : undefined;
+export const lookupNote = (choices: Choices<unknown>) =>
+  choices.state === 'closed' || choices.state === 'failed' ? <LookupNote choices={choices} /> : undefined;
 
 /** The same, as an element. */
-export const LookUpNote = ({ choices }: Props) =>
+export const LookupNote = ({ choices }: Props) =>
   choices.state === 'failed' ? (
     <span role="alert">
       {choices.error.message}{' '}

@@ -31,7 +31,7 @@ export const PictureField = ({ label, alt, folder, value, onChange, error, disab
         alt={alt}
         value={current?.file ?? value}
         onChange={choose}
-        error={uploads.refusal ?? error}
+        error={uploads.rejection ?? error}
         disabled={disabled}
       />
       {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}

@@ -1,9 +1,9 @@
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { ReactNode } from 'react';
-import { lookUpQuery, type Named } from '../data/look-ups.ts';
+import { lookupQuery, type Named } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
 import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
-import { lookUpNote } from './look-up-note.tsx';
+import { lookupNote } from './look-up-note.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
 
 const { dropdownSearch, forCoupon } = productEndpoints;
@@ -26,13 +26,13 @@ export const ProductPicker = ({ of, description, ...field }: Props) => {
   const mayAsk = useCan()(endpoint);
   const found = useTypeAhead(
     mayAsk,
-    (search) => lookUpQuery<typeof forCoupon>(endpoint as typeof forCoupon, { query: search ? { search } : {} }),
+    (search) => lookupQuery<typeof forCoupon>(endpoint as typeof forCoupon, { query: search ? { search } : {} }),
     ({ data }) => data,
   );
   return (
     <NamedMultiSelect
       {...field}
-      description={lookUpNote(found.choices) ?? description}
+      description={lookupNote(found.choices) ?? description}
       options={found.rows}
       onSearch={found.onSearch}
       nothing={found.searching ? 'Searching…' : 'Nothing found'}

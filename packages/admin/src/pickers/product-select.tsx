@@ -2,10 +2,10 @@ import type { ProductChoice } from '@bakehouse/contract/product/product.endpoint
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { lookUpQuery, type Named } from '../data/look-ups.ts';
+import { lookupQuery, type Named } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
 import { formatPriceRange, formatRupees } from '../ui/format/money.ts';
-import { lookUpNote } from './look-up-note.tsx';
+import { lookupNote } from './look-up-note.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
 
 const { dropdownSearch } = productEndpoints;
@@ -23,7 +23,7 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
   const found = useTypeAhead(
     mayAsk,
     // The field holds the chosen name, which is no search.
-    (search) => lookUpQuery(dropdownSearch, { query: search && search !== value?.name ? { search } : {} }),
+    (search) => lookupQuery(dropdownSearch, { query: search && search !== value?.name ? { search } : {} }),
     ({ data }) => data,
   );
   const names = new Map(found.rows.map(({ _id, name }) => [_id, name]));
@@ -56,7 +56,7 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
         if (choice) onChange(choice);
       }}
       disabled={!mayAsk}
-      description={lookUpNote(found.choices)}
+      description={lookupNote(found.choices)}
       error={error}
     />
   );

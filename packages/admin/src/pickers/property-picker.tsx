@@ -1,8 +1,8 @@
 import type { ReactNode } from 'react';
-import { lookUpQuery, lookUps, type Named } from '../data/look-ups.ts';
+import { lookupQuery, lookups, type Named } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
 import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
-import { lookUpNote } from './look-up-note.tsx';
+import { lookupNote } from './look-up-note.tsx';
 import { useTypeAhead } from './use-type-ahead.ts';
 
 type Props = {
@@ -15,16 +15,16 @@ type Props = {
 
 /** Several product properties. Their search answers nothing before something is typed. */
 export const PropertyPicker = (props: Props) => {
-  const mayAsk = useCan()(lookUps.properties);
+  const mayAsk = useCan()(lookups.properties);
   const found = useTypeAhead(
     mayAsk,
-    (text) => ({ ...lookUpQuery(lookUps.properties, { params: { text } }), enabled: text !== '' }),
+    (text) => ({ ...lookupQuery(lookups.properties, { params: { text } }), enabled: text !== '' }),
     ({ data }) => data,
   );
   return (
     <NamedMultiSelect
       {...props}
-      description={lookUpNote(found.choices) ?? 'Type to search'}
+      description={lookupNote(found.choices) ?? 'Type to search'}
       options={found.rows}
       onSearch={found.onSearch}
       nothing={found.typed === '' ? 'Type to search' : found.searching ? 'Searching…' : 'Nothing found'}

@@ -1,12 +1,12 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type LookUp, type Named, useLookUp } from '../data/choices.ts';
+import { type Lookup, type Named, useLookup } from '../data/choices.ts';
 import { ChoicesOf } from './choices-of.tsx';
 import { none } from './none.ts';
 
 type Props = {
   readonly label: string;
-  readonly lookUp: LookUp;
+  readonly lookup: Lookup;
   /** Id of a record that is no choice: the one that is edited. */
   readonly except?: string;
   readonly value?: Named | null;
@@ -15,10 +15,10 @@ type Props = {
 };
 
 /** One record of a list that fits into a select; typing searches it. */
-export const RecordPicker = ({ label, lookUp, except, value = null, onChange, error }: Props) => (
+export const RecordPicker = ({ label, lookup, except, value = null, onChange, error }: Props) => (
   <ChoicesOf
     label={label}
-    choices={useLookUp(lookUp)}
+    choices={useLookup(lookup)}
     closed={`${value ? `${value.name}. ` : ''}You don't have access to these choices.`}
   >
     {(rows) => {

@@ -1,11 +1,11 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type LookUp, useLookUp } from '../data/choices.ts';
+import { type Lookup, useLookup } from '../data/choices.ts';
 import { ChoicesOf } from './choices-of.tsx';
 
 type Props = {
   readonly label: string;
-  readonly lookUp: LookUp;
+  readonly lookup: Lookup;
   /** Id of a record that is no choice: the one that is edited. */
   readonly except?: string;
   readonly value?: readonly string[];
@@ -14,10 +14,10 @@ type Props = {
 };
 
 /** Several records of a list, by their ids in the order of the list, so that the same choice is the same value. */
-export const RecordsPicker = ({ label, lookUp, except, value = [], onChange, error }: Props) => (
+export const RecordsPicker = ({ label, lookup, except, value = [], onChange, error }: Props) => (
   <ChoicesOf
     label={label}
-    choices={useLookUp(lookUp)}
+    choices={useLookup(lookup)}
     closed={`${value.length} chosen. You don't have access to these choices.`}
   >
     {(rows) => (

@@ -6,7 +6,7 @@ import { ApiError } from '../data/api-error.ts';
 import { type SendPicture, uploadPicture, uploadTemporary } from '../data/upload-picture.ts';
 import type { RejectedFile } from '../ui/input/image-dropzone.tsx';
 import { UploadCount } from '../ui/input/upload-count.ts';
-import { useSteady } from '../ui/use-stable-callback.ts';
+import { useStableCallback } from '../ui/use-stable-callback.ts';
 
 /** @returns one message that names every file with its reason. */
 const rejectionMessage = (rejected: readonly RejectedFile[]): string =>
@@ -20,7 +20,7 @@ const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDon
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
   const count = useContext(UploadCount);
   const stops = useRef(new Map<string, AbortController>());
-  const arrived = useSteady(onDone);
+  const arrived = useStableCallback(onDone);
 
   const send = (file: File) => {
     const id = uuid();
@@ -43,17 +43,17 @@ const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDon
       });
   };
   /** Uploads the files of one choice. What was rejected of an earlier choice is no longer reported. */
-  const start = (files: readonly File[], refused: readonly RejectedFile[] = []) => {
-    setRejected(refused);
+  const start = (files: readonly File[], rejected: readonly RejectedFile[] = []) => {
+    setRejected(rejected);
     for (const file of files) send(file);
   };
-  const cancelAll = useSteady(() => {
+  const cancelAll = useStableCallback(() => {
     for (const stop of stops.current.values()) stop.abort();
   });
   // A form that is left needs none of them.
   useEffect(() => cancelAll, [cancelAll]);
-  const refusal = rejected.length > 0 ? rejectionMessage(rejected) : undefined;
-  return { running, refusal, start, cancelAll };
+  const rejection = rejected.length > 0 ? rejectionMessage(rejected) : undefined;
+  return { running, rejection, start, cancelAll };
 };
 
 /** Pictures that a record names by their variants. */

@@ -1,7 +1,7 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { lookUpQuery } from '../data/look-ups.ts';
+import { lookupQuery } from '../data/look-ups.ts';
 import { useCan } from '../data/session.ts';
 import { useTypeAhead } from './use-type-ahead.ts';
 
@@ -21,7 +21,7 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
   const found = useTypeAhead(
     mayAsk,
     // The field holds the chosen name, which is no search.
-    (search) => lookUpQuery(list, { query: { perPage: '20', ...(search && search !== picked && { search }) } }),
+    (search) => lookupQuery(list, { query: { perPage: '20', ...(search && search !== picked && { search }) } }),
     ({ data }) => data,
   );
   const names = new Map([

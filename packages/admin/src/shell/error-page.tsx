@@ -1,6 +1,6 @@
 import { type ErrorComponentProps, useRouter } from '@tanstack/react-router';
 import { ApiError } from '../data/api-error.ts';
-import { Trouble } from '../ui/feedback/error-screen.tsx';
+import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 
 const unforeseen = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
 
@@ -11,5 +11,5 @@ export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
     reset();
     void router.invalidate();
   };
-  return <Trouble error={error instanceof ApiError ? error : unforeseen} onRetry={again} />;
+  return <ErrorScreen error={error instanceof ApiError ? error : unforeseen} onRetry={again} />;
 };

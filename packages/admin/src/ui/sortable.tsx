@@ -3,7 +3,7 @@ import { VisuallyHidden } from '@mantine/core';
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react';
 import { IconGrip } from './icons.ts';
 import styles from './sortable.module.css';
-import { useSteady } from './use-stable-callback.ts';
+import { useStableCallback } from './use-stable-callback.ts';
 
 /** Lists whose items are put into another order by mouse, touch or keyboard. Lists may stand in the items of a list. */
 
@@ -83,7 +83,7 @@ type ListProps = {
 
 export const SortList = ({ id, label, count, nameAt, onMove, className, children }: ListProps) => {
   const register = useContext(Lists);
-  const latest = useSteady(onMove);
+  const latest = useStableCallback(onMove);
   const [words] = useState({ nameAt, count });
   useEffect(() => {
     words.nameAt = nameAt;

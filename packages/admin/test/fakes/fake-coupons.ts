@@ -2,7 +2,7 @@ import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { lookUps } from '../../src/data/look-ups.ts';
+import { lookups } from '../../src/data/look-ups.ts';
 import { answer, type Received, Refuse } from './fake-api.ts';
 
 type Coupon = RecordOf<typeof coupon>;
@@ -45,7 +45,7 @@ export const aCoupon = (over: Partial<Coupon> = {}): Coupon => ({
 /** The coupon endpoints over a list in memory, and the look-ups of their form. */
 export const withCoupons = (...table: Coupon[]) => {
   const { list, deleted, detail, create, update } = coupon.endpoints;
-  answer(lookUps.categories, () => ({ data: [], total: 0 }));
+  answer(lookups.categories, () => ({ data: [], total: 0 }));
   answer(productEndpoints.forCoupon, () => ({ data: [candle] }));
   const find = ({ params }: Received) => {
     const at = table.findIndex(({ _id }) => _id === params.id);

@@ -14,7 +14,7 @@ export const settingPermissions = [
   ...Object.values(settingVersionEndpoints).map(permissionKey),
 ];
 
-const gone = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+const missing = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
 /** A setting kept in memory; `saves` is what it was asked to become, `become` what someone else makes of it. */
 export const withSetting = (name: SettingName, value: object) => {
@@ -26,7 +26,7 @@ export const withSetting = (name: SettingName, value: object) => {
     version: now.version,
     updatedAt: '2026-03-08T20:00:00.000Z',
     updatedBy: 'Ananya Rao',
-    gone,
+    missing,
   });
   answer(settingEndpoints[name].get, () => ({ data: [record()] }));
   const saves = answer(settingEndpoints[name].update, ({ body }) => {

@@ -3,13 +3,13 @@ import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { ProductRecord, VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
-import { lookUps } from '../../src/data/look-ups.ts';
+import { lookups } from '../../src/data/look-ups.ts';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { allPermissions } from './fake-session.ts';
 
 export const productPermissions = [
   ...allPermissions,
-  ...[productEndpoints, uploadEndpoints, lookUps].flatMap((some) => Object.values(some).map(permissionKey)),
+  ...[productEndpoints, uploadEndpoints, lookups].flatMap((some) => Object.values(some).map(permissionKey)),
 ];
 
 const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
@@ -83,13 +83,13 @@ const options = (names: readonly string[]) =>
   });
 const many = Array.from({ length: 40 }, (_, n) => `Size ${n}`);
 
-const answerLookUps = () => {
+const answerLookups = () => {
   const listOf = <Row>(...data: Row[]) => ({ data, total: data.length });
-  answer(lookUps.categories, () => listOf({ ...cakes, slug: 'cakes', parent: null }));
-  answer(lookUps.tags, () => listOf({ ...festive, slug: 'festive' }));
-  answer(lookUps.manufacturers, () => ({ data: { product_manufacturers: [{ _id: id('a3'), name: 'Sugar Works' }] } }));
-  answer(lookUps.properties, () => listOf({ _id: id('a4'), name: 'Eggless', image: null }));
-  answer(lookUps.attributes, () =>
+  answer(lookups.categories, () => listOf({ ...cakes, slug: 'cakes', parent: null }));
+  answer(lookups.tags, () => listOf({ ...festive, slug: 'festive' }));
+  answer(lookups.manufacturers, () => ({ data: { product_manufacturers: [{ _id: id('a3'), name: 'Sugar Works' }] } }));
+  answer(lookups.properties, () => listOf({ _id: id('a4'), name: 'Eggless', image: null }));
+  answer(lookups.attributes, () =>
     listOf(
       {
         _id: id('a5'),
@@ -108,7 +108,7 @@ const answerLookUps = () => {
 
 /** The product endpoints and look-ups over a list in memory, ten on a page. */
 export const withProducts = (...table: ProductRecord[]) => {
-  answerLookUps();
+  answerLookups();
   const find = ({ params }: Received) => {
     const at = table.findIndex(({ _id }) => _id === params.id);
     if (at < 0) throw new Refuse(404, 'not_found', 'Product not found');

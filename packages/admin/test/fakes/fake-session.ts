@@ -1,6 +1,6 @@
 import { findByEmail } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
-import { categoryLookUps } from '@bakehouse/contract/category';
+import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
@@ -20,7 +20,7 @@ export const allPermissions = [
   ...[orderEndpoints, auditEndpoints, vendorEndpoints, vendorOtpEndpoints, postalEndpoints].flatMap((some) =>
     Object.values(some).map(permissionKey),
   ),
-  ...[...Object.values(categoryLookUps), parentFaqCategories, reviewedProducts, findByEmail, listOutbox].map(
+  ...[...Object.values(categoryLookups), parentFaqCategories, reviewedProducts, findByEmail, listOutbox].map(
     permissionKey,
   ),
 ];

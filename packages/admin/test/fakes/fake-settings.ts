@@ -1,8 +1,8 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { category, categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import {
-  type GoneSelections,
+  type MissingReferences,
   type SettingRecord,
   settingEndpoints,
   settingVersionEndpoints,
@@ -24,13 +24,13 @@ export const contentPermissions = [
   ...[productEndpoints.dropdownSearch, searchCities, searchFaqs, searchReviews].map(permissionKey),
 ];
 
-const nothingGone: GoneSelections = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+const nothingMissing: MissingReferences = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
 /** A setting that is a list of blocks, over a value in memory that checks versions as the server does. */
 export const withBlocks = (
   setting: 'home' | 'global-sections',
   blocks: readonly unknown[],
-  gone: Partial<GoneSelections> = {},
+  missing: Partial<MissingReferences> = {},
 ) => {
   const now = { blocks: blocks as readonly Block[], version: 4, by: 'Anil Rao' };
   const record = (): SettingRecord => ({
@@ -40,7 +40,7 @@ export const withBlocks = (
     version: now.version,
     updatedAt: '2026-03-08T20:00:00.000Z',
     updatedBy: now.by,
-    gone: { ...nothingGone, ...gone },
+    missing: { ...nothingMissing, ...missing },
   });
   const { get, update } = settingEndpoints[setting];
   answer(get, () => ({ data: [record()] }));
@@ -115,7 +115,7 @@ export const withChoices = () => ({
     ],
     total: 1,
   })),
-  categoryText: answer(categoryLookUps.searchText, () => ({ data: [cakes], total: 1 })),
+  categoryText: answer(categoryLookups.searchText, () => ({ data: [cakes], total: 1 })),
   city: answer(searchCities, () => ({ data: [aCityChoice], total: 1 })),
   faq: answer(searchFaqs, () => ({ data: [aFaqChoice], total: 1 })),
   review: answer(searchReviews, () => ({ data: [aReviewChoice], total: 1 })),

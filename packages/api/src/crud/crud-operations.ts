@@ -11,7 +11,7 @@ import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
 import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
-import { refuseUsed } from './record-usage.ts';
+import { rejectUsed } from './record-usage.ts';
 
 /** The seven verbs of a plain module as plain functions. To differ, spread them and replace one. */
 
@@ -32,7 +32,7 @@ export type CrudOperations<R extends Resource> = {
 export const stale = () => new AppError('stale', staleMessage);
 
 /** A holder of an own-only grant makes nothing in a module that has no owner. */
-const refuseForeignCreate = (ctx: Ctx) => {
+const rejectForeignCreate = (ctx: Ctx) => {
   if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
 };
 
@@ -90,8 +90,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   };
 
   /** Called with the row locked, so that nothing can start to use it before it is deleted. */
-  const refuseInUse = async (ctx: Ctx, id: string) =>
-    refuseUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
+  const rejectInUse = async (ctx: Ctx, id: string) =>
+    rejectUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
 
   const page = async (ctx: Ctx, standing: 'living' | 'deleted', query: ListQuery) => {
     const { rows, ...total } = await store.findPage(ctx.db, ctx.scope, standing, query);
@@ -110,7 +110,7 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { data: present(row), usage: await store.findUsage(ctx.db, ctx.actor, id) };
     },
     create: async (ctx, input) => {
-      refuseForeignCreate(ctx);
+      rejectForeignCreate(ctx);
       const row = await store.insert(ctx.db, (await toValues(ctx, input)) as Insert);
       const data = present(row);
       const changes = changesBetween(undefined, data);
@@ -118,16 +118,16 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       return { message: words.created, data };
     },
     update: async (ctx, id, version, input) => {
-      await store.holdTree(ctx.db, input);
+      await store.lockTree(ctx.db, input);
       const before = await locked(ctx, id, 'living');
       const values = await toValues(ctx, input, id);
-      if (values.deletedAt) await refuseInUse(ctx, id);
+      if (values.deletedAt) await rejectInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
       return { message: values.deletedAt ? words.deleted : words.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
       const before = await locked(ctx, id, 'living');
-      await refuseInUse(ctx, id);
+      await rejectInUse(ctx, id);
       await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
       return { message: words.deleted };
     },

@@ -22,7 +22,7 @@ import type { recordColumns } from '../db/columns.ts';
 import { countUpToMax } from '../db/count.ts';
 import type { Actor, Scope } from '../http/context.ts';
 import { type Linked, type Links, linkedColumns, saveLinks } from './record-links.ts';
-import { checkReferences, holdTree, type References, referenceColumns } from './record-references.ts';
+import { checkReferences, lockTree, type References, referenceColumns } from './record-references.ts';
 import { findUsage, type UsedBy } from './record-usage.ts';
 
 /** Every SQL of a plain module. Rows leave only through the scope the caller holds. */
@@ -33,7 +33,7 @@ export type RecordRow = { _id: string; version: number; createdAt: Date; updated
 type Standing = 'living' | 'deleted' | 'any';
 
 /** Without `page`, a list answers at most this many. */
-const mostWithoutPage = 1_000;
+const maxWithoutPage = 1_000;
 export const defaultPerPage = 20;
 
 export type CrudStore<Row extends RecordRow, Values> = {
@@ -42,7 +42,7 @@ export type CrudStore<Row extends RecordRow, Values> = {
   /** The row locked until the transaction ends, so that what is compared is what is written over. */
   readonly lockOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
   /** To be called before a row is locked for a change that may give it another place in a tree. */
-  readonly holdTree: (db: Db, values: object) => Promise<void>;
+  readonly lockTree: (db: Db, values: object) => Promise<void>;
   readonly insert: (db: Db, values: Values) => Promise<Row>;
   /** Writes only at the version given (any when undefined); undefined when it has moved on. */
   readonly update: (
@@ -142,7 +142,7 @@ export const crudStore = <
           : undefined,
         query.status && columns.status ? eq(columns.status, query.status) : undefined,
       );
-      const perPage = query.perPage ?? (query.page ? defaultPerPage : mostWithoutPage);
+      const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
       const rows = await db
         .select(shown)
         .from(source)
@@ -169,7 +169,7 @@ export const crudStore = <
         .for('update');
       return rows[0] as Row | undefined;
     },
-    holdTree: (db, values) => holdTree(db, references, values as Record<string, unknown>),
+    lockTree: (db, values) => lockTree(db, references, values as Record<string, unknown>),
     insert: async (db, values) => {
       await checkReferences(db, references, undefined, values);
       const rows = await db

@@ -32,7 +32,7 @@ const isTree = ({ column, to }: Reference) => column.table === to;
  * Before any of its rows is locked: holds the whole tree for one that is given a new place in it. Two that move at once
  * then follow each other, and the second sees where the first went. Ids in order, so that they never wait in a ring.
  */
-export const holdTree = async (db: Db, references: References, given: Readonly<Record<string, unknown>>) => {
+export const lockTree = async (db: Db, references: References, given: Readonly<Record<string, unknown>>) => {
   for (const [field, one] of Object.entries(references))
     if (isTree(one) && given[field]) await db.execute(sql`select id from ${one.to} order by id for no key update`);
 };

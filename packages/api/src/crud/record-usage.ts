@@ -79,6 +79,6 @@ export const findUsage = async (db: Db, actor: Actor, usedBy: readonly UsedBy[],
 };
 
 /** @throws AppError in_use when there is any usage. */
-export const refuseUsed = (label: string, usage: readonly UsageEntry[] | undefined): void => {
+export const rejectUsed = (label: string, usage: readonly UsageEntry[] | undefined): void => {
   if (usage?.length) throw new AppError('in_use', usageSentence(label, usage), { usage });
 };

@@ -44,10 +44,10 @@ const migrationsFolder = join(import.meta.dirname, 'migrations');
 const migrationLock = 7_203_115_001;
 
 /** SQLSTATE of a driver's error, however deep the ORM wrapped it. */
-export const sqlState = (error: unknown): string | undefined => databaseFault(error)?.code;
+export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
 /** The driver's own error (code, constraint), out of the ORM's wrapping. */
-export const databaseFault = (error: unknown): { code: string; constraint?: string } | undefined => {
+export const databaseError = (error: unknown): { code: string; constraint?: string } | undefined => {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at as Error & { code: string; constraint?: string };
   return undefined;
@@ -60,7 +60,7 @@ const passing = new Set(['40001', '40P01']);
  * the same moment leads to the next free one (`crud-operations.ts` derives it anew each time).
  */
 const triesFor = (error: unknown): number => {
-  const fault = databaseFault(error);
+  const fault = databaseError(error);
   if (!fault) return 1;
   if (fault.code === '23505' && fault.constraint?.endsWith('_slug')) return 10;
   return passing.has(fault.code) ? 3 : 1;

@@ -35,7 +35,7 @@ const fileIn = (directory: string) => join(directory, 'db.lock');
  * Looks whether another process holds the directory, and takes nothing.
  * @throws DirectoryInUse naming the live holder.
  */
-export const refuseHeld = async (directory: string): Promise<void> => {
+export const rejectHeld = async (directory: string): Promise<void> => {
   const holder = await readHolder(fileIn(directory));
   if (holder && (await isAlive(holder)))
     throw new DirectoryInUse(
@@ -75,7 +75,7 @@ export const lockDirectory = async (directory: string): Promise<() => Promise<vo
   const file = fileIn(directory);
   const mine = `${process.pid} ${await startTimeOf(process.pid)}\n`;
   await guarded(join(directory, 'db.lock.taking'), async () => {
-    await refuseHeld(directory);
+    await rejectHeld(directory);
     await writeFile(`${file}.${process.pid}`, mine, { flush: true });
     await rename(`${file}.${process.pid}`, file);
   });

@@ -6,7 +6,7 @@ import { type Database, type Db, rowsOf } from './client.ts';
  * list's version in the database stands; triggers raise it with every change that could show.
  */
 
-const mostKept = 500;
+const maxKept = 500;
 /** Rows between two marks; an offset is walked from the mark before it. */
 export const markEvery = 1_000;
 
@@ -33,7 +33,7 @@ const figuresAt = (database: Database, list: string, version: string, filter: st
     kept = { version, byFilter: new Map() };
     lists.set(list, kept);
   }
-  if (kept.byFilter.size > mostKept) kept.byFilter.clear();
+  if (kept.byFilter.size > maxKept) kept.byFilter.clear();
   const figures = kept.byFilter.get(filter) ?? {};
   kept.byFilter.set(filter, figures);
   return figures;

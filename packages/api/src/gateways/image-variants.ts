@@ -7,7 +7,7 @@ export const variantNames = Object.keys(variants) as Variant[];
 
 const maxPixels = 25_000_000;
 const accepted = new Set(['png', 'jpeg', 'gif', 'webp', 'svg']);
-const refused = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
+const rejected = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, WebP and SVG images are accepted');
 
 const startsWith = (bytes: Buffer, text: string, at = 0) =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
@@ -28,14 +28,14 @@ const formatOf = (bytes: Buffer): string | undefined => {
  */
 export const imageVariants = async (bytes: Buffer) => {
   const format = formatOf(bytes);
-  if (!format) throw refused();
+  if (!format) throw rejected();
   const { default: sharp } = await import('sharp');
   // No picture is read twice: what the library would remember is only memory.
   sharp.cache(false);
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
   try {
     const found = await read().metadata();
-    if (!accepted.has(found.format)) throw refused();
+    if (!accepted.has(found.format)) throw rejected();
     if (found.width * found.height > maxPixels)
       throw new AppError('too_large', 'The image has more than 25 megapixels');
     const files = {} as Record<Variant, Buffer>;

@@ -8,13 +8,13 @@ import { OutgoingError } from './outgoing.ts';
 /** A real SMTP server that takes what it is sent, or refuses as it is told. */
 
 type Stage = 'recipient' | 'data';
-let refuse: { stage: Stage; code: number } | undefined;
+let reject: { stage: Stage; code: number } | undefined;
 let connections = 0;
 let taken: { from: string; to: string[]; text: string }[] = [];
 
-const refusalAt = (stage: Stage) =>
-  refuse?.stage === stage
-    ? Object.assign(new Error('asha@example.test is not wanted'), { responseCode: refuse.code })
+const rejectionAt = (stage: Stage) =>
+  reject?.stage === stage
+    ? Object.assign(new Error('asha@example.test is not wanted'), { responseCode: reject.code })
     : null;
 const addressesOf = ({ envelope }: SMTPServerSession) => ({
   from: envelope.mailFrom ? envelope.mailFrom.address : '',
@@ -27,14 +27,14 @@ const server = new SMTPServer({
     connections += 1;
     done();
   },
-  onRcptTo: (_address, _session, done) => done(refusalAt('recipient')),
+  onRcptTo: (_address, _session, done) => done(rejectionAt('recipient')),
   onData: (stream, session, done) => {
     const chunks: Buffer[] = [];
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
-      const refusal = refusalAt('data');
-      if (!refusal) taken.push({ ...addressesOf(session), text: Buffer.concat(chunks).toString() });
-      done(refusal);
+      const rejection = rejectionAt('data');
+      if (!rejection) taken.push({ ...addressesOf(session), text: Buffer.concat(chunks).toString() });
+      done(rejection);
     });
   },
 });
@@ -48,7 +48,7 @@ afterEach(() => {
   for (const mailer of opened.splice(0)) mailer.close();
 });
 beforeEach(() => {
-  refuse = undefined;
+  reject = undefined;
   taken = [];
 });
 
@@ -92,19 +92,19 @@ describe('the mailer', () => {
     ['recipient', 451],
     ['data', 452],
   ] as const)('a %s refused with %i may be taken the next time', async (stage, code) => {
-    refuse = { stage, code };
+    reject = { stage, code };
     const error = await failure(send());
     expect(error).toBeInstanceOf(OutgoingError);
     expect(error).not.toBeInstanceOf(Undeliverable);
     // The server's own words may repeat the address.
     expect(error?.message).toBe(`the mail server answered ${code}`);
-    refuse = undefined;
+    reject = undefined;
     await send();
     expect(taken).toHaveLength(1);
   });
 
   it('a recipient refused for good is undeliverable', async () => {
-    refuse = { stage: 'recipient', code: 550 };
+    reject = { stage: 'recipient', code: 550 };
     expect(await failure(send())).toBeInstanceOf(Undeliverable);
   });
 

@@ -49,8 +49,8 @@ const namedInside = (host: string): boolean => host === 'localhost' || isIP(host
 const guardedLookup: typeof lookup = ((host: string, options: object, done: (...answer: unknown[]) => void) =>
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error);
-    const refused = addresses.find(({ address }) => isInside(address));
-    if (refused) return done(new OutgoingError(`${host} leads to an address inside the network`));
+    const rejected = addresses.find(({ address }) => isInside(address));
+    if (rejected) return done(new OutgoingError(`${host} leads to an address inside the network`));
     if ('all' in options && options.all) return done(null, addresses);
     const [first] = addresses;
     return done(null, first?.address, first?.family);

@@ -3,9 +3,9 @@ import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 
 /** Bytes that are no request that can be read: answered on the bare connection, in the shape of every refusal. */
 
-type Refusal = { readonly status: string; readonly body: ErrorBody };
+type Rejection = { readonly status: string; readonly body: ErrorBody };
 
-const refusals: Record<string, Refusal> = {
+const rejections: Record<string, Rejection> = {
   ERR_HTTP_REQUEST_TIMEOUT: {
     status: '408 Request Timeout',
     body: { error: 'The request took too long to arrive', code: 'timeout' },
@@ -15,14 +15,14 @@ const refusals: Record<string, Refusal> = {
     body: { error: 'The address and headers of the request are too long', code: 'too_large' },
   },
 };
-const malformed: Refusal = {
+const malformed: Rejection = {
   status: '400 Bad Request',
   body: { error: 'That is no HTTP request', code: 'malformed' },
 };
 
 export const clientErrorHandler = (error: Error & { code: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
-  const { status, body } = refusals[error.code] ?? malformed;
+  const { status, body } = rejections[error.code] ?? malformed;
   const text = JSON.stringify(body);
   const head = [
     `HTTP/1.1 ${status}`,

@@ -45,10 +45,10 @@ const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerRespons
   });
 };
 
-const refusal: ErrorBody = { error: 'Too many calls at once on one connection', code: 'too_many' };
+const rejection: ErrorBody = { error: 'Too many calls at once on one connection', code: 'too_many' };
 
-const refuseCall = (response: ServerResponse): void => {
-  const body = JSON.stringify(refusal);
+const rejectCall = (response: ServerResponse): void => {
+  const body = JSON.stringify(rejection);
   const headers = { 'content-type': 'application/json; charset=utf-8', 'retry-after': '1', connection: 'close' };
   response.writeHead(429, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 };
@@ -98,7 +98,7 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
     response.once('finish', () => count(socket, -1));
     if (hasBody(request)) closeAfterEarlyAnswer(request, response, limits);
     if (inProgress <= limits.callsPerConnection) listener(request, response);
-    else if (inProgress === limits.callsPerConnection + 1) refuseCall(response);
+    else if (inProgress === limits.callsPerConnection + 1) rejectCall(response);
     else socket.destroy();
   });
   server.maxConnections = limits.connections;

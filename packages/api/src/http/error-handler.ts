@@ -1,10 +1,10 @@
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { z } from 'zod';
-import { databaseFault } from '../db/client.ts';
+import { databaseError } from '../db/client.ts';
 import { AppError, invalidField } from '../errors.ts';
 import { partLimits } from './multipart-limits.ts';
-import { validationFault } from './validation.ts';
+import { validationError } from './validation.ts';
 
 /** The one place where anything thrown becomes an answer. Nothing of a 5xx but its request id leaves. */
 
@@ -44,12 +44,12 @@ const fromDatabase = (code: string, constraint: string | undefined): AppError | 
   if (code === '25006') return readOnly();
   if (code.startsWith('23') || code.startsWith('22'))
     return new AppError('invalid', 'A value breaks a rule of the data');
-  const gone =
+  const missing =
     code.startsWith('08') || code.startsWith('57') || code.startsWith('53') || code === '55P03' || lost.has(code);
-  return gone || code === '40001' || code === '40P01' ? busy() : undefined;
+  return missing || code === '40001' || code === '40P01' ? busy() : undefined;
 };
 
-const clientFaults: Record<string, [AppError['code'], string]> = {
+const clientErrors: Record<string, [AppError['code'], string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too_large', 'The body is too large'],
   FST_FIELDS_LIMIT: ['too_large', `A form must have at most ${partLimits.fields} fields`],
   FST_FILES_LIMIT: ['too_large', `At most ${partLimits.files} files can be sent at once`],
@@ -58,7 +58,7 @@ const clientFaults: Record<string, [AppError['code'], string]> = {
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: ['malformed', 'The body does not have the announced length'],
 };
 
-const connectionGone = (error: Error) =>
+const connectionClosed = (error: Error) =>
   /timeout exceeded when trying to connect|Connection terminated|Query read timeout|PGlite is clos/i.test(
     error.message,
   );
@@ -74,14 +74,14 @@ const fromFramework = (error: Error & { statusCode?: number }): AppError | undef
 const asAppError = (error: unknown): AppError | undefined => {
   if (error instanceof AppError) return error;
   if (!(error instanceof Error)) return undefined;
-  const database = databaseFault(error);
+  const database = databaseError(error);
   const code = database?.code ?? '';
   if (fullStorage.has(code)) return storageFull();
-  const known = clientFaults[code];
+  const known = clientErrors[code];
   if (known) return new AppError(...known);
   const framework = fromFramework(error);
   if (framework) return framework;
-  for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionGone(at)) return busy();
+  for (let at: unknown = error; at instanceof Error; at = at.cause) if (connectionClosed(at)) return busy();
   return database ? fromDatabase(code, database.constraint) : undefined;
 };
 
@@ -101,7 +101,7 @@ export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: Fa
     return reply.code(400).send(bodyOf(new AppError('malformed', 'The request did not arrive completely')));
   }
   const validation = thrown as { validation?: unknown; validationContext?: 'params' | 'querystring' | 'body' };
-  const cause = thrown instanceof z.ZodError ? validationFault(thrown, validation.validationContext ?? 'body') : thrown;
+  const cause = thrown instanceof z.ZodError ? validationError(thrown, validation.validationContext ?? 'body') : thrown;
   const known = asAppError(cause);
   if (!known || known.status >= 500) request.log.error({ err: thrown }, 'request failed');
   if (!known)

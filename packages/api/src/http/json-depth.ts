@@ -12,7 +12,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
  * Returns the parsed JSON unchanged.
  * @throws AppError malformed when it is nested more than 64 levels deep.
  */
-export const refuseDeep = <Value>(value: Value): Value => {
+export const rejectDeep = <Value>(value: Value): Value => {
   if (isDeeperThan(value, maxDepth))
     throw new AppError('malformed', `The JSON is nested more than ${maxDepth} levels deep`);
   return value;

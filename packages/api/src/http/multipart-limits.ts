@@ -12,12 +12,12 @@ export const partLimits = { fileSize: 2 * mebibyte, files: 10, fields: 32, field
 const tooLarge = () => new AppError('too_large', 'An upload must have at most 24 MiB in all');
 
 /** @throws AppError too_large when the announced length is beyond the limit. */
-export const refuseAnnounced = (raw: IncomingMessage): void => {
+export const rejectAnnounced = (raw: IncomingMessage): void => {
   if (Number(raw.headers['content-length'] ?? 0) > maxMultipartBytes) throw tooLarge();
 };
 
 /** Rejects as soon as more bytes have arrived than a body may have, and stops reading. Must be called before the body is read. */
-export const refuseExcess = (raw: IncomingMessage): Promise<never> =>
+export const rejectExcess = (raw: IncomingMessage): Promise<never> =>
   new Promise((_, reject) => {
     let received = 0;
     const count = (chunk: Buffer) => {

@@ -23,7 +23,7 @@ const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
 
 const severalHosts: ErrorBody = { error: 'A request must have one Host header', code: 'malformed' };
 
-const refuseHosts = (response: ServerResponse): void => {
+const rejectHosts = (response: ServerResponse): void => {
   const body = JSON.stringify(severalHosts);
   const headers = {
     'content-type': 'application/json; charset=utf-8',
@@ -37,7 +37,7 @@ export const frontOf =
   ({ readyAt, answered, isClosing }: Front, handler: RequestListener): RequestListener =>
   (request, response) => {
     if (hasSeveralHosts(request)) {
-      refuseHosts(response);
+      rejectHosts(response);
       return;
     }
     const { method = '', url = '' } = request;

@@ -11,7 +11,7 @@ const isTextRule = (issue: Issue) =>
  * Turns the issues of a refused body, query or path into an error: 422 for a body, 400 for a path or query, 422 for text that
  * is too long or holds NUL anywhere. `error` is the first field's sentence, so that the toast reads as the form does.
  */
-export const validationFault = (error: z.ZodError, part: Part): AppError => {
+export const validationError = (error: z.ZodError, part: Part): AppError => {
   const [first] = error.issues;
   if (!first) return new AppError('malformed', 'The request is malformed');
   const notAnObject = part === 'body' && first.path.length === 0 && first.code === 'invalid_type';

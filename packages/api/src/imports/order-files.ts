@@ -1,5 +1,5 @@
 import type { Recognised } from './recognise.ts';
-import type { Refuse } from './refusals.ts';
+import type { Refuse } from './rejections.ts';
 import { type TableFile, type TableRow, tableRows } from './table-file.ts';
 import { type CellReader, filled } from './template.ts';
 
@@ -35,16 +35,16 @@ const fileOf = (files: Recognised['files'], alias: string): TableFile => {
   return file;
 };
 
-const readJoined = async ({ mapping, files }: Recognised, refuse: Refuse): Promise<Joined> => {
+const readJoined = async ({ mapping, files }: Recognised, reject: Refuse): Promise<Joined> => {
   const joined = new Map<string, { file: TableFile; rows: Map<string, TableRow> }>();
   for (const { file: alias, key } of mapping.joins) {
     const file = fileOf(files, alias);
     const rows = new Map<string, TableRow>();
-    for await (const row of tableRows(file, refuse)) {
+    for await (const row of tableRows(file, reject)) {
       const id = keyOf(file, row, key);
       const before = rows.get(id);
       const reason = row.fault ?? (before && `${key} ${id} stands already on line ${before.line}`);
-      if (reason) refuse({ file: file.name, line: row.line, order: '', reason });
+      if (reason) reject({ file: file.name, line: row.line, order: '', reason });
       else rows.set(id, row);
     }
     joined.set(alias, { file, rows });
@@ -53,11 +53,11 @@ const readJoined = async ({ mapping, files }: Recognised, refuse: Refuse): Promi
 };
 
 /** Reads all but the orders themselves, of which it takes the ids; lines of no order are refused here. */
-export const openOrderFiles = async (recognised: Recognised, refuse: Refuse): Promise<OrderFiles> => {
+export const openOrderFiles = async (recognised: Recognised, reject: Refuse): Promise<OrderFiles> => {
   const { mapping, files } = recognised;
   const orderFile = fileOf(files, mapping.orders.file);
   const lineFile = fileOf(files, mapping.lines.file);
-  const joined = await readJoined(recognised, refuse);
+  const joined = await readJoined(recognised, reject);
   const known = new Set<string>();
   let rows = 0;
   for await (const row of tableRows(orderFile, () => {})) {
@@ -66,12 +66,12 @@ export const openOrderFiles = async (recognised: Recognised, refuse: Refuse): Pr
   }
   const linesOf = new Map<string, TableRow[]>();
   let lineCount = 0;
-  for await (const row of tableRows(lineFile, refuse)) {
+  for await (const row of tableRows(lineFile, reject)) {
     lineCount += 1;
     const key = keyOf(lineFile, row, mapping.lines.order);
     if (!known.has(key)) {
       const reason = key ? `Line of an order that is not in ${orderFile.name}` : `Line without ${mapping.lines.order}`;
-      refuse({ file: lineFile.name, line: row.line, order: key, reason: row.fault ?? reason });
+      reject({ file: lineFile.name, line: row.line, order: key, reason: row.fault ?? reason });
     } else if (!linesOf.get(key)?.push(row)) linesOf.set(key, [row]);
   }
   const total = orderFile === lineFile ? known.size : rows;
@@ -79,7 +79,7 @@ export const openOrderFiles = async (recognised: Recognised, refuse: Refuse): Pr
 };
 
 /** Why a row of the file of orders is none that can be taken. */
-const faultOf = (row: TableRow, column: string, key: string, first: number | undefined, hasLines: boolean) => {
+const errorOf = (row: TableRow, column: string, key: string, first: number | undefined, hasLines: boolean) => {
   if (row.fault) return row.fault;
   if (key === '') return `Order without ${column}`;
   if (first !== undefined) return `${column} stands already on line ${first}: ${key}`;
@@ -90,19 +90,19 @@ const faultOf = (row: TableRow, column: string, key: string, first: number | und
  * The orders in their file's order; undefined for one that is refused here, because it has no id, no lines, or an id that
  * came before.
  */
-export async function* readOrders(files: OrderFiles, refuse: Refuse): AsyncGenerator<RawOrder | undefined> {
+export async function* readOrders(files: OrderFiles, reject: Refuse): AsyncGenerator<RawOrder | undefined> {
   const { orderFile, lineFile, mapping, linesOf } = files;
   const { key: column } = mapping.orders;
   const before = new Map<string, number>();
-  for await (const row of tableRows(orderFile, refuse)) {
+  for await (const row of tableRows(orderFile, reject)) {
     const key = keyOf(orderFile, row, column);
     const first = before.get(key);
     // In a file that holds both, the rows after an order's first are lines only.
     if (first !== undefined && orderFile === lineFile) continue;
     if (first === undefined) before.set(key, row.line);
     const lines = linesOf.get(key) ?? [];
-    const reason = faultOf(row, column, key, first, lines.length > 0);
-    if (reason) refuse({ file: orderFile.name, line: row.line, order: key, reason });
+    const reason = errorOf(row, column, key, first, lines.length > 0);
+    if (reason) reject({ file: orderFile.name, line: row.line, order: key, reason });
     yield reason ? undefined : { key, row, lines };
   }
 }

@@ -11,7 +11,7 @@ import { inTransaction } from './importer.ts';
 /** Orders into the database through the same door as the API's, many to a transaction. */
 
 export type Ready<Source> = { readonly order: NumberedOrder; readonly source: Source };
-type Answer = 'created' | 'there' | { readonly refused: string };
+type Answer = 'created' | 'there' | { readonly rejected: string };
 export type Answered<Source> = { readonly source: Source; readonly answer: Answer };
 
 const standing = async (ctx: Ctx, batch: readonly Ready<unknown>[]): Promise<Map<string, string>> => {
@@ -24,7 +24,7 @@ const standing = async (ctx: Ctx, batch: readonly Ready<unknown>[]): Promise<Map
 };
 
 /** A refusal of the service, or of the database for this order's own values; anything else ends the import. */
-const refusalOf = (error: unknown): string => {
+const rejectionOf = (error: unknown): string => {
   if (error instanceof AppError)
     return error.code === 'duplicate' ? 'Another order has this number already' : error.message;
   if (/^2[23]/.test(sqlState(error) ?? '')) return 'The database does not take its values';
@@ -48,7 +48,7 @@ const postOne = async <S>(deps: Deps, actor: Actor, ready: Ready<S>): Promise<An
     });
     return { source, answer: answer ?? 'there' };
   } catch (error) {
-    return { source, answer: { refused: refusalOf(error) } };
+    return { source, answer: { rejected: rejectionOf(error) } };
   }
 };
 
@@ -95,7 +95,7 @@ export const postBatch = async <S>(
     const { answered, apart } = await postTogether(deps, actor, batch, isStopping);
     return [...answered, ...(await oneByOne(deps, actor, apart, isStopping))];
   } catch (error) {
-    refusalOf(error);
+    rejectionOf(error);
     return oneByOne(deps, actor, batch, isStopping);
   }
 };

@@ -1,19 +1,19 @@
-import type { Refusal } from './refusals.ts';
+import type { Rejection } from './rejections.ts';
 import type { Tally } from './run-import.ts';
 import { type Output, screenOn, show } from './screen.ts';
 
 /** The words of the orders' import. */
 
-const mostReasons = 20;
+const maxReasons = 20;
 
 const figures = (tally: Tally): string =>
-  `${show(tally.done)} of ${show(tally.total)} orders: ${show(tally.created)} created, ${show(tally.there)} already there, ${show(tally.refused)} refused`;
+  `${show(tally.done)} of ${show(tally.total)} orders: ${show(tally.created)} created, ${show(tally.there)} already there, ${show(tally.rejected)} refused`;
 
 export const progressOn = (output: Output, clock: () => number) => {
   const { line, draw, seconds } = screenOn(output, clock);
   return {
     line,
-    refused: ({ file, line: at, order, reason }: Refusal) =>
+    rejected: ({ file, line: at, order, reason }: Rejection) =>
       line(`refused: ${file} line ${at}${order ? `, order ${order}` : ''}: ${reason}`),
     progress: (tally: Tally) =>
       draw((elapsed) => `${figures(tally)} (${show(Math.round((tally.done * 1000) / elapsed))} a second)`),
@@ -22,7 +22,7 @@ export const progressOn = (output: Output, clock: () => number) => {
       line(`${tally.mapping}: ${figures(tally)}, in ${seconds()} s (${show(tally.lines)} lines read)`);
       if (tally.productsCreated) line(`${show(tally.productsCreated)} products created`);
       const reasons = [...tally.reasons].sort((a, b) => b[1] - a[1]);
-      for (const [reason, count] of reasons.slice(0, mostReasons)) line(`  ${show(count)} × ${reason}`);
+      for (const [reason, count] of reasons.slice(0, maxReasons)) line(`  ${show(count)} × ${reason}`);
       if (tally.reasons.has('Unknown product'))
         line('To make the unknown products first, run it again with --create-products.');
       const { stoppedBefore: left } = tally;

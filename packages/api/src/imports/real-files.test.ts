@@ -10,7 +10,7 @@ import { rowsOf } from '../db/client.ts';
 import { insertUser, systemRole } from '../modules/admin-user/admin-user.writes.ts';
 import { builtInMappings } from './mapping.ts';
 import { recognise } from './recognise.ts';
-import type { Refusal } from './refusals.ts';
+import type { Rejection } from './rejections.ts';
 import { runImport } from './run-import.ts';
 
 /** The public data sets the built-in mappings are for. They lie beside the repository, not in it. */
@@ -37,10 +37,10 @@ describe.skipIf(!here)(title, () => {
   });
 
   const importing = async (paths: string[]) => {
-    const refused: Refusal[] = [];
+    const rejected: Rejection[] = [];
     const recognised = await recognise(await builtInMappings(), paths);
-    const onRefused = (refusal: Refusal) => void refused.push(refusal);
-    return { tally: await runImport(server.deps, recognised, { createProducts: true, onRefused }), refused };
+    const onRejected = (rejection: Rejection) => void rejected.push(rejection);
+    return { tally: await runImport(server.deps, recognised, { createProducts: true, onRejected }), rejected };
   };
 
   const one = async <Row>(statement: string) => (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
@@ -48,8 +48,8 @@ describe.skipIf(!here)(title, () => {
   test('500 Indian orders: 498 taken, the two false dates refused, nothing twice', async () => {
     const paths = ['list_of_orders', 'order_details'].map((name) => join(folder, `india_ecommerce_${name}.csv`));
     const first = await importing(paths);
-    expect(first.tally).toMatchObject({ total: 500, lines: 1500, created: 498, refused: 2, productsCreated: 18 });
-    expect(first.refused.map(({ line, order, reason }) => `${line} ${order} ${reason}`)).toEqual([
+    expect(first.tally).toMatchObject({ total: 500, lines: 1500, created: 498, rejected: 2, productsCreated: 18 });
+    expect(first.rejected.map(({ line, order, reason }) => `${line} ${order} ${reason}`)).toEqual([
       '13 B-25612 Not a date as DD-MM-YYYY: 12-04-201800',
       '18 B-25617 Not a date as DD-MM-YYYY: 17-04-2018000',
     ]);
@@ -66,7 +66,7 @@ describe.skipIf(!here)(title, () => {
     expect(Number(sums?.total)).toBe(100 * taken.reduce((sum, row) => sum + Number(row[1]), 0));
     expect(Number(sums?.pieces)).toBe(taken.reduce((sum, row) => sum + Number(row[3]), 0));
     expect(Number(sums?.kerala)).toBe(16);
-    expect((await importing(paths)).tally).toMatchObject({ created: 0, there: 498, refused: 2, productsCreated: 0 });
+    expect((await importing(paths)).tally).toMatchObject({ created: 0, there: 498, rejected: 2, productsCreated: 0 });
   }, 120_000);
 
   /** The first orders of the year with their lines, or the files as they are. */
@@ -92,8 +92,8 @@ describe.skipIf(!here)(title, () => {
     const paths = await pizzaFiles();
     const first = await importing(paths);
     const total = wholeYear ? 21_350 : 500;
-    expect(first.refused).toEqual([]);
-    expect(first.tally).toMatchObject({ total, created: total, refused: 0 });
+    expect(first.rejected).toEqual([]);
+    expect(first.tally).toMatchObject({ total, created: total, rejected: 0 });
     const sold = await one<{ name: string; flavor: string; weight: string; price: string; at: string }>(`
       select i.name, i.flavor, i.weight, i.price, o.order_date as at from order_item i join orders o on o.id = i.order_id
       where o.order_number = 'PP-1'`);

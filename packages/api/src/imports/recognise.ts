@@ -17,7 +17,7 @@ const aliasFor = async (mapping: Mapping, path: string): Promise<string | undefi
   return fitting.sort((a, b) => b.columns - a.columns)[0]?.alias;
 };
 
-const faultOf = (mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined => {
+const errorOf = (mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined => {
   const strange = paths.filter((path) => !matches.some((match) => match.path === path));
   if (strange.length) return `${strange.map(nameOf).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
   const twice = matches.find((one) => matches.some((other) => other !== one && other.alias === one.alias));
@@ -37,7 +37,7 @@ export const recognise = async (mappings: readonly Mapping[], paths: readonly st
       const alias = await aliasFor(mapping, path);
       if (alias) matches.push({ alias, path });
     }
-    const fault = faultOf(mapping, matches, paths);
+    const fault = errorOf(mapping, matches, paths);
     if (fault === undefined)
       return { mapping, files: new Map(matches.map(({ alias, path }) => [alias, tableFile(mapping, alias, path)])) };
     faults.push({ fault, found: matches.length });

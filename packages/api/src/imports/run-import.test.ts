@@ -9,7 +9,7 @@ import { insertUser, systemRole } from '../modules/admin-user/admin-user.writes.
 import { builtInMappings, parseMapping } from './mapping.ts';
 import { progressOn } from './progress.ts';
 import { recognise } from './recognise.ts';
-import type { Refusal } from './refusals.ts';
+import type { Rejection } from './rejections.ts';
 import { type ImportOptions, runImport } from './run-import.ts';
 
 /** Small files made here, through the built-in mapping `india-orders`. */
@@ -39,11 +39,11 @@ const importing = async (orders: string[], lines: string[], options: ImportOptio
   const paths = [join(folder, 'orders.csv'), join(folder, 'details.csv')];
   await writeFile(paths[0]!, ['Order ID,Order Date,CustomerName,State,City', ...orders, ''].join('\n'));
   await writeFile(paths[1]!, ['Order ID,Amount,Profit,Quantity,Category,Sub-Category', ...lines, ''].join('\n'));
-  const refused: Refusal[] = [];
+  const rejected: Rejection[] = [];
   const recognised = await recognise(await builtInMappings(), paths);
-  const onRefused = (refusal: Refusal) => void refused.push(refusal);
-  const tally = await runImport(server.deps, recognised, { createProducts: true, onRefused, ...options });
-  return { tally, refused: refused.map(({ file, line, reason }) => `${file} ${line} ${reason}`) };
+  const onRejected = (rejection: Rejection) => void rejected.push(rejection);
+  const tally = await runImport(server.deps, recognised, { createProducts: true, onRejected, ...options });
+  return { tally, rejected: rejected.map(({ file, line, reason }) => `${file} ${line} ${reason}`) };
 };
 
 const order = (id: string, date = '01-04-2024', city = 'Pune') => `${id},${date},Meera,Maharashtra,${city}`;
@@ -56,7 +56,7 @@ describe('a good order', () => {
       [order('A1', '01-04-2024', ' PUNE ')],
       [line('A1', 'Saree', '1275', '7'), line('A1', 'stole', '0.5', '1')],
     );
-    expect(tally).toMatchObject({ total: 1, created: 1, there: 0, refused: 0, productsCreated: 2 });
+    expect(tally).toMatchObject({ total: 1, created: 1, there: 0, rejected: 0, productsCreated: 2 });
     const [row] = await rowsOf<Record<string, unknown>>(
       server.deps.database.db,
       sql`select o.order_total, o.order_date, o.city, a.pincode, e.actor_name, (select sum(quantity) from order_item i where i.order_id = o.id) as pieces,
@@ -85,24 +85,24 @@ describe('a good order', () => {
     await importing([order('B1')], [line('B1', 'Kurti')]);
     const products = await count('product');
     const { tally } = await importing([order('B1')], [line('B1', '  KURTI ')]);
-    expect(tally).toMatchObject({ created: 0, there: 1, refused: 0, productsCreated: 0 });
+    expect(tally).toMatchObject({ created: 0, there: 1, rejected: 0, productsCreated: 0 });
     expect(await count('product')).toBe(products);
   });
 });
 
 describe('what is refused', () => {
   test('an unknown product, unless it may be made', async () => {
-    const { tally, refused } = await importing(
+    const { tally, rejected } = await importing(
       [order('C1'), order('C2')],
       [line('C1', 'Saree'), line('C2', 'Turban')],
       { createProducts: false },
     );
-    expect(tally).toMatchObject({ created: 1, refused: 1 });
-    expect(refused).toEqual(['details.csv 3 Unknown product: Turban']);
+    expect(tally).toMatchObject({ created: 1, rejected: 1 });
+    expect(rejected).toEqual(['details.csv 3 Unknown product: Turban']);
   });
 
   test('each bad row by its file, line and reason; the good ones stand', async () => {
-    const { tally, refused } = await importing(
+    const { tally, rejected } = await importing(
       [
         order('D1'),
         order('D2', '12-04-201800'),
@@ -122,8 +122,8 @@ describe('what is refused', () => {
         line('D9'),
       ],
     );
-    expect(tally).toMatchObject({ total: 7, done: 7, created: 1, refused: 6, lines: 7 });
-    expect(refused.toSorted()).toEqual([
+    expect(tally).toMatchObject({ total: 7, done: 7, created: 1, rejected: 6, lines: 7 });
+    expect(rejected.toSorted()).toEqual([
       'details.csv 4 At most two decimals: 12.345',
       'details.csv 6 Not a whole quantity: 0',
       'details.csv 8 Line of an order that is not in orders.csv',
@@ -135,8 +135,8 @@ describe('what is refused', () => {
   });
 
   test('an order without lines, and one with a line that cannot be read', async () => {
-    const { refused } = await importing([order('E1'), order('E2')], [line('E2'), 'E2,5,1']);
-    expect(refused.toSorted()).toEqual([
+    const { rejected } = await importing([order('E1'), order('E2')], [line('E2'), 'E2,5,1']);
+    expect(rejected.toSorted()).toEqual([
       'details.csv 3 3 cells where the header has 6',
       'orders.csv 2 Order without lines',
     ]);
@@ -144,19 +144,19 @@ describe('what is refused', () => {
   });
 
   test('what the contract refuses, with the line at fault', async () => {
-    const { refused } = await importing([order('F1')], [line('F1', 'Saree', '999999999', '1')]);
-    expect(refused).toContain('details.csv 2 Price is too large (product.price)');
+    const { rejected } = await importing([order('F1')], [line('F1', 'Saree', '999999999', '1')]);
+    expect(rejected).toContain('details.csv 2 Price is too large (product.price)');
     expect(await count("orders where order_number = 'IN-F1'")).toBe(0);
   });
 
   test('another order under a number that is taken; those beside it stand', async () => {
     await importing([order('G2')], [line('G2')]);
-    const { tally, refused } = await importing(
+    const { tally, rejected } = await importing(
       [order('G1'), order('G2'), order('G3')],
       [line('G1'), line('G2', 'Saree', '999'), line('G3')],
     );
-    expect(tally).toMatchObject({ created: 2, there: 0, refused: 1 });
-    expect(refused).toEqual(['orders.csv 3 Another order has this number already']);
+    expect(tally).toMatchObject({ created: 2, there: 0, rejected: 1 });
+    expect(rejected).toEqual(['orders.csv 3 Another order has this number already']);
   });
 });
 
@@ -204,12 +204,12 @@ describe('a mapping of one’s own', () => {
       await written('articles.csv', ''),
     ];
     await writeFile(paths[2]!, Buffer.from('Id,Title,Price\nA,Cr\u00e8me cake,250.50\n', 'latin1'));
-    const refused: Refusal[] = [];
+    const rejected: Rejection[] = [];
     const recognised = await recognise([mapping], paths);
-    const options = { createProducts: true, onRefused: (one: Refusal) => void refused.push(one) };
+    const options = { createProducts: true, onRejected: (one: Rejection) => void rejected.push(one) };
     const tally = await runImport(server.deps, recognised, options);
-    expect(tally).toMatchObject({ total: 2, created: 1, refused: 1, productsCreated: 1 });
-    expect(refused).toEqual([{ file: 'rows.csv', line: 4, order: '2', reason: 'Not in articles.csv: Id B' }]);
+    expect(tally).toMatchObject({ total: 2, created: 1, rejected: 1, productsCreated: 1 });
+    expect(rejected).toEqual([{ file: 'rows.csv', line: 4, order: '2', reason: 'Not in articles.csv: Id B' }]);
     const [row] = await rowsOf<{ name: string; city: string; total: string }>(
       server.deps.database.db,
       sql`select i.name, o.city, o.order_total as total from orders o join order_item i on i.order_id = o.id where o.order_number = 'MS-1'`,
@@ -236,7 +236,7 @@ describe('a mapping of one’s own', () => {
       done: 2,
       created: 2,
       lines: 3,
-      refused: 0,
+      rejected: 0,
     });
     expect(await count("order_item i join orders o on o.id = i.order_id where o.order_number = 'IN-L1'")).toBe(2);
   });
@@ -274,7 +274,7 @@ describe('what a person sees', () => {
     const screen = progressOn({ isTTY, columns: 80, write: (part) => (text += part) }, () => (now += 6_000));
     const { tally } = await importing([order('K1', 'never')], [line('K1')], {
       onProgress: screen.progress,
-      onRefused: screen.refused,
+      onRejected: screen.rejected,
     });
     screen.progress(tally);
     screen.summary(tally);

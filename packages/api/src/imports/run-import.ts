@@ -4,7 +4,7 @@ import { type OrderFiles, openOrderFiles, type RawOrder, readOrders } from './or
 import { postBatch, type Ready } from './post-orders.ts';
 import { indexProducts, type ProductIndex } from './products.ts';
 import type { Recognised } from './recognise.ts';
-import { kindOf, type Refusal } from './refusals.ts';
+import { kindOf, type Rejection } from './rejections.ts';
 import { toOrder } from './to-order.ts';
 
 /** The whole import, from recognised files to figures; what shows it to a person stands in `import-orders.ts`. */
@@ -18,7 +18,7 @@ export type Tally = {
   done: number;
   created: number;
   there: number;
-  refused: number;
+  rejected: number;
   lines: number;
   productsCreated: number;
   /** Refused rows of any file by kind of reason. */
@@ -30,7 +30,7 @@ export type Tally = {
 export type ImportOptions = {
   readonly as?: string | undefined;
   readonly createProducts?: boolean;
-  readonly onRefused?: (refusal: Refusal) => void;
+  readonly onRejected?: (rejection: Rejection) => void;
   readonly onProgress?: (tally: Tally) => void;
   readonly isStopping?: () => boolean;
 };
@@ -40,7 +40,7 @@ type Run = {
   readonly files: OrderFiles;
   readonly products: ProductIndex;
   readonly tally: Tally;
-  readonly refuse: (refusal: Refusal) => void;
+  readonly reject: (rejection: Rejection) => void;
   readonly post: (batch: readonly Ready<RawOrder>[]) => ReturnType<typeof postBatch<RawOrder>>;
   readonly isStopping: () => boolean;
   readonly onProgress: () => void;
@@ -55,8 +55,8 @@ const settle = async (run: Run, batch: readonly Ready<RawOrder>[]): Promise<RawO
     if (answer === 'created') tally.created += 1;
     else if (answer === 'there') tally.there += 1;
     else {
-      tally.refused += 1;
-      run.refuse({ file: run.files.orderFile.name, line: source.row.line, order: source.key, reason: answer.refused });
+      tally.rejected += 1;
+      run.reject({ file: run.files.orderFile.name, line: source.row.line, order: source.key, reason: answer.rejected });
     }
   }
   run.onProgress();
@@ -66,18 +66,18 @@ const settle = async (run: Run, batch: readonly Ready<RawOrder>[]): Promise<RawO
 
 /** The order a row stands for, once every rule has passed; undefined when it was refused. */
 const prepare = (run: Run, raw: RawOrder | undefined): Ready<RawOrder> | undefined => {
-  const outcome = raw ? toOrder(run.files, raw, run.deps.config.TIME_ZONE, run.products.find) : { refusals: [] };
+  const outcome = raw ? toOrder(run.files, raw, run.deps.config.TIME_ZONE, run.products.find) : { rejections: [] };
   if (raw && 'order' in outcome) return { order: outcome.order, source: raw };
   run.tally.done += 1;
-  run.tally.refused += 1;
-  if ('refusals' in outcome) for (const refusal of outcome.refusals) run.refuse(refusal);
+  run.tally.rejected += 1;
+  if ('rejections' in outcome) for (const rejection of outcome.rejections) run.reject(rejection);
   return undefined;
 };
 
 /** @returns the first order left when it was stopped. */
 const takeOrders = async (run: Run): Promise<RawOrder | undefined> => {
   let batch: Ready<RawOrder>[] = [];
-  for await (const raw of readOrders(run.files, run.refuse)) {
+  for await (const raw of readOrders(run.files, run.reject)) {
     if (run.isStopping()) return batch[0]?.source ?? raw;
     const ready = prepare(run, raw);
     if (ready) batch.push(ready);
@@ -96,11 +96,11 @@ const takeOrders = async (run: Run): Promise<RawOrder | undefined> => {
 export const runImport = async (deps: Deps, recognised: Recognised, options: ImportOptions): Promise<Tally> => {
   const actor = await findImporter(deps.database.db, options.as);
   const reasons = new Map<string, number>();
-  const refuse = (refusal: Refusal) => {
-    reasons.set(kindOf(refusal.reason), (reasons.get(kindOf(refusal.reason)) ?? 0) + 1);
-    options.onRefused?.(refusal);
+  const reject = (rejection: Rejection) => {
+    reasons.set(kindOf(rejection.reason), (reasons.get(kindOf(rejection.reason)) ?? 0) + 1);
+    options.onRejected?.(rejection);
   };
-  const files = await openOrderFiles(recognised, refuse);
+  const files = await openOrderFiles(recognised, reject);
   const products = await inTransaction(deps, actor, (ctx) =>
     indexProducts(ctx, files, options.createProducts === true),
   );
@@ -110,7 +110,7 @@ export const runImport = async (deps: Deps, recognised: Recognised, options: Imp
     done: 0,
     created: 0,
     there: 0,
-    refused: 0,
+    rejected: 0,
     lines: files.lineCount,
     productsCreated: products.created,
     reasons,
@@ -122,7 +122,7 @@ export const runImport = async (deps: Deps, recognised: Recognised, options: Imp
     files,
     products,
     tally,
-    refuse,
+    reject,
     isStopping,
     post: (batch) => postBatch(deps, actor, batch, isStopping),
     onProgress: () => options.onProgress?.(tally),

@@ -1,6 +1,6 @@
 import { type CsvFile, nameOf, readRows } from './csv-file.ts';
 import type { Mapping } from './mapping.ts';
-import type { Refuse } from './refusals.ts';
+import type { Refuse } from './rejections.ts';
 
 /** One of a mapping's files, given. */
 export type TableFile = CsvFile & { readonly name: string; readonly columns: readonly string[] };
@@ -21,8 +21,8 @@ export const hasColumns = (header: readonly string[], columns: readonly string[]
   columns.every((column) => header.some((name) => sameName(name, column)));
 
 /** The file's rows, less the columns no one asks for. Rows that cannot be told apart are refused here. */
-export async function* tableRows(file: TableFile, refuse: Refuse): AsyncGenerator<TableRow> {
-  const onLost = (line: number, reason: string) => refuse({ file: file.name, line, order: '', reason });
+export async function* tableRows(file: TableFile, reject: Refuse): AsyncGenerator<TableRow> {
+  const onLost = (line: number, reason: string) => reject({ file: file.name, line, order: '', reason });
   let places: number[] | undefined;
   let width = 0;
   for await (const rows of readRows(file, onLost))

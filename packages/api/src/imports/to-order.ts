@@ -4,7 +4,7 @@ import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/ord
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { addDays, instantIn } from '../zoned-time.ts';
 import { lineReader, type OrderFiles, type RawOrder, readCell } from './order-files.ts';
-import type { Refusal } from './refusals.ts';
+import type { Rejection } from './rejections.ts';
 import type { TableFile, TableRow } from './table-file.ts';
 import type { CellReader } from './template.ts';
 import { BadValue, dateOf, paiseOf, quantityOf, textOf } from './values.ts';
@@ -21,7 +21,7 @@ export type Line = {
 };
 /** The catalogue's product of a name. */
 export type FindProduct = (name: string) => { _id: string; name: string } | undefined;
-export type Outcome = { readonly order: NumberedOrder } | { readonly refusals: readonly Refusal[] };
+export type Outcome = { readonly order: NumberedOrder } | { readonly rejections: readonly Rejection[] };
 
 /**
  * Pieces and their price. An amount that its quantity does not divide becomes two prices a paisa apart, so that neither
@@ -117,20 +117,20 @@ const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) =
 };
 
 /** What goes wrong in one order's cells, by row. */
-const refusalsOf = (key: string) => {
-  const refusals: Refusal[] = [];
-  const refuse = (file: TableFile, row: TableRow, reason: string) =>
-    void refusals.push({ file: file.name, line: row.line, order: key, reason });
+const rejectionsOf = (key: string) => {
+  const rejections: Rejection[] = [];
+  const reject = (file: TableFile, row: TableRow, reason: string) =>
+    void rejections.push({ file: file.name, line: row.line, order: key, reason });
   const attempt = <T>(file: TableFile, row: TableRow, work: () => T): T | undefined => {
     try {
       return work();
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
-      refuse(file, row, error.message);
+      reject(file, row, error.message);
       return undefined;
     }
   };
-  return { refusals, refuse, attempt };
+  return { rejections, reject, attempt };
 };
 
 const knownProduct = (line: Line, find: FindProduct) => {
@@ -142,7 +142,7 @@ const knownProduct = (line: Line, find: FindProduct) => {
 /** Builds one order; `zone` is the time zone its dates are written in. */
 export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: FindProduct): Outcome => {
   const { orderFile, lineFile } = files;
-  const { refusals, refuse, attempt } = refusalsOf(raw.key);
+  const { rejections, reject, attempt } = rejectionsOf(raw.key);
   const header = attempt(orderFile, raw.row, () => headerOf(files, raw.row, zone));
   const items = raw.lines.flatMap((row): Item[] => {
     const read = () => {
@@ -152,13 +152,13 @@ export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: Fi
     };
     return attempt(lineFile, row, read) ?? [];
   });
-  if (!header || refusals.length) return { refusals };
+  if (!header || rejections.length) return { rejections };
   const parsed = parseInput(numberedOrder, withSums(header, items));
   if (parsed.success) return { order: parsed.data };
   for (const { path, message } of parsed.error.issues) {
     const item = path[0] === 'order_items' ? items[Number(path[1])] : undefined;
     const place = path.slice(item ? 2 : 0).join('.');
-    refuse(item ? lineFile : orderFile, item?.line.row ?? raw.row, `${message} (${place})`);
+    reject(item ? lineFile : orderFile, item?.line.row ?? raw.row, `${message} (${place})`);
   }
-  return { refusals };
+  return { rejections };
 };

@@ -1,4 +1,4 @@
-import { databaseFault } from '../db/client.ts';
+import { databaseError } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 import { Undeliverable } from '../gateways/mailer.ts';
 import { OutgoingError } from '../gateways/outgoing.ts';
@@ -24,7 +24,7 @@ const handlers: Handlers = {
 /** An error of the database repeats the statement's values: the text of a mail, and its code. */
 const reasonOf = (error: unknown): string => {
   if (error instanceof OutgoingError || error instanceof AppError) return error.message;
-  const fault = databaseFault(error);
+  const fault = databaseError(error);
   if (fault) return `the database answered ${fault.code}`;
   return error instanceof Error ? error.name : 'unknown error';
 };

@@ -79,11 +79,11 @@ describe('the queue', () => {
 
   it('has no job of a transaction that was rolled back', async () => {
     const data = { channel: 'email', to: draft.email, subject: 'Never', text: 'never' } as const;
-    const refused = database.transaction(async (tx) => {
+    const rejected = database.transaction(async (tx) => {
       await queue.send(tx, 'message', data);
       throw new Error('refused');
     });
-    await expect(refused).rejects.toThrow('refused');
+    await expect(rejected).rejects.toThrow('refused');
     await queue.runDue(runOn(server.deps));
     expect(await isKept()).toBe(0);
   });

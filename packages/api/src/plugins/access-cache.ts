@@ -5,7 +5,7 @@ import { type ActorRow, accessVersion, findActor } from '../modules/session/sess
 
 /** How long a change of rights made elsewhere may go unnoticed, in milliseconds. */
 const checkEvery = 500;
-const mostSessions = 20_000;
+const maxSessions = 20_000;
 
 export type AccessCache = {
   /** The person behind a token, or undefined when it is unknown, ended or expired. */
@@ -75,7 +75,7 @@ export const accessCache = (database: Database, allKeys: readonly string[]): Acc
     const row = await findActor(database.db, key);
     if (!row) return undefined;
     const actor = toActor(row, allKeys);
-    if (known.size >= mostSessions) known.clear();
+    if (known.size >= maxSessions) known.clear();
     // What was read while the version moved may already be old: use it once, don't keep it.
     if (asOf === version) known.set(key, { actor, until: new Date(row.expires_at).getTime() });
     return actor;

@@ -17,7 +17,7 @@ const load = async (): Promise<ReadonlySet<string>> => {
  * demo the demo's own, which the documentation shows.
  * @throws AppError invalid, on `field`.
  */
-export const refuseCommon = async ({ DEMO }: Pick<Config, 'DEMO'>, field: string, password: string): Promise<void> => {
+export const rejectCommon = async ({ DEMO }: Pick<Config, 'DEMO'>, field: string, password: string): Promise<void> => {
   known ??= load();
   const given = password.toLowerCase();
   if ((!DEMO && given === demoPassword) || (await known).has(given))

@@ -19,13 +19,13 @@ export const holds = (actor: Actor, { isSuper, grants }: Holding): boolean => {
 };
 
 /** @throws AppError forbidden when the actor would give more than they hold. */
-export const refuseGivingMore = (actor: Actor, holding: Holding): void => {
+export const rejectGivingMore = (actor: Actor, holding: Holding): void => {
   if (!holds(actor, holding))
     throw new AppError('forbidden', 'You cannot give a permission that you do not hold yourself');
 };
 
 /** @throws AppError forbidden when the record grants more than the actor holds: others rely on it. */
-export const refuseChangingMore = (actor: Actor, holding: Holding, label: string): void => {
+export const rejectChangingMore = (actor: Actor, holding: Holding, label: string): void => {
   if (!holds(actor, holding))
     throw new AppError('forbidden', `You cannot change a ${label} that grants more than you hold yourself`);
 };

@@ -27,14 +27,14 @@ const start = (): ChildProcess => {
     pending.get(answer.id)?.resolve(answer);
     pending.delete(answer.id);
   });
-  const gone = () => {
+  const missing = () => {
     if (child === started) child = undefined;
     for (const { reject } of pending.values())
       reject(new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 }));
     pending.clear();
   };
-  started.on('exit', gone);
-  started.on('error', gone);
+  started.on('exit', missing);
+  started.on('error', missing);
   // It must not keep a program alive that has nothing else to do.
   started.unref();
   started.channel?.unref();

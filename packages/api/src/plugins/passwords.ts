@@ -14,7 +14,7 @@ const reservedPlaces = 8;
 const maxPerAccount = 2;
 /** How long, and how many at most, wait for the news that there is no room for them. */
 const turnedAwayAfter = 3_000;
-const mostTurnedAway = 1_000;
+const maxTurnedAway = 1_000;
 
 const queue = fastq.promise(inHasher, atOnce);
 let admitted = 0;
@@ -25,7 +25,7 @@ const tooMany = () =>
 
 /** Who tries again at once would keep the event loop busy with refusals. */
 const turnAway = async (): Promise<never> => {
-  if (turnedAway < mostTurnedAway) {
+  if (turnedAway < maxTurnedAway) {
     turnedAway += 1;
     await wait(turnedAwayAfter, undefined, { ref: false });
     turnedAway -= 1;

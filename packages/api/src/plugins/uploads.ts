@@ -6,8 +6,8 @@ import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { AppError, invalidField } from '../errors.ts';
 import type { Deps } from '../http/context.ts';
 import { digestOf } from '../http/idempotency.ts';
-import { refuseDeep } from '../http/json-depth.ts';
-import { refuseAnnounced, refuseExcess } from '../http/multipart-limits.ts';
+import { rejectDeep } from '../http/json-depth.ts';
+import { rejectAnnounced, rejectExcess } from '../http/multipart-limits.ts';
 import { toJsonSchema } from '../http/schemas.ts';
 import { dropImage, keepImage } from '../modules/upload/upload.service.ts';
 
@@ -43,7 +43,7 @@ const partValue = (endpoint: Endpoint, name: string, text: string): unknown => {
   } catch {
     return text;
   }
-  return refuseDeep(value);
+  return rejectDeep(value);
 };
 
 /** Errors of the parser itself (boundary missing, body unfinished) have no status; limits have theirs. */
@@ -67,7 +67,7 @@ const bytesOf = (part: MultipartFile): Promise<Buffer> =>
 
 const fieldValue = (endpoint: Endpoint, part: MultipartValue): unknown => {
   if (part.valueTruncated) throw new AppError('too_large', 'A text field must have at most 1 MiB');
-  return typeof part.value === 'string' ? partValue(endpoint, part.fieldname, part.value) : refuseDeep(part.value);
+  return typeof part.value === 'string' ? partValue(endpoint, part.fieldname, part.value) : rejectDeep(part.value);
 };
 
 /** Reads the parts: text becomes the body JSON would have been, a file becomes the URL of a kept picture. */
@@ -103,8 +103,8 @@ const collectParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpo
 
 /** @throws AppError too_large, malformed, or what a part is refused with. */
 const readMultipart = (deps: Deps, request: FastifyRequest, endpoint: Endpoint) => {
-  refuseAnnounced(request.raw);
-  return Promise.race([refuseExcess(request.raw), collectParts(deps, request, endpoint)]);
+  rejectAnnounced(request.raw);
+  return Promise.race([rejectExcess(request.raw), collectParts(deps, request, endpoint)]);
 };
 
 const missingBody = () => new AppError('malformed', 'The request has no body');
@@ -125,7 +125,7 @@ const bodyOf = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint): 
 };
 
 /** A picture that no record holds yet is nobody's own: who reaches only their own store keeps none. Refused before it is read. */
-const refuseOwnless = (request: FastifyRequest, endpoint: Endpoint) => {
+const rejectOwnless = (request: FastifyRequest, endpoint: Endpoint) => {
   if (endpoint.path.startsWith('fileupload/') && request.access().scope.reach === 'own')
     throw new AppError('forbidden', 'You do not have permission to do this');
 };
@@ -137,7 +137,7 @@ export const installUploads = (app: FastifyInstance, deps: Deps) => {
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    refuseOwnless(request, endpoint);
+    rejectOwnless(request, endpoint);
     request.body = await bodyOf(deps, request, endpoint);
   });
   app.addHook('onResponse', async (request, reply) => {

@@ -27,7 +27,7 @@ type Scene = Stage & {
 type Asked = { actor: ActorName; method: string; named: string };
 type Answer = { status: number; text: string };
 
-const refusalCodes: Record<string, string> = { 401: 'unauthenticated', 403: 'forbidden', 409: 'in_use' };
+const rejectionCodes: Record<string, string> = { 401: 'unauthenticated', 403: 'forbidden', 409: 'in_use' };
 const isStatus = (word: string) => /^\d{3}$/.test(word);
 const short = ({ status, text }: Answer) => `${status} ${text.slice(0, 160)}`;
 
@@ -89,7 +89,7 @@ const askAndTrace = async (scene: Scene, asked: Asked): Promise<Answer & { wrote
   return { ...answer, wrote: (await traceOf(scene, asked.named)) !== before };
 };
 
-const faultOfGrant = (scene: Scene, asked: Asked, got: Answer & { wrote: boolean }) => {
+const errorOfGrant = (scene: Scene, asked: Asked, got: Answer & { wrote: boolean }) => {
   const { endpoint, line } = scene;
   const read = isRead(scene, asked);
   const status = endpoint.status ?? 200;
@@ -99,11 +99,11 @@ const faultOfGrant = (scene: Scene, asked: Asked, got: Answer & { wrote: boolean
   return read || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
-const faultOfRefusal = (got: Answer & { wrote: boolean }, status: number, like: Answer | undefined) => {
+const errorOfRefusal = (got: Answer & { wrote: boolean }, status: number, like: Answer | undefined) => {
   if (got.wrote) return `got ${short(got)}, and something was written`;
   if (got.status !== status) return `got ${short(got)}, expected ${status}`;
   if (like && like.text !== got.text) return `got ${short(got)}, but an unknown record is answered ${short(like)}`;
-  const code = refusalCodes[status];
+  const code = rejectionCodes[status];
   return code && !got.text.includes(`"code":"${code}"`) ? `got ${short(got)}, expected the code ${code}` : undefined;
 };
 
@@ -113,16 +113,16 @@ const recordCell = async (scene: Scene, actor: ActorName, method: string, whose:
   const got = await askAndTrace(scene, asked);
   if (got.wrote) scene.records.delete(whose);
   if (!isStatus(word) && word.includes(whose))
-    return scene.line.inUse?.includes(whose) ? faultOfRefusal(got, 409, undefined) : faultOfGrant(scene, asked, got);
+    return scene.line.inUse?.includes(whose) ? errorOfRefusal(got, 409, undefined) : errorOfGrant(scene, asked, got);
   const like = await ask(scene, { ...asked, named: kinds[scene.line.kind].unknown });
-  return faultOfRefusal(got, isStatus(word) ? Number(word) : scene.line.unknown, like);
+  return errorOfRefusal(got, isStatus(word) ? Number(word) : scene.line.unknown, like);
 };
 
 const callCell = async (scene: Scene, actor: ActorName, method: string) => {
   const expected = Number(wordFor(scene.line, actor));
   const asked = { actor, method, named: '' };
   const got = await askAndTrace(scene, asked);
-  return expected < 300 ? faultOfGrant(scene, asked, got) : faultOfRefusal(got, expected, undefined);
+  return expected < 300 ? errorOfGrant(scene, asked, got) : errorOfRefusal(got, expected, undefined);
 };
 
 /** Rows of a list and the total it names, whatever its envelope; lines below the header of a file. */
@@ -146,7 +146,7 @@ const listCell = async (scene: Scene, actor: ActorName, method: string) => {
     recordsOf[scene.line.kind].map(async (whose) => ({ whose, id: await recordOf(scene, whose) })),
   );
   const got = await askAndTrace(scene, { actor, method, named: '' });
-  if (isStatus(word)) return faultOfRefusal(got, Number(word), undefined);
+  if (isStatus(word)) return errorOfRefusal(got, Number(word), undefined);
   if (got.wrote) return `got ${short(got)}, and something was written`;
   if (got.status !== 200) return `got ${short(got)}, expected 200`;
   const seen = records.filter(({ id }) => got.text.includes(id)).map(({ whose }) => whose);
@@ -171,7 +171,7 @@ const figureCell = async (scene: Scene, actor: ActorName, method: string) => {
   const word = wordFor(scene.line, actor);
   for (const whose of recordsOf[scene.line.kind]) await recordOf(scene, whose);
   const got = await askAndTrace(scene, { actor, method, named: '' });
-  if (isStatus(word)) return faultOfRefusal(got, Number(word), undefined);
+  if (isStatus(word)) return errorOfRefusal(got, Number(word), undefined);
   if (got.status !== 200) return `got ${short(got)}, expected 200`;
   const expected = word === '-' ? 0 : word.length;
   const counted = figureIn(got.text, scene.line.figure ?? '');

@@ -35,7 +35,7 @@ describe('every route refuses bad input', () => {
   });
   afterAll(() => test.close());
 
-  const isRefusal = (reply: ProbeReply, statuses: number[], what: string) => {
+  const isRejection = (reply: ProbeReply, statuses: number[], what: string) => {
     expect(statuses, `${what}: ${reply.status} ${JSON.stringify(reply.body)}`).toContain(reply.status);
     expect(reply.body).toMatchObject({ error: expect.any(String), code: expect.stringMatching(/^[a-z_]+$/) });
     expect(JSON.stringify(reply.body)).not.toMatch(/select .+ from |insert into |\.ts:|node_modules|\$argon2/);
@@ -59,13 +59,13 @@ describe('every route refuses bad input', () => {
     const tokens = ['Bearer dead', 'Basic x', 'Bearer', ''];
     for (const endpoint of signedIn())
       for (const authorization of tokens)
-        isRefusal(await test.probe(endpoint, { params, headers: { authorization } }), [401], name(endpoint));
+        isRejection(await test.probe(endpoint, { params, headers: { authorization } }), [401], name(endpoint));
   });
 
   it('a malformed id: 400', async () => {
     for (const endpoint of signedIn().filter((one) => one.params && 'id' in one.params.shape))
       for (const id of ['x', '1', '%00', '../etc', `${nobody}0`])
-        isRefusal(await test.probe(endpoint, { token, params: { ...params, id } }), [400], `${name(endpoint)} ${id}`);
+        isRejection(await test.probe(endpoint, { token, params: { ...params, id } }), [400], `${name(endpoint)} ${id}`);
   });
 
   it('a query key the route does not name, or one given twice: 400', async () => {
@@ -75,7 +75,7 @@ describe('every route refuses bad input', () => {
         const method = endpoint.methods[0];
         const headers = { authorization: `Bearer ${token}` };
         const reply = await test.app.inject({ method, url: `${path}?${query}`, headers });
-        isRefusal({ status: reply.statusCode, body: reply.json(), headers: {} }, [400], `${name(endpoint)}?${query}`);
+        isRejection({ status: reply.statusCode, body: reply.json(), headers: {} }, [400], `${name(endpoint)}?${query}`);
       }
     }
   });
@@ -91,7 +91,7 @@ describe('every route refuses bad input', () => {
       for (const [key, values] of Object.entries(bad))
         if (endpoint.query && key in endpoint.query.shape)
           for (const value of values)
-            isRefusal(
+            isRejection(
               await test.probe(endpoint, { token, params, query: { [key]: value } }),
               [400],
               `${name(endpoint)} ${key}=${value}`,
@@ -101,14 +101,14 @@ describe('every route refuses bad input', () => {
   it('search that is too long, or holds NUL: 422', async () => {
     for (const endpoint of signedIn().filter((one) => one.query && 'search' in one.query.shape))
       for (const search of ['x'.repeat(101), 'a\0b'])
-        isRefusal(await test.probe(endpoint, { token, query: { search } }), [422], name(endpoint));
+        isRejection(await test.probe(endpoint, { token, query: { search } }), [422], name(endpoint));
   });
 
   it('JSON that is broken, or no object: 400', async () => {
     for (const endpoint of withBody())
       for (const body of ['{"name":', '[]', '"text"', '7', 'null', '{"a":1}}'])
         if (body !== '[]' || !takesList(endpoint))
-          isRefusal(
+          isRejection(
             await test.probe(endpoint, { token, params, body, headers: json }),
             [400],
             `${name(endpoint)} ${body}`,
@@ -118,7 +118,7 @@ describe('every route refuses bad input', () => {
   it('another content type: 415', async () => {
     for (const endpoint of withBody())
       for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])
-        isRefusal(
+        isRejection(
           await test.probe(endpoint, { token, params, body: 'a=1', headers: { 'content-type': type } }),
           [415],
           name(endpoint),
@@ -128,7 +128,7 @@ describe('every route refuses bad input', () => {
   it('a body beyond 1 MiB: 413', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(1_100_000) });
     for (const endpoint of withBody())
-      isRefusal(await test.probe(endpoint, { token, params, body, headers: json }), [413], name(endpoint));
+      isRejection(await test.probe(endpoint, { token, params, body, headers: json }), [413], name(endpoint));
   });
 
   it('a body of wrong types is refused field by field, and nothing is written', async () => {
@@ -141,7 +141,7 @@ describe('every route refuses bad input', () => {
         if (rightNumbers[name(endpoint)]?.includes(value)) continue;
         const body = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
         const reply = await test.probe(endpoint, { token, params, body, headers: json });
-        isRefusal(reply, [422], `${name(endpoint)} with every field ${JSON.stringify(value)?.slice(0, 20)}`);
+        isRejection(reply, [422], `${name(endpoint)} with every field ${JSON.stringify(value)?.slice(0, 20)}`);
         expect(reply.body.fields).toBeTypeOf('object');
       }
     }
@@ -195,18 +195,18 @@ describe('every route refuses bad input', () => {
         socket.on('close', () => resolve(answer));
         socket.on('error', reject);
       });
-    const refused = (answer: string) => {
+    const rejected = (answer: string) => {
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       return [head.split(' ')[1], JSON.parse(body).code];
     };
     const long = 'x'.repeat(20_000);
-    expect(refused(await said(`GET /api/order/list?search=${long} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([
+    expect(rejected(await said(`GET /api/order/list?search=${long} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([
       '431',
       'too_large',
     ]);
-    expect(refused(await said('GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'))).toEqual(['400', 'malformed']);
-    expect(refused(await said('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
-    expect(refused(await said('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
+    expect(rejected(await said('GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'))).toEqual(['400', 'malformed']);
+    expect(rejected(await said('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
+    expect(rejected(await said('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
       '400',
       'malformed',
     ]);

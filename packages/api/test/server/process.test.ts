@@ -84,9 +84,9 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect(await loaded.ready, loaded.output()).toBeDefined();
     loaded.child.kill('SIGTERM');
     await loaded.exit;
-    const refused = startServer({ DATA_DIR: demo, NODE_ENV: 'production', DEMO: '0' });
-    expect(await refused.exit).toBe(1);
-    expect(refused.output().trim()).toMatch(/^This database holds the demo marketplace[^\n]+$/);
+    const rejected = startServer({ DATA_DIR: demo, NODE_ENV: 'production', DEMO: '0' });
+    expect(await rejected.exit).toBe(1);
+    expect(rejected.output().trim()).toMatch(/^This database holds the demo marketplace[^\n]+$/);
     await rm(demo, { recursive: true, force: true });
   }, 120_000);
 

@@ -32,7 +32,7 @@ export type Block = { [Name in BlockName]: BlockOf<Name> }[BlockName];
 
 /** spec 2 §8: what an unknown type is called, on the screen and in the refusal. */
 export const unknownBlock = 'No project match';
-export const mostBlocks = 500;
+export const maxBlocks = 500;
 
 const homeSchemas = [
   ctaBlock.schema,
@@ -55,7 +55,7 @@ const numbered = <Item extends { id?: unknown }>(blocks: Item[]) =>
   blocks.map((block, index) => ({ ...{ id: 0 }, ...block, id: index + 1 }));
 
 const listOf = <Schema extends z.ZodType<{ id?: unknown }>>(block: Schema) =>
-  z.array(block, 'Must be a list of blocks').max(mostBlocks, `At most ${mostBlocks} blocks`).transform(numbered);
+  z.array(block, 'Must be a list of blocks').max(maxBlocks, `At most ${maxBlocks} blocks`).transform(numbered);
 
 /** Blocks of the home page. */
 export const homeBlocks = listOf(z.discriminatedUnion('block_name', homeSchemas, unknownBlock));

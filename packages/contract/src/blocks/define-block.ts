@@ -37,7 +37,7 @@ const common = {
 
 /** spec 2 §9. */
 export const defaultBackground = '#000000';
-export const mostItems = 200;
+export const maxItems = 200;
 
 /**
  * One block type as data: its name on the wire, its words, its layouts and what stands in `data`. `selects` names the
@@ -64,7 +64,7 @@ export const defineBlock = <
     layout: layoutField(definition.layouts),
     data: z
       .array(definition.item, fieldError('must be a list'))
-      .max(mostItems, fieldError(`must have at most ${mostItems} entries`))
+      .max(maxItems, fieldError(`must have at most ${maxItems} entries`))
       .nullish(),
   }),
 });

@@ -27,14 +27,14 @@ export const settingNames = Object.keys(contentSettings) as [SettingName, ...Set
 export type ValueOf<Name extends SettingName> = z.output<(typeof contentSettings)[Name]['value']>;
 
 /** Ids of selected records that are deleted or no longer shown to customers, and addresses of pictures that are gone. */
-export const goneSelections = z.object({
+export const missingSelections = z.object({
   ...(Object.fromEntries(selectionKinds.map((kind) => [kind, z.array(z.string())])) as Record<
     (typeof selectionKinds)[number],
     z.ZodArray<z.ZodString>
   >),
   picture: z.array(z.string()),
 });
-export type GoneSelections = z.output<typeof goneSelections>;
+export type MissingReferences = z.output<typeof missingSelections>;
 
 export const settingRecord = z.object({
   _id: idField,
@@ -46,7 +46,7 @@ export const settingRecord = z.object({
   updatedAt: timeField.nullable(),
   /** Name of who saved it last. */
   updatedBy: z.string().nullable(),
-  gone: goneSelections,
+  missing: missingSelections,
 });
 export type SettingRecord = z.output<typeof settingRecord>;
 
@@ -59,7 +59,7 @@ const versionRow = z.object({
   restoredFrom: versionField.nullable(),
 });
 export type SettingVersion = z.output<typeof versionRow>;
-const versionRecord = versionRow.extend({ meta_value: z.string(), gone: goneSelections });
+const versionRecord = versionRow.extend({ meta_value: z.string(), missing: missingSelections });
 
 const jsonOf = (text: string): unknown => {
   try {

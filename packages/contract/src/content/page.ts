@@ -11,7 +11,7 @@ import {
   richTextField,
 } from '../core/fields.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
-import { goneSelections } from './content-settings.ts';
+import { missingSelections } from './content-settings.ts';
 
 /** A page of the storefront; Active ones are published. */
 export const page = defineResource({
@@ -41,7 +41,7 @@ export const page = defineResource({
     image: imageRecord.nullable(),
     blocks: z.array(z.unknown()),
     /** Where one page is answered. */
-    gone: goneSelections.optional(),
+    missing: missingSelections.optional(),
     status: z.string(),
   }),
 });

@@ -2,12 +2,12 @@ import { describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { choiceField, emailField, phoneField, requiredText, rupeesField } from './fields.ts';
 
-const faultOf = (schema: z.ZodType, value: unknown) =>
+const errorOf = (schema: z.ZodType, value: unknown) =>
   z.object({ the_field: schema }).safeParse({ the_field: value }).error?.issues[0]?.message;
 
 describe('fields', () => {
   it.each([0, 1, 0.1, 19.99, 1234567.89, 99_999_999.99])('rupees may be %d', (value) =>
-    expect(faultOf(rupeesField, value)).toBeUndefined(),
+    expect(errorOf(rupeesField, value)).toBeUndefined(),
   );
   it.each([
     [-0.001, 'The field must not be negative'],
@@ -16,10 +16,10 @@ describe('fields', () => {
     [Number.NaN, 'The field must be an amount in rupees'],
     ['5', 'The field must be an amount in rupees'],
     [100_000_000, 'The field is too large'],
-  ])('rupees may not be %s', (value, message) => expect(faultOf(rupeesField, value)).toBe(message));
+  ])('rupees may not be %s', (value, message) => expect(errorOf(rupeesField, value)).toBe(message));
 
   it.each(['9876543210', ' 6000000000 '])('%s is a phone', (value) =>
-    expect(faultOf(phoneField, value)).toBeUndefined(),
+    expect(errorOf(phoneField, value)).toBeUndefined(),
   );
   it.each([
     '+91 98765 43210',
@@ -34,27 +34,27 @@ describe('fields', () => {
   ])('%s becomes its ten digits', (value) => expect(phoneField.parse(value)).toBe('9876543210'));
   it('a number that begins with 91 keeps its digits', () => expect(phoneField.parse('9198765432')).toBe('9198765432'));
   it.each(['5876543210', '987654321', '98765432101', '+1 9876543210', '0', '', 9876543210])('%s is no phone', (value) =>
-    expect(faultOf(phoneField, value)).toBe('Enter a valid Phone Number'),
+    expect(errorOf(phoneField, value)).toBe('Enter a valid Phone Number'),
   );
 
   it('an email is trimmed, required and well formed', () => {
     expect(emailField.parse(' a@b.in ')).toBe('a@b.in');
-    expect(faultOf(emailField, ' ')).toBe('Email is required');
-    expect(faultOf(emailField, 'a@')).toBe('Invalid email format');
+    expect(errorOf(emailField, ' ')).toBe('Email is required');
+    expect(errorOf(emailField, 'a@')).toBe('Invalid email format');
   });
 
   it('a choice is taken in any case and given back as spelled', () => {
     const status = choiceField(['Active', 'InActive']);
     expect(status.parse('inactive')).toBe('InActive');
-    expect(faultOf(status, 'asleep')).toBe('The field must be one of Active, InActive');
+    expect(errorOf(status, 'asleep')).toBe('The field must be one of Active, InActive');
   });
 
   it('required text is trimmed first, then required, then limited', () => {
     const name = requiredText('Name is required', 5);
     expect(name.parse(' abc ')).toBe('abc');
-    expect(faultOf(name, '   ')).toBe('Name is required');
-    expect(faultOf(name, undefined)).toBe('Name is required');
-    expect(faultOf(name, 'abcdef')).toBe('The field must be at most 5 characters');
-    expect(faultOf(name, 'a\0')).toBe('The field must not contain NUL characters');
+    expect(errorOf(name, '   ')).toBe('Name is required');
+    expect(errorOf(name, undefined)).toBe('Name is required');
+    expect(errorOf(name, 'abcdef')).toBe('The field must be at most 5 characters');
+    expect(errorOf(name, 'a\0')).toBe('The field must not contain NUL characters');
   });
 });

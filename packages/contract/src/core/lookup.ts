@@ -4,7 +4,7 @@ import { linkedRecord, textField } from './fields.ts';
 
 /** Look-ups: living records to choose from, by name, and of each only what a choice needs. */
 
-export const lookUpParts = { methods: ['GET'], access: 'permission' } as const;
+export const lookupParts = { methods: ['GET'], access: 'permission' } as const;
 const text = textField(100);
 export const searchQuery = z.strictObject({ search: text.optional() });
 export const keyQuery = z.strictObject({ key: text.optional() });

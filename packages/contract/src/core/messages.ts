@@ -11,7 +11,7 @@ export const staleMessage = 'Someone else changed this record. Reload to see the
 export const wrongCredentials = 'Invalid email or password';
 
 /** spec 1 §1: the confirm dialogs. */
-export const confirmWords = {
+export const confirmLabels = {
   title: 'Are you sure?',
   cancel: 'No, cancel',
   delete: { text: (name: string) => `Do you want to delete ${name}?`, confirm: 'Yes, delete it!' },

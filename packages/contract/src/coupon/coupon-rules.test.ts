@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { couponFaults, couponPhase, hasGiveaway } from './coupon-rules.ts';
+import { couponErrors, couponPhase, hasGiveaway } from './coupon-rules.ts';
 
 const today = '2026-11-21';
 const right = {
@@ -10,7 +10,7 @@ const right = {
 } as const;
 
 describe('a coupon', () => {
-  it('that is right has no fault', () => expect(couponFaults(right, today)).toEqual({}));
+  it('that is right has no fault', () => expect(couponErrors(right, today)).toEqual({}));
 
   it.each([
     [{ start_date: today }, 'start_date', 'Start date must be greated than today'],
@@ -51,27 +51,27 @@ describe('a coupon', () => {
       'A category cannot be both included and excluded',
     ],
   ] as const)('with %j is at fault', (change, field, message) =>
-    expect(couponFaults({ ...right, ...change }, today)).toEqual({ [field]: message }),
+    expect(couponErrors({ ...right, ...change }, today)).toEqual({ [field]: message }),
   );
 
   it('that has started keeps its dates, and nothing else is said of them', () => {
     const before = { start_date: '2026-11-21', expire_date: '2026-11-25' };
-    expect(couponFaults({ ...right, ...before }, today, before)).toEqual({});
-    expect(Object.keys(couponFaults(right, today, before))).toEqual(['start_date', 'expire_date']);
-    expect(couponFaults(right, today, { ...before, start_date: '2026-11-22' })).toEqual({});
+    expect(couponErrors({ ...right, ...before }, today, before)).toEqual({});
+    expect(Object.keys(couponErrors(right, today, before))).toEqual(['start_date', 'expire_date']);
+    expect(couponErrors(right, today, { ...before, start_date: '2026-11-22' })).toEqual({});
   });
 
   it('needs no value for free shipping and a free giveaway', () => {
-    expect(couponFaults({ ...right, coupon_type: 'free_shipping', coupon_value: null }, today)).toEqual({});
+    expect(couponErrors({ ...right, coupon_type: 'free_shipping', coupon_value: null }, today)).toEqual({});
     const giveaway = { coupon_type: 'buy_x_get_y_free', coupon_value: undefined, bogo_products: ['a'] } as const;
-    expect(couponFaults({ ...right, ...giveaway }, today)).toEqual({});
+    expect(couponErrors({ ...right, ...giveaway }, today)).toEqual({});
   });
 
   it('stored without giveaways stays editable, but cannot lose those it has', () => {
     const incomplete = { ...right, coupon_type: 'buy_x_get_y_free' } as const;
-    expect(couponFaults({ ...incomplete, minimum_spend: 10 }, today, incomplete)).toEqual({});
+    expect(couponErrors({ ...incomplete, minimum_spend: 10 }, today, incomplete)).toEqual({});
     const complete = { ...incomplete, bogo_products: ['a'] };
-    expect(Object.keys(couponFaults(incomplete, today, complete))).toEqual(['bogo_products']);
+    expect(Object.keys(couponErrors(incomplete, today, complete))).toEqual(['bogo_products']);
   });
 
   it('is Scheduled, Active through its last day, then Ended', () => {

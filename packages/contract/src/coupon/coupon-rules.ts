@@ -48,7 +48,7 @@ export const hasStarted = ({ start_date }: Pick<Dates, 'start_date'>, today: str
 const overlap = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some.some((one) => others.includes(one));
 
-const dateFaults = ({ start_date, expire_date }: CouponTerms, today: string, before: Dates | undefined) => {
+const dateErrors = ({ start_date, expire_date }: CouponTerms, today: string, before: Dates | undefined) => {
   const faults: Record<string, string> = {};
   if (before && hasStarted(before, today)) {
     const locked = 'The coupon has started, so its dates are locked';
@@ -85,12 +85,12 @@ const newlyMissingTerms = (terms: CouponTerms, before: CouponTerms | undefined):
 };
 
 /** @returns message by field; empty when all is right. `before` is the stored coupon, when it is edited. */
-export const couponFaults = (
+export const couponErrors = (
   terms: CouponTerms,
   today: string,
   before?: CouponTerms & Dates,
 ): Record<string, string> => {
-  const faults = { ...newlyMissingTerms(terms, before), ...dateFaults(terms, today, before) };
+  const faults = { ...newlyMissingTerms(terms, before), ...dateErrors(terms, today, before) };
   const { coupon_type, coupon_value, minimum_spend, maximum_spend } = terms;
   if (coupon_type && isPercentage(coupon_type) && (coupon_value ?? 0) > 100)
     faults.coupon_value = 'A percentage is at most 100';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type RankedVendor, rankVendors, whyLeftOut } from './vendor-ranking.ts';
+import { leftOutReason, type RankedVendor, rankVendors } from './vendor-ranking.ts';
 
 const standard = { _id: 'standard', name: 'Standard' };
 const express = { _id: 'express', name: 'Express' };
@@ -51,5 +51,5 @@ describe('why a store is left out', () => {
     [{ delivery_preferences: [] }, [], 'no active delivery type'],
     [{ distance_km: 5 }, [standard], undefined],
     [{}, [], undefined],
-  ])('%j', (more, wanted, reason) => expect(whyLeftOut(vendor('Any', more), wanted)).toBe(reason));
+  ])('%j', (more, wanted, reason) => expect(leftOutReason(vendor('Any', more), wanted)).toBe(reason));
 });

@@ -27,7 +27,7 @@ const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)}
  * Why a store is not suggested, in words for a person; undefined when it is. Distance first: a store out of reach is none
  * whatever it offers.
  */
-export const whyLeftOut = (
+export const leftOutReason = (
   vendor: Pick<RankedVendor, 'distance_km' | 'service_radius' | 'delivery_preferences'>,
   wanted: readonly WantedType[],
 ): string | undefined => {
@@ -49,14 +49,14 @@ const cheapest = (vendor: RankedVendor, wanted: readonly WantedType[]): number =
 /**
  * Best first. The nearest store wins, but each order it already has for that day counts as a kilometre, so that work
  * spreads over the bakeries around a customer; of two alike the one that charges less, then the one that comes first in the
- * alphabet. Stores that `whyLeftOut` excludes are not in the answer.
+ * alphabet. Stores that `leftOutReason` excludes are not in the answer.
  */
 export const rankVendors = <Vendor extends RankedVendor>(
   vendors: readonly Vendor[],
   wanted: readonly WantedType[],
 ): Vendor[] =>
   vendors
-    .filter((vendor) => whyLeftOut(vendor, wanted) === undefined)
+    .filter((vendor) => leftOutReason(vendor, wanted) === undefined)
     .map((vendor) => ({
       vendor,
       far: vendor.distance_km + kilometresPerOrder * vendor.assigned_that_day,

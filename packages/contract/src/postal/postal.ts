@@ -2,16 +2,16 @@ import { z } from 'zod';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer } from '../core/envelopes.ts';
 import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../core/fields.ts';
-import { mostRadius } from '../vendor/radius.ts';
+import { maxRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
 
 /** Post offices: what an address is searched in, what a store's service area is made of, and the offline geocoder. */
 
 /** A search begins beyond this many characters (spec 1 §5). */
 export const searchBeyond = 3;
-export const mostFound = 50;
+export const maxFound = 50;
 /** Rows of one service area; the nearest are kept. */
-export const mostLocations = 5_000;
+export const maxLocations = 5_000;
 /** Kilometres beyond which the nearest post office says nothing about a point. */
 export const nearestWithin = 50;
 
@@ -82,9 +82,9 @@ const postalSummary = z.object({
       files: z.array(z.string()),
       read: z.int(),
       kept: z.int(),
-      refused: z.int(),
+      rejected: z.int(),
       repairs: z.array(counted),
-      refusals: z.array(counted),
+      rejections: z.array(counted),
     })
     .nullable(),
 });
@@ -122,9 +122,9 @@ const radiusField = z
     z
       .number('Enter a radius in km')
       .min(0, 'Radius must not be negative')
-      .max(mostRadius, `Radius must be at most ${mostRadius} km`),
+      .max(maxRadius, `Radius must be at most ${maxRadius} km`),
   )
-  .meta({ type: 'number', minimum: 0, maximum: mostRadius });
+  .meta({ type: 'number', minimum: 0, maximum: maxRadius });
 
 const common = { module: 'Postal', access: 'permission', methods: ['GET'] } as const;
 

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isPriceFault, type Pricing, priceOf } from './pricing.ts';
+import { isPriceError, type Pricing, priceOf } from './pricing.ts';
 
 const right = (input: Parameters<typeof priceOf>[0]): Pricing => {
   const result = priceOf(input);
-  if (isPriceFault(result)) throw new Error(`${result.field}: ${result.message}`);
+  if (isPriceError(result)) throw new Error(`${result.field}: ${result.message}`);
   return result;
 };
 

@@ -19,7 +19,7 @@ export type PriceInput = {
   readonly discounted_price?: number | null | undefined;
 };
 
-export type PriceFault = { readonly field: 'sale_price' | 'discount' | 'discounted_price'; readonly message: string };
+export type PriceError = { readonly field: 'sale_price' | 'discount' | 'discounted_price'; readonly message: string };
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
@@ -41,7 +41,7 @@ const saleOf = (price: number, { sale_price, discount, discounted_price }: Price
  * Puts the four values together.
  * @returns the pricing, or the first value that contradicts the others.
  */
-export const priceOf = (input: PriceInput): Pricing | PriceFault => {
+export const priceOf = (input: PriceInput): Pricing | PriceError => {
   const price = toPaise(input.price ?? 0);
   const sale = saleOf(price, input);
   const discounted = sale ?? price;
@@ -57,4 +57,4 @@ export const priceOf = (input: PriceInput): Pricing | PriceFault => {
   return { price, sale, discount, discounted };
 };
 
-export const isPriceFault = (result: Pricing | PriceFault): result is PriceFault => 'field' in result;
+export const isPriceError = (result: Pricing | PriceError): result is PriceError => 'field' in result;

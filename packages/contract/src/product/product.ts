@@ -13,7 +13,7 @@ import {
   textField,
 } from '../core/fields.ts';
 import { recordFields } from '../core/resource.ts';
-import { mostCombinations } from './variants.ts';
+import { maxCombinations } from './variants.ts';
 
 export const productStatuses = ['Active', 'Inactive', 'Draft', 'Deleted'] as const;
 export const productTypes = ['simple', 'variation'] as const;
@@ -95,7 +95,7 @@ export const productInput = z.object({
   product_variation_info: z.object({ attributes: z.array(textField(200)).max(10, 'At most 10 attributes') }).optional(),
   product_variable: z
     .array(variantInput)
-    .max(mostCombinations, `At most ${mostCombinations.toLocaleString('en-IN')} variants`)
+    .max(maxCombinations, `At most ${maxCombinations.toLocaleString('en-IN')} variants`)
     .optional(),
 });
 export type ProductInput = z.output<typeof productInput>;

@@ -7,15 +7,15 @@ export type Choice = { readonly attribute: string; readonly options: readonly st
 export type HasOptions = { readonly options: OptionSet };
 
 /** A product with more variants than this is several products. */
-export const mostCombinations = 1_000;
+export const maxCombinations = 1_000;
 
 /** How many variants the choices come to; none while an attribute has no option chosen. */
 export const combinationCount = (choices: readonly Choice[]): number =>
   choices.length === 0 ? 0 : choices.reduce((count, { options }) => count * options.length, 1);
 
 export const tooManyCombinations = (count: number): string | undefined =>
-  count > mostCombinations
-    ? `That would be ${count.toLocaleString('en-IN')} variants. At most ${mostCombinations.toLocaleString('en-IN')} are possible.`
+  count > maxCombinations
+    ? `That would be ${count.toLocaleString('en-IN')} variants. At most ${maxCombinations.toLocaleString('en-IN')} are possible.`
     : undefined;
 
 /** Every combination, the last attribute changing fastest. */

@@ -1,2 +1,2 @@
 /** Kilometres; no store delivers farther. Apart, so that who needs only this loads no more. */
-export const mostRadius = 200;
+export const maxRadius = 200;

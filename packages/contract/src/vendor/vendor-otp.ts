@@ -11,9 +11,9 @@ export const codesLive = 600;
 /** Seconds until new codes may be asked for. */
 export const resendAfter = 30;
 /** Wrong guesses at a pair of codes. */
-export const mostTries = 5;
-export const mostSendsAnHour = 5;
-export const mostSendsADay = 10;
+export const maxTries = 5;
+export const maxSendsAnHour = 5;
+export const maxSendsADay = 10;
 
 const codeField = (message: string) =>
   z

@@ -39,7 +39,7 @@ const eitherVerb = ['POST', 'PUT'] as const;
 const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 
 /** Stores that reach a point, answered at most. */
-export const mostServicing = 1_000;
+export const maxServicing = 1_000;
 
 export const vendorEndpoints = {
   list: defineEndpoint({

@@ -10,7 +10,7 @@ import {
   timeField,
   versionField,
 } from '../core/fields.ts';
-import { mostRadius } from './radius.ts';
+import { maxRadius } from './radius.ts';
 
 /** A vendor is a store and the person who runs it (spec 1 §3). */
 
@@ -24,7 +24,7 @@ const preferenceStatuses = ['Active', 'Inactive'] as const;
 export const serviceRadiusField = z
   .number('Enter a radius in km')
   .min(0, 'Radius must not be negative')
-  .max(mostRadius, `Radius must be at most ${mostRadius} km`);
+  .max(maxRadius, `Radius must be at most ${maxRadius} km`);
 
 const pincodeField = requiredText('Pincode is required').pipe(
   z.string().regex(/^[1-9]\d{5}$/, 'Enter a valid Pincode'),

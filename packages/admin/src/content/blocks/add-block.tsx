@@ -18,9 +18,9 @@ export type AddBlockProps = {
 
 export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
   const [chosen, setChosen] = useState<BlockName | null>(null);
-  const [asked, setAsked] = useState(false);
+  const [query, setQueryFromUrl] = useState(false);
   const add = () => {
-    setAsked(chosen === null);
+    setQueryFromUrl(chosen === null);
     if (chosen) onAdd(chosen);
   };
   return (
@@ -35,9 +35,9 @@ export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
         value={chosen}
         onChange={(value) => {
           setChosen(names.find((name) => name === value) ?? null);
-          setAsked(false);
+          setQueryFromUrl(false);
         }}
-        error={asked && noType}
+        error={query && noType}
         errorProps={{ role: 'alert' }}
         description={closed}
         inputWrapperOrder={['label', 'input', 'description', 'error']}

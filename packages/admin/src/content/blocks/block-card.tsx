@@ -5,7 +5,7 @@ import { IconChevron, IconTrash } from '../../ui/icons.ts';
 import { SortItem } from '../../ui/sortable.tsx';
 import { labelOf, titleOf } from './block-items.ts';
 import styles from './blocks.module.css';
-import { BlockFaults, BlockKey, type Faults } from './editing.ts';
+import { BlockErrors, BlockKey, type FieldErrors } from './editing.ts';
 import { editorOf } from './editors/block-editors.ts';
 
 type Props = {
@@ -19,11 +19,11 @@ type Props = {
   readonly opened: boolean;
   /** Was opened since it is here: what is in it, an upload say, goes on while it is closed. */
   readonly mounted: boolean;
-  readonly faults: Faults | undefined;
+  readonly faults: FieldErrors | undefined;
   readonly readOnly: boolean;
 };
 
-const nothingWrong: Faults = {};
+const nothingWrong: FieldErrors = {};
 
 const UnknownBlock = () => (
   <Text c="dimmed">
@@ -33,7 +33,7 @@ const UnknownBlock = () => (
 );
 
 /** What the server said of this block, for those fields that have no place to say it at too. */
-const Refused = ({ faults }: { faults: Faults }) => (
+const Rejected = ({ faults }: { faults: FieldErrors }) => (
   <Alert color="red" role="alert" p="xs">
     {Object.entries(faults).map(([path, sentence]) => (
       <div key={path}>{path ? `${path}: ${sentence}` : sentence}</div>
@@ -77,12 +77,12 @@ export const BlockCard = memo((props: Props) => {
           <div id={panel} hidden={!opened} className={styles.panel}>
             {mounted && (
               <BlockKey value={id}>
-                <BlockFaults value={faults ?? nothingWrong}>
+                <BlockErrors value={faults ?? nothingWrong}>
                   <Stack gap="sm">
-                    {faults && <Refused faults={faults} />}
+                    {faults && <Rejected faults={faults} />}
                     {Editor ? <Editor block={block} onChange={(make) => onChange(id, make)} /> : <UnknownBlock />}
                   </Stack>
-                </BlockFaults>
+                </BlockErrors>
               </BlockKey>
             )}
           </div>

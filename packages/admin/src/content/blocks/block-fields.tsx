@@ -5,8 +5,8 @@ import { useId } from '@mantine/hooks';
 import { LightSelect } from '../../ui/input/light-select.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import styles from './blocks.module.css';
-import { useFault } from './editing.ts';
-import { stillField } from './memo-field.tsx';
+import { useError } from './editing.ts';
+import { memoField } from './memo-field.tsx';
 import { TypedInput } from './typed-input.tsx';
 
 /** Fields that editors of blocks share. A path is where the field stands in its block, as the server names it. */
@@ -20,13 +20,13 @@ export type FieldProps = {
   readonly onChange: (value: string) => void;
 };
 
-export const TextField = stillField(({ label, path, value, onChange }: FieldProps) => (
-  <TypedInput label={label} value={value ?? ''} error={useFault(path)} onChange={onChange} />
+export const TextField = memoField(({ label, path, value, onChange }: FieldProps) => (
+  <TypedInput label={label} value={value ?? ''} error={useError(path)} onChange={onChange} />
 ));
 
 /** Where a customer is led. What the server will not keep is said while it is typed. */
-export const LinkField = stillField(({ label, path, value, onChange }: FieldProps) => {
-  const fault = useFault(path);
+export const LinkField = memoField(({ label, path, value, onChange }: FieldProps) => {
+  const fault = useError(path);
   return (
     <TypedInput
       label={label}
@@ -47,9 +47,9 @@ const sixDigits = (colour: string) => {
 };
 
 /** A colour, picked or typed. */
-export const ColourField = stillField(({ label, path, value, onChange }: FieldProps) => {
+export const ColourField = memoField(({ label, path, value, onChange }: FieldProps) => {
   const id = useId();
-  const fault = useFault(path);
+  const fault = useError(path);
   const colour = value ?? '';
   const known = isColour(colour);
   return (
@@ -77,19 +77,19 @@ export const ColourField = stillField(({ label, path, value, onChange }: FieldPr
 
 type LayoutProps = { readonly of: BlockName; readonly value: Text; readonly onChange: (value: string) => void };
 
-export const LayoutField = stillField(({ of, value, onChange }: LayoutProps) => {
+export const LayoutField = memoField(({ of, value, onChange }: LayoutProps) => {
   const { layouts } = blockTypes[of];
   return (
     <LightSelect
       label="Layout"
       data={layouts.map(({ value: one, label }) => ({ value: one, label }))}
       value={layoutOf(layouts, value) ?? null}
-      error={useFault('layout')}
+      error={useError('layout')}
       onChange={(chosen) => chosen && onChange(chosen)}
     />
   );
 });
 
-export const RichField = stillField(({ label, path, value, onChange }: FieldProps) => (
-  <RichText label={label} value={value ?? ''} error={useFault(path)} onChange={onChange} />
+export const RichField = memoField(({ label, path, value, onChange }: FieldProps) => (
+  <RichText label={label} value={value ?? ''} error={useError(path)} onChange={onChange} />
 ));

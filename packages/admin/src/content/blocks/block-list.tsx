@@ -1,10 +1,10 @@
 import type { Block, BlockName } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { type ComponentType, useEffect, useRef, useState } from 'react';
 import type { AddBlockProps } from './add-block.tsx';
 import { type BlockItems, blocksOf, newKey } from './block-items.ts';
 import { BlocksEditor } from './blocks-editor.tsx';
-import { nothingGone } from './editing.ts';
+import { nothingMissing } from './editing.ts';
 import { useOpenBlocks } from './use-open-blocks.ts';
 
 type Props = {
@@ -14,11 +14,11 @@ type Props = {
   readonly names: readonly BlockName[];
   /** How one is added. */
   readonly Adder: ComponentType<AddBlockProps>;
-  readonly gone?: GoneSelections;
+  readonly missing?: MissingReferences;
 };
 
 /** Blocks as one field of a form. Their keys are kept here: a form may copy what it holds. */
-export const BlockList = ({ value, onChange, names, Adder, gone = nothingGone }: Props) => {
+export const BlockList = ({ value, onChange, names, Adder, missing = nothingMissing }: Props) => {
   const open = useOpenBlocks();
   const [keys, setKeys] = useState<readonly string[]>(() => value.map(newKey));
   // Reset from outside: more blocks than were known, or fewer.
@@ -34,5 +34,5 @@ export const BlockList = ({ value, onChange, names, Adder, gone = nothingGone }:
     setKeys(latest.current.map(({ key }) => key));
     onChange(blocksOf(latest.current));
   };
-  return <BlocksEditor items={items} onChange={change} names={names} Adder={Adder} gone={gone} open={open} />;
+  return <BlocksEditor items={items} onChange={change} names={names} Adder={Adder} missing={missing} open={open} />;
 };

@@ -4,8 +4,8 @@ import { useTemporaryUploads } from '../../pickers/use-uploads.ts';
 import { UploadProgress } from '../../ui/feedback/upload-progress.tsx';
 import { ReadOnly } from '../../ui/form/read-only.ts';
 import { ImageInput } from '../../ui/input/image-input.tsx';
-import { Gone, useFault } from './editing.ts';
-import { stillField } from './memo-field.tsx';
+import { Missing, useError } from './editing.ts';
+import { memoField } from './memo-field.tsx';
 
 type Props = {
   readonly label: string;
@@ -15,11 +15,11 @@ type Props = {
 };
 
 /** A picture of a block, sent as soon as it is chosen. The block keeps its address (spec 2 §7). */
-export const BlockPicture = stillField(({ label, path, value, onChange }: Props) => {
+export const BlockPicture = memoField(({ label, path, value, onChange }: Props) => {
   const disabled = useContext(ReadOnly);
-  const fault = useFault(path);
+  const fault = useError(path);
   const address = pictureAddress(value, 'medium');
-  const isGone = useContext(Gone).picture.includes(pictureAddress(value) ?? '');
+  const isMissing = useContext(Missing).picture.includes(pictureAddress(value) ?? '');
   const uploads = useTemporaryUploads('homepagesetting', onChange);
   const [current] = uploads.running;
   const choose = (file: File | null) => {
@@ -34,7 +34,7 @@ export const BlockPicture = stillField(({ label, path, value, onChange }: Props)
         alt={label}
         value={current?.file ?? address}
         onChange={choose}
-        error={uploads.refusal ?? fault ?? (isGone && 'This picture no longer exists. Choose another.')}
+        error={uploads.rejection ?? fault ?? (isMissing && 'This picture no longer exists. Choose another.')}
         disabled={disabled}
       />
       {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}

@@ -1,10 +1,10 @@
-import { type BlockName, mostBlocks } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import { type BlockName, maxBlocks } from '@bakehouse/contract/blocks/block';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Paper, Stack, Text } from '@mantine/core';
 import { type ComponentType, useContext, useEffect, useRef, useState } from 'react';
 import { ReadOnly } from '../../ui/form/read-only.ts';
 import { SortArea, SortList } from '../../ui/sortable.tsx';
-import { useSteady } from '../../ui/use-stable-callback.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { AddBlock, type AddBlockProps } from './add-block.tsx';
 import { BlockCard } from './block-card.tsx';
 import {
@@ -19,7 +19,7 @@ import {
   titleOf,
 } from './block-items.ts';
 import styles from './blocks.module.css';
-import { type Faults, Gone } from './editing.ts';
+import { type FieldErrors, Missing } from './editing.ts';
 import { newBlock } from './editors/block-editors.ts';
 import type { OpenBlocks } from './use-open-blocks.ts';
 
@@ -30,10 +30,10 @@ type Props = {
   readonly names: readonly BlockName[];
   /** How one is added, where it is not by the dropdown. */
   readonly Adder?: ComponentType<AddBlockProps>;
-  readonly gone: GoneSelections;
+  readonly missing: MissingReferences;
   readonly open: OpenBlocks;
   /** What the server said of a block, by its key. */
-  readonly faults?: ReadonlyMap<string, Faults>;
+  readonly faults?: ReadonlyMap<string, FieldErrors>;
 };
 
 type Deleted = { readonly at: number; readonly item: BlockItem };
@@ -72,19 +72,19 @@ const focusOn = (key: string) =>
   });
 
 /** Blocks in their order: added, moved, deleted, and edited each in its card. */
-export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, gone, open, faults }: Props) => {
+export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing, open, faults }: Props) => {
   const readOnly = useContext(ReadOnly);
   const [deleted, setDeleted] = useState<Deleted>();
-  const change = useSteady((key: string, make: Parameters<typeof changedBlock>[2]) =>
+  const change = useStableCallback((key: string, make: Parameters<typeof changedBlock>[2]) =>
     onChange((before) => changedBlock(before, key, make)),
   );
-  const add = useSteady((name: BlockName) => {
+  const add = useStableCallback((name: BlockName) => {
     const key = newKey();
     onChange((before) => insertedAt(before, before.length, { key, block: newBlock(name, before.length + 1) }));
     open.show(key);
     focusOn(key);
   });
-  const remove = useSteady((key: string) => {
+  const remove = useStableCallback((key: string) => {
     const at = items.findIndex((item) => item.key === key);
     const item = items[at];
     if (!item) return;
@@ -97,9 +97,9 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, gone, o
     setDeleted(undefined);
     focusOn(deleted.item.key);
   };
-  const closed = items.length >= mostBlocks ? `At most ${mostBlocks} blocks` : undefined;
+  const closed = items.length >= maxBlocks ? `At most ${maxBlocks} blocks` : undefined;
   return (
-    <Gone value={gone}>
+    <Missing value={missing}>
       <Stack gap="sm">
         {!readOnly && <Adder names={names} closed={closed} onAdd={add} />}
         <SortArea>
@@ -130,6 +130,6 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, gone, o
         </SortArea>
         {deleted && <UndoNote deleted={deleted} onUndo={undo} onClose={() => setDeleted(undefined)} />}
       </Stack>
-    </Gone>
+    </Missing>
   );
 };

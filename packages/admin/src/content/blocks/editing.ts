@@ -1,5 +1,5 @@
 import type { BlockName, BlockOf } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { type ComponentType, createContext, useContext } from 'react';
 
 /** What every editor of a block is given, and what its fields know of where they stand. */
@@ -22,14 +22,21 @@ export type BlockEditor<Name extends BlockName> = {
   readonly Editor: ComponentType<EditorProps<Name>>;
 };
 
-export const nothingGone: GoneSelections = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+export const nothingMissing: MissingReferences = {
+  product: [],
+  category: [],
+  city: [],
+  faq: [],
+  review: [],
+  picture: [],
+};
 /** What blocks show that is no longer there. */
-export const Gone = createContext<GoneSelections>(nothingGone);
+export const Missing = createContext<MissingReferences>(nothingMissing);
 
-export type Faults = Readonly<Record<string, string>>;
+export type FieldErrors = Readonly<Record<string, string>>;
 /** What the server said of the fields of this block, by path: `layout`, `data.0.title`. */
-export const BlockFaults = createContext<Faults>({});
-export const useFault = (path: string): string | undefined => useContext(BlockFaults)[path];
+export const BlockErrors = createContext<FieldErrors>({});
+export const useError = (path: string): string | undefined => useContext(BlockErrors)[path];
 
 /** The key of this block: part of the names of the lists in it. */
 export const BlockKey = createContext('');

@@ -1,6 +1,6 @@
 import { TextInput, type TextInputProps } from '@mantine/core';
 import { useEffect, useRef } from 'react';
-import { useEchoes, useTelling } from '../../ui/form/use-debounced-commit.ts';
+import { useDebouncedCommit, useIgnoreOwnUpdates } from '../../ui/form/use-debounced-commit.ts';
 
 type Props = Omit<TextInputProps, 'defaultValue' | 'onChange' | 'onBlur' | 'onKeyDown'> & {
   readonly value: string;
@@ -11,8 +11,8 @@ type Props = Omit<TextInputProps, 'defaultValue' | 'onChange' | 'onBlur' | 'onKe
 export const TypedInput = ({ value, onChange, ...shown }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const text = useRef(value);
-  const echoes = useEchoes(value);
-  const telling = useTelling(() => {
+  const echoes = useIgnoreOwnUpdates(value);
+  const telling = useDebouncedCommit(() => {
     echoes.expect(text.current);
     onChange(text.current);
   });

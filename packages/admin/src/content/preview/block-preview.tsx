@@ -1,5 +1,5 @@
 import { type Block, type BlockName, type BlockOf, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { Component, type ComponentType, memo, type ReactNode } from 'react';
 import styles from './block-preview.module.css';
 import { BannerPreview } from './blocks/banner-preview.tsx';
@@ -13,7 +13,7 @@ import { ProductSliderPreview } from './blocks/product-slider-preview.tsx';
 import { ReviewPreview } from './blocks/review-preview.tsx';
 import { ThreeColumnsPreview } from './blocks/three-columns-preview.tsx';
 import { TwoColumnsPreview } from './blocks/two-columns-preview.tsx';
-import { Gone } from './missing-references.ts';
+import { Missing } from './missing-references.ts';
 
 const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<Name> }> } = {
   ctablock: CtaPreview,
@@ -29,7 +29,7 @@ const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<N
   editorBlock: EditorPreview,
 };
 
-type Props = { readonly block: Block; readonly gone: GoneSelections };
+type Props = { readonly block: Block; readonly missing: MissingReferences };
 
 /** What no contract knows, kept in an old browser's storage say, costs its own place and not the page. */
 class Guard extends Component<{ block: Block; children: ReactNode }, { broken: Block | null }> {
@@ -50,13 +50,13 @@ const Known = ({ block }: { block: Block }) => {
 };
 
 /** A block as a customer sees it. Drawn again only when this very block is another. */
-export const BlockPreview = memo(({ block, gone }: Props) => {
+export const BlockPreview = memo(({ block, missing }: Props) => {
   if (!isBlockName(String(block?.block_name))) return <p className={styles.unknown}>{unknownBlock}</p>;
   return (
     <Guard block={block}>
-      <Gone value={gone}>
+      <Missing value={missing}>
         <Known block={block} />
-      </Gone>
+      </Missing>
     </Guard>
   );
 });

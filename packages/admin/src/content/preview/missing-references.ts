@@ -1,11 +1,11 @@
 import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { readSelection } from '@bakehouse/contract/blocks/selections';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { createContext, useContext } from 'react';
 
 /** What a block shows that customers no longer see. */
-export const Gone = createContext<GoneSelections>({
+export const Missing = createContext<MissingReferences>({
   product: [],
   category: [],
   city: [],
@@ -14,10 +14,10 @@ export const Gone = createContext<GoneSelections>({
   picture: [],
 });
 
-export const goneWords = 'No longer shown';
+export const missingLabels = 'No longer shown';
 
-export const useGonePicture = (picture: ContentPicture): boolean => {
-  const { picture: addresses } = useContext(Gone);
+export const useMissingPicture = (picture: ContentPicture): boolean => {
+  const { picture: addresses } = useContext(Missing);
   if (addresses.length === 0 || !picture) return false;
   const own = typeof picture === 'string' ? [picture] : Object.values(picture);
   return [pictureAddress(picture), ...own].some(
@@ -26,16 +26,16 @@ export const useGonePicture = (picture: ContentPicture): boolean => {
 };
 
 type Selected = { readonly id?: string | number | null | undefined };
-export type Pick<Selection> = { readonly key: string; readonly is: Selection; readonly gone: boolean };
+export type Pick<Selection> = { readonly key: string; readonly is: Selection; readonly missing: boolean };
 
 /** The records in a block's `data`, each with whether customers still see it. */
 export const usePicks = <Selection extends Selected>(
   kind: SelectionKind,
   data: readonly (string | Selection | null | undefined)[] | null | undefined,
 ): Pick<Selection>[] => {
-  const gone = useContext(Gone)[kind];
+  const missing = useContext(Missing)[kind];
   return (data ?? []).flatMap((item, index) => {
     const is = readSelection(item);
-    return is ? [{ key: `${is.id ?? ''} ${index}`, is, gone: gone.includes(String(is.id ?? '')) }] : [];
+    return is ? [{ key: `${is.id ?? ''} ${index}`, is, missing: missing.includes(String(is.id ?? '')) }] : [];
   });
 };

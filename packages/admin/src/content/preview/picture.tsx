@@ -2,7 +2,7 @@ import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/
 import { isSafePicture } from '@bakehouse/contract/blocks/safe-values';
 import { useState } from 'react';
 import { IconPhoto } from '../../ui/icons.ts';
-import { goneWords, useGonePicture } from './missing-references.ts';
+import { missingLabels, useMissingPicture } from './missing-references.ts';
 import styles from './picture.module.css';
 
 type Props = {
@@ -18,9 +18,9 @@ type Props = {
 /** A picture, or a calm note of why there is none; never a broken one. */
 export const Picture = ({ picture, alt = '', size = 'medium', className = '', wanted = 'No picture' }: Props) => {
   const [failed, setFailed] = useState<string>();
-  const gone = useGonePicture(picture);
+  const missing = useMissingPicture(picture);
   const address = pictureAddress(picture, size);
-  const why = whyNot(address, gone, failed);
+  const why = whyNot(address, missing, failed);
   if (address && !why)
     return (
       <img
@@ -40,9 +40,9 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', wa
   );
 };
 
-const whyNot = (address: string | null, gone: boolean, failed: string | undefined): string | undefined => {
+const whyNot = (address: string | null, missing: boolean, failed: string | undefined): string | undefined => {
   if (!address) return undefined;
-  if (gone) return goneWords;
+  if (missing) return missingLabels;
   if (!isSafePicture(address)) return 'Address not allowed';
   // The dashboard loads pictures of its own server only (Content-Security-Policy).
   if (/^https?:/i.test(address)) return 'Picture of another site';

@@ -13,7 +13,7 @@ const blocks = ['One', 'Two', 'Three'].map((title) => ({ key: title, block: bloc
 type Items = Parameters<typeof PreviewPane>[0]['items'];
 const pane = (items: Items = blocks, chosen: string | null = null, onChoose = (_key: string) => {}) => (
   <MantineProvider env="test">
-    <PreviewPane items={items} gone={none} chosen={chosen} onChoose={onChoose} />
+    <PreviewPane items={items} missing={none} chosen={chosen} onChoose={onChoose} />
   </MantineProvider>
 );
 

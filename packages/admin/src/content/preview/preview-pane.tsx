@@ -1,5 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { Button, Group, Title } from '@mantine/core';
 import { memo, useId, useState } from 'react';
 import { IconDesktop, IconPhone } from '../../ui/icons.ts';
@@ -7,7 +7,7 @@ import { Storefront, type Width, widths } from './storefront.tsx';
 
 type Props = {
   readonly items: readonly { readonly key: string; readonly block: Block }[];
-  readonly gone: GoneSelections;
+  readonly missing: MissingReferences;
   /** Key of the block whose editor is open. */
   readonly chosen: string | null;
   readonly onChoose: (key: string) => void;

@@ -1,10 +1,10 @@
 import { type Block, type BlockName, blockNames, blockTypes, unknownBlock } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { BlockPreview } from './block-preview.tsx';
 
-const none: GoneSelections = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+const none: MissingReferences = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 const picture = (name: string) => `/files/${name}/${name}.webp`;
 const category = (title: string) =>
   JSON.stringify({ id: title, title, slug: `/product-category/${title}`, image: picture(title) });
@@ -26,8 +26,8 @@ const items: { readonly [Name in BlockName]: unknown[] } = {
 const made = (block_name: BlockName, more: object = {}): Block =>
   ({ id: 1, block_name, data: items[block_name], ...more }) as Block;
 
-const draw = (block: Block, gone: Partial<GoneSelections> = {}) =>
-  render(<BlockPreview block={block} gone={{ ...none, ...gone }} />).container;
+const draw = (block: Block, missing: Partial<MissingReferences> = {}) =>
+  render(<BlockPreview block={block} missing={{ ...none, ...missing }} />).container;
 
 /** What one sees of the tree: elements, their classes and what the style sheet asks of them. */
 const shapeOf = (element: Element): string => {
@@ -150,7 +150,7 @@ describe('what customers read', () => {
 });
 
 describe('what is gone', () => {
-  it.each<[BlockName, Partial<GoneSelections>]>([
+  it.each<[BlockName, Partial<MissingReferences>]>([
     ['productSliderBlock', { product: ['p1'] }],
     ['categoriesBlock', { category: ['Plum'] }],
     ['categoriesWithBGBlock', { category: ['Plum'] }],
@@ -158,10 +158,10 @@ describe('what is gone', () => {
     ['cityBlock', { city: ['c1'] }],
     ['reviewBlock', { review: ['r1'] }],
     ['faqBlock', { faq: ['f1'] }],
-  ])('is marked in %s', (name, gone) => {
+  ])('is marked in %s', (name, missing) => {
     draw(made(name));
     expect(screen.queryByText('No longer shown')).not.toBeInTheDocument();
-    draw(made(name), gone);
+    draw(made(name), missing);
     expect(screen.getAllByText('No longer shown')).toHaveLength(1);
   });
 
@@ -173,12 +173,12 @@ describe('what is gone', () => {
   });
 
   it('is noted where a picture fails, until another is chosen', () => {
-    const { container, rerender } = render(<BlockPreview block={made('cityBlock')} gone={none} />);
+    const { container, rerender } = render(<BlockPreview block={made('cityBlock')} missing={none} />);
     fireEvent.error(container.querySelector('img') as Element);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText('Picture cannot be shown')).toBeInTheDocument();
     const other = made('cityBlock', { data: [{ id: 'c1', title: 'Delhi', image: picture('new') }] });
-    rerender(<BlockPreview block={other} gone={none} />);
+    rerender(<BlockPreview block={other} missing={none} />);
     expect(container.querySelector('img')).toHaveAttribute('src', picture('new'));
   });
 });
@@ -254,7 +254,7 @@ describe('what no contract knows', () => {
 
   it('is named as the specification does', () => {
     for (const block_name of ['nope', 'constructor', undefined]) {
-      const { unmount } = render(<BlockPreview block={{ block_name } as unknown as Block} gone={none} />);
+      const { unmount } = render(<BlockPreview block={{ block_name } as unknown as Block} missing={none} />);
       expect(screen.getByText(unknownBlock)).toBeInTheDocument();
       unmount();
     }
@@ -263,9 +263,9 @@ describe('what no contract knows', () => {
   it('costs its own place and comes back when it is mended', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const broken = { block_name: 'cityBlock', data: 'not a list' } as unknown as Block;
-    const { rerender } = render(<BlockPreview block={broken} gone={none} />);
+    const { rerender } = render(<BlockPreview block={broken} missing={none} />);
     expect(screen.getByText('This block cannot be shown')).toBeInTheDocument();
-    rerender(<BlockPreview block={made('cityBlock')} gone={none} />);
+    rerender(<BlockPreview block={made('cityBlock')} missing={none} />);
     expect(screen.queryByText('This block cannot be shown')).not.toBeInTheDocument();
     expect(screen.getAllByText('Delhi')).not.toHaveLength(0);
   });

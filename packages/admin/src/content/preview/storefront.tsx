@@ -1,7 +1,7 @@
 import { type Block, blockTypes, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
-import { useSteady } from '../../ui/use-stable-callback.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { BlockPreview } from './block-preview.tsx';
 import styles from './storefront.module.css';
 
@@ -16,17 +16,17 @@ type PlaceProps = {
   readonly name: string;
   readonly block: Block;
   readonly position: number;
-  readonly gone: GoneSelections;
+  readonly missing: MissingReferences;
   readonly chosen: boolean;
 };
 
 /** One block of the page; its tag is the way to it by keyboard and screen reader. */
-const Place = memo(({ name, block, position, gone, chosen }: PlaceProps) => (
+const Place = memo(({ name, block, position, missing, chosen }: PlaceProps) => (
   <div className={styles.place} data-block={name} data-chosen={chosen || undefined}>
     <button type="button" className={styles.tag} aria-current={chosen || undefined}>
       {`${position}. ${labelOf(block)}`}
     </button>
-    <BlockPreview block={block} gone={gone} />
+    <BlockPreview block={block} missing={missing} />
   </div>
 ));
 
@@ -66,19 +66,19 @@ const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null
 
 type Props = {
   readonly items: readonly { readonly key: string; readonly block: Block }[];
-  readonly gone: GoneSelections;
+  readonly missing: MissingReferences;
   readonly chosen: string | null;
   readonly onChoose: (key: string) => void;
   readonly width: Width;
 };
 
 /** The page that customers see, at one of their widths. */
-export const Storefront = ({ items, gone, chosen, onChoose, width }: Props) => {
+export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) => {
   const view = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
   useFit(view, paper, widths[width]);
   useReveal(view, chosen, width);
-  const choose = useSteady((event: MouseEvent) => {
+  const choose = useStableCallback((event: MouseEvent) => {
     const name = event.target instanceof Element && event.target.closest<HTMLElement>('[data-block]')?.dataset.block;
     if (name) onChoose(name);
   });
@@ -91,7 +91,7 @@ export const Storefront = ({ items, gone, chosen, onChoose, width }: Props) => {
             <p className={styles.none}>Nothing to show yet. Blocks appear here as they are added.</p>
           )}
           {items.map(({ key, block }, index) => (
-            <Place key={key} name={key} block={block} position={index + 1} gone={gone} chosen={key === chosen} />
+            <Place key={key} name={key} block={block} position={index + 1} missing={missing} chosen={key === chosen} />
           ))}
         </div>
       </div>

@@ -1,10 +1,10 @@
 import { type ReactNode, useLayoutEffect, useRef } from 'react';
 import { IconChevron, IconChevronRight } from '../../ui/icons.ts';
-import { goneWords } from './missing-references.ts';
+import { missingLabels } from './missing-references.ts';
 import styles from './tiles.module.css';
 
 /** Says of one of the shown records that customers do not see it. */
-export const GoneMark = () => <span className={styles.gone}>{goneWords}</span>;
+export const MissingMark = () => <span className={styles.missing}>{missingLabels}</span>;
 
 /** In place of records that are not chosen yet. */
 export const Unchosen = ({ words, count, className }: { words: string; count: number; className?: string }) => (

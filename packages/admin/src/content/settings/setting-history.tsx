@@ -9,7 +9,7 @@ import { useCan } from '../../data/session.ts';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { IconHistory } from '../../ui/icons.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
-import { useSteady } from '../../ui/use-stable-callback.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 
 const VersionsDrawer = lazyPart(async () => (await import('./versions-drawer.tsx')).VersionsDrawer);
 
@@ -49,7 +49,7 @@ const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () 
 /** Who saved last, and the way to every save before. */
 export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
-  const open = useSteady(() => setState('open'));
+  const open = useStableCallback(() => setState('open'));
   return (
     <>
       <SavedLine record={record} onOpen={open} />

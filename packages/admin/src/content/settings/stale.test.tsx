@@ -14,7 +14,7 @@ const recordOf = (value: unknown): SettingRecord => ({
   version: 7,
   updatedAt: '2026-03-03T10:00:00.000Z',
   updatedBy: 'Asha',
-  gone: { product: [], category: [], city: [], faq: [], review: [], picture: [] },
+  missing: { product: [], category: [], city: [], faq: [], review: [], picture: [] },
 });
 const city = (title: string): Block => ({ block_name: 'cityBlock', title, buttontext: title.slice(0, 3) });
 const began = [city('One'), city('Two'), city('Three')];

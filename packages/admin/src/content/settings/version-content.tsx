@@ -1,4 +1,4 @@
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { readBlocks, type SettingName } from '@bakehouse/contract/content/content-settings';
 import { Table, Text } from '@mantine/core';
 import { useMemo, useState } from 'react';
@@ -10,9 +10,9 @@ import { FieldTable, Shown } from './field-table.tsx';
 import { isBlocksName, type PartsName, readParts } from './setting-value.ts';
 import styles from './versions.module.css';
 
-type Content = { readonly meta_value: string; readonly gone: GoneSelections };
+type Content = { readonly meta_value: string; readonly missing: MissingReferences };
 
-const Blocks = ({ meta_value, gone }: Content) => {
+const Blocks = ({ meta_value, missing }: Content) => {
   const [chosen, setChosen] = useState<string | null>(null);
   const items = useMemo(
     () => readBlocks(meta_value).map((block, at) => ({ key: String(at + 1), block })),
@@ -20,7 +20,7 @@ const Blocks = ({ meta_value, gone }: Content) => {
   );
   return (
     <div className={styles.look}>
-      <PreviewPane items={items} gone={gone} chosen={chosen} onChoose={setChosen} />
+      <PreviewPane items={items} missing={missing} chosen={chosen} onChoose={setChosen} />
     </div>
   );
 };

@@ -38,7 +38,7 @@ const work = 'work';
 const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved changes' : 'Live version');
 
 /** How many choices are listed; what is typed finds the others. */
-const mostListed = 50;
+const maxListed = 50;
 
 /** The version whose number is typed stands before all that only contain it. */
 const exactFirst: OptionsFilter = ({ options, search, limit }) => {
@@ -106,7 +106,7 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
 });
 
 /** Shows one version, compares it and restores it. */
-export const VersionLook = (props: Props) => {
+export const VersionPreview = (props: Props) => {
   const { name, version, inForce, present, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));
   const other = useOther(props);
@@ -139,7 +139,7 @@ export const VersionLook = (props: Props) => {
         clearable
         searchable
         filter={exactFirst}
-        limit={mostListed}
+        limit={maxListed}
         nothingFoundMessage="No such version"
         maw={320}
         data={other.choices}
@@ -148,7 +148,7 @@ export const VersionLook = (props: Props) => {
       />
       {error && !data && <Failed error={error} onRetry={() => void refetch()} />}
       {!data && !error && <Skeleton height={320} aria-label="Loading the version" />}
-      {data && !other.choice && <VersionContent name={name} meta_value={data.meta_value} gone={data.gone} />}
+      {data && !other.choice && <VersionContent name={name} meta_value={data.meta_value} missing={data.missing} />}
       {data && other.choice && <Compared {...props} mine={data.meta_value} other={other} />}
     </Stack>
   );

@@ -5,7 +5,7 @@ import { confirm, type Question } from '../../ui/feedback/confirm.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { isStale, useRestoreVersion, useSetting } from './setting.data.ts';
 import { VersionList } from './version-list.tsx';
-import { type Present, VersionLook } from './version-preview.tsx';
+import { type Present, VersionPreview } from './version-preview.tsx';
 
 type Props = {
   readonly name: SettingName;
@@ -17,7 +17,7 @@ type Props = {
   readonly onRestored: (record: SettingRecord) => void;
 };
 
-const staleWords =
+const staleLabels =
   'Someone else saved a newer version in the meantime, so nothing was restored. Review it, then try again.';
 
 type VersionsProps = Pick<Props, 'name' | 'work' | 'onRestored'> & {
@@ -38,13 +38,13 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
     <>
       {isStale(restore.error) && (
         <Alert color="yellow" mb="sm" role="alert">
-          {staleWords}
+          {staleLabels}
         </Alert>
       )}
       {looked === null ? (
         <VersionList name={name} inForce={record.version} onLook={setLooked} />
       ) : (
-        <VersionLook
+        <VersionPreview
           key={looked}
           name={name}
           version={looked}

@@ -14,11 +14,11 @@ import { beforeEach, describe, expect, it, vi } from 'vitest';
 import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { createQueryClient } from '../../data/query-client.ts';
-import { forgetSession, takeUpSession } from '../../data/session.ts';
+import { forgetSession, restoreSession } from '../../data/session.ts';
 import { ConfirmPlace } from '../../ui/feedback/confirm.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
-const gone = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
+const missing = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 const banner = (title: string): Block => ({ id: 1, block_name: 'bannerBlock', data: [{ title }] });
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
 const record: SettingRecord = {
@@ -28,7 +28,7 @@ const record: SettingRecord = {
   version: 3,
   updatedAt: at(3),
   updatedBy: 'Asha',
-  gone,
+  missing,
 };
 const values: Readonly<Record<number, Block[]>> = { 3: [banner('Now')], 2: [banner('Holi')], 1: [] };
 const rows: SettingVersion[] = [
@@ -41,13 +41,13 @@ const restoring = permissionKey(settingVersionEndpoints.restore);
 let restored: Received[];
 beforeEach(async () => {
   withSession([...allPermissions, restoring]);
-  await takeUpSession();
+  await restoreSession();
   answer(settingEndpoints.home.get, () => ({ data: [record] }));
   answer(settingVersionEndpoints.list, () => ({ data: rows, total: 3 }));
   answer(settingVersionEndpoints.detail, ({ params }) => {
     const row = rows.find(({ version }) => String(version) === params.number);
     if (!row) throw new Refuse(404, 'not_found', 'Unknown');
-    return { data: { ...row, meta_value: JSON.stringify(values[row.version]), gone } };
+    return { data: { ...row, meta_value: JSON.stringify(values[row.version]), missing } };
   });
   restored = answer(settingVersionEndpoints.restore, () => ({
     message: 'Brought back',
@@ -144,7 +144,7 @@ describe('versions of a setting', () => {
   it('cannot be brought back by one who may only look', async () => {
     withSession(allPermissions.filter((one) => one !== restoring));
     forgetSession();
-    await takeUpSession();
+    await restoreSession();
     const { user } = open();
     await look(user, 2);
     await screen.findByRole('heading', { name: 'Holi' });

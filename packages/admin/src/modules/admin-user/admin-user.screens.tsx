@@ -43,7 +43,7 @@ export const adminUserScreens = crudScreens(adminUser, {
     current_password: undefined,
   }),
   nameOf: ({ name }) => name,
-  createWords: 'Create New',
+  createLabel: 'Create New',
   RowActions: VendorLink,
-  whyKept: (user) => (isMe(user) ? 'You cannot delete yourself' : undefined),
+  deleteBlockedReason: (user) => (isMe(user) ? 'You cannot delete yourself' : undefined),
 });

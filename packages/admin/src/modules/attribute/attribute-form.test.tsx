@@ -103,8 +103,8 @@ describe('options of an attribute', () => {
 it('attributes show image and parent also when they are deleted', async () => {
   const image = { thumbnail: '/files/1.webp', medium: '/files/1.webp', large: '/files/1.webp' };
   const parent = { _id: '01990000-0000-7000-8000-0000000000a2', name: 'Size' };
-  const gone = { ...weight, deletedAt: '2026-03-09T20:00:00.000Z', image, parent };
-  answer(deleted, () => ({ data: [gone], total: 1 }));
+  const missing = { ...weight, deletedAt: '2026-03-09T20:00:00.000Z', image, parent };
+  answer(deleted, () => ({ data: [missing], total: 1 }));
   renderAt('/attributes/deleted');
   const row = (await screen.findByText('Weight')).closest('tr')!;
   expect(screen.getByRole('columnheader', { name: 'Image' })).toBeInTheDocument();

@@ -23,7 +23,7 @@ const AttributeForm = ({ form, record }: FormProps<typeof attribute>) => (
     <SlugField slug={record?.slug} />
     <StatusField statuses={['Active', 'Inactive']} {...form.getInputProps('status')} />
     <OptionsField form={form} />
-    <RecordPicker label="Parent" lookUp={parents} except={record?._id} {...form.getInputProps('parent')} />
+    <RecordPicker label="Parent" lookup={parents} except={record?._id} {...form.getInputProps('parent')} />
     <ImageInput
       label="Image"
       alt={`Image of ${record?.name ?? 'the new attribute'}`}

@@ -3,7 +3,7 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../ui/format/dates.ts';
 import styles from './audit.module.css';
-import { fieldWords, longWords, shortWords } from './audit-words.ts';
+import { fieldLabels, longWords, shortLabels } from './audit-words.ts';
 
 type Change = AuditEntry['changes'][string];
 type Props = { readonly name: string; readonly change: Change; readonly single: boolean };
@@ -28,7 +28,7 @@ const Long = ({ name, change }: Omit<Props, 'single'>) => {
       <UnstyledButton
         className={styles.more}
         aria-expanded={open}
-        aria-label={`${open ? 'Hide' : 'Show'} ${fieldWords(name)}`}
+        aria-label={`${open ? 'Hide' : 'Show'} ${fieldLabels(name)}`}
         onClick={() => setOpen(!open)}
       >
         {open ? 'Hide' : 'Show'}
@@ -52,12 +52,12 @@ const deletion = ({ from, to }: Change) =>
 
 const Field = ({ name, change, single }: Props) => {
   if (name === 'deletedAt') return <li>{deletion(change)}</li>;
-  const from = shortWords(change.from);
-  const to = shortWords(change.to);
+  const from = shortLabels(change.from);
+  const to = shortLabels(change.to);
   const short = from !== undefined && to !== undefined;
   return (
     <li>
-      <span className={styles.field}>{`${fieldWords(name)}: `}</span>
+      <span className={styles.field}>{`${fieldLabels(name)}: `}</span>
       {short ? <Inline from={from} to={to} single={single} /> : <Long name={name} change={change} />}
     </li>
   );
@@ -72,7 +72,7 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
   const made = entry.action === 'create';
   // What begins with a line is for the machine; what a new record leaves empty is no news.
   const changes = Object.entries(entry.changes).filter(
-    ([name, { to }]) => !name.startsWith('_') && !(made && shortWords(to) === 'None'),
+    ([name, { to }]) => !name.startsWith('_') && !(made && shortLabels(to) === 'None'),
   );
   if (changes.length === 0)
     return (

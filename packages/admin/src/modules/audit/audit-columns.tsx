@@ -3,14 +3,14 @@ import { DateText } from '../../ui/format/date-text.tsx';
 import type { Column } from '../../ui/table/record-table.tsx';
 import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';
-import { actionWords, screenOf } from './audit-words.ts';
+import { actionLabels, screenOf } from './audit-words.ts';
 
 const What = ({ entry }: { entry: AuditEntry }) => {
   const to = screenOf(entry);
   const name = entry.record_name || (to && 'Open');
   return (
     <>
-      <span style={{ fontWeight: 400 }}>{actionWords(entry)}</span> {/* Who signed in stands beside it. */}
+      <span style={{ fontWeight: 400 }}>{actionLabels(entry)}</span> {/* Who signed in stands beside it. */}
       {entry.module !== 'session' && name && <RowLink to={to}>{name}</RowLink>}
     </>
   );

@@ -57,8 +57,8 @@ const Tools = ({ filters, change, people, recordName }: ToolsProps) => {
 /** Who changed what and when, the latest first. */
 export const AuditList = () => {
   const list = useListState(auditEndpoints.list.query);
-  const asked = useQuery(auditQuery(list.request));
-  const { data } = asked;
+  const query = useQuery(auditQuery(list.request));
+  const { data } = query;
   const entries = data?.data ?? [];
   const people = entries.flatMap(({ actor: { _id, name } }) => (_id ? [{ _id, name }] : []));
   const recordName = entries.find(({ record_id }) => record_id === list.filters.record)?.record_name;
@@ -72,7 +72,7 @@ export const AuditList = () => {
         many="entries"
         columns={auditColumns}
         list={list}
-        asked={asked}
+        query={query}
         rows={data?.data}
         total={data?.total}
         totalIsMinimum={data?.totalIsMinimum}

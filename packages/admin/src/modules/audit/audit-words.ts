@@ -41,7 +41,7 @@ const partPhrases: Readonly<Record<string, string>> = {
 };
 
 /** 'Changed brand', 'Status changed', 'Sign in'. */
-export const actionWords = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
+export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
   const one = inSentence(plain[module]?.label.one ?? sentence(module));
   if (module === 'session') return sentence(action);
   const part = partPhrases[action];
@@ -71,7 +71,7 @@ export const screenOf = ({ module, record_id, record_name }: Spoken): string | u
 };
 
 /** 'Payment status' of 'payment_status', 'Image url' of 'imageUrl'. */
-export const fieldWords = (name: string): string =>
+export const fieldLabels = (name: string): string =>
   sentence(name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
 
 const longest = 60;
@@ -88,7 +88,7 @@ const dateOr = (text: string): string => {
 };
 
 /** A value as one short piece of text; nothing, when it is too long or has parts. */
-export const shortWords = (value: unknown): string | undefined => {
+export const shortLabels = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
@@ -104,4 +104,4 @@ export const shortWords = (value: unknown): string | undefined => {
 
 /** A value at full length. */
 export const longWords = (value: unknown): string =>
-  shortWords(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+  shortLabels(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

@@ -23,5 +23,5 @@ export const auditPeopleQuery = (search: string) =>
   });
 
 /** What the list asks for at an address, of whose query it understands a part. */
-export const auditAsked = (typed: Readonly<Record<string, unknown>>) =>
+export const auditQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   auditQuery(listRequest(listSearch(auditEndpoints.list.query, typed)));

@@ -18,7 +18,7 @@ export const auditModule: AdminModule = {
       loader: ({ context, deps }) =>
         prefetchLater(
           () => import('./audit.data.ts'),
-          ({ auditAsked }) => prefetch(context, key, auditAsked(deps)),
+          ({ auditQueryFromUrl }) => prefetch(context, key, auditQueryFromUrl(deps)),
         ),
       component: lazyScreen(async () => (await import('./audit-list.tsx')).AuditList),
     }),

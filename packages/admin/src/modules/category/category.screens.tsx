@@ -1,4 +1,4 @@
-import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { category, categoryLookups } from '@bakehouse/contract/category';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
@@ -18,7 +18,7 @@ import {
 } from '../../ui/table/record-columns.tsx';
 import { CategoryFaqs } from './category-faqs.tsx';
 
-const categories = { of: category.name, endpoint: categoryLookUps.parents };
+const categories = { of: category.name, endpoint: categoryLookups.parents };
 
 const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
   const name = record?.name ?? 'the new category';
@@ -26,7 +26,7 @@ const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
     <>
       <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
       <SlugField slug={record?.slug} />
-      <RecordPicker label="Parent" lookUp={categories} except={record?._id} {...form.getInputProps('parent')} />
+      <RecordPicker label="Parent" lookup={categories} except={record?._id} {...form.getInputProps('parent')} />
       <StatusField statuses={category.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
       <Switch
         label="Add-on"
@@ -39,7 +39,7 @@ const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
       <ImageInput label="Banner image" alt={`Banner of ${name}`} {...form.getInputProps('bannerImage')} />
       <RecordsPicker
         label="Related categories"
-        lookUp={categories}
+        lookup={categories}
         except={record?._id}
         {...form.getInputProps('relatedCategories')}
       />

@@ -4,7 +4,7 @@ import type { AnyRecord } from '../../data/crud-queries.ts';
 import { dayText, todayHere } from '../../ui/format/days.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table.tsx';
-import { type Coupon, typeWords, valueWords } from './coupon-labels.ts';
+import { type Coupon, typeLabels, valueLabels } from './coupon-labels.ts';
 
 const phaseColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray' } as const;
 
@@ -20,8 +20,8 @@ export const Phase = ({ coupon }: { coupon: Coupon }) => {
 
 const columns: readonly Column<Coupon>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
-  { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeWords[coupon_type] },
-  { id: 'value', header: 'Value', align: 'right', cell: valueWords },
+  { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeLabels[coupon_type] },
+  { id: 'value', header: 'Value', align: 'right', cell: valueLabels },
   {
     id: 'start_date',
     header: 'Start',

@@ -5,7 +5,7 @@ import { type FormEvent, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
-import { faultsOf } from '../../ui/form/form-errors.ts';
+import { errorsOf } from '../../ui/form/form-errors.ts';
 import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps } from '../../ui/tab-list.tsx';
@@ -18,8 +18,8 @@ import { StepFields } from './step-fields.tsx';
 const schema = couponSchema();
 
 /** Faults of one step's own fields. */
-const faultsIn = (step: Step, values: Values): Record<string, string> =>
-  Object.fromEntries(Object.entries(faultsOf(schema, values)).filter(([path]) => stepOfField(path) === step));
+const errorsIn = (step: Step, values: Values): Record<string, string> =>
+  Object.fromEntries(Object.entries(errorsOf(schema, values)).filter(([path]) => stepOfField(path) === step));
 
 /** A new coupon, filled in step by step. */
 const useNewCoupon = (step: Step, open: (step: Step) => void) => {
@@ -48,20 +48,20 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
     if (first) setTimeout(() => record.props.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const next = () => {
-    const faults = faultsIn(step, values);
+    const faults = errorsIn(step, values);
     const after = stepBeside(step, 1);
     if (Object.keys(faults).length > 0) show(faults);
     else if (after) open(after);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const faulty = steps.find((one) => Object.keys(faultsIn(one, values)).length > 0);
+    const faulty = steps.find((one) => Object.keys(errorsIn(one, values)).length > 0);
     if (stepBeside(step, 1)) {
       event.preventDefault();
       next();
     } else if (faulty && faulty !== step) {
       event.preventDefault();
       open(faulty);
-      show(faultsIn(faulty, values));
+      show(errorsIn(faulty, values));
     } else record.props.onSubmit(event);
   };
   return { ...record, form, submit };

@@ -7,7 +7,7 @@ export type Coupon = RecordOf<typeof coupon>;
 export { coupon };
 
 /** The six types in words. */
-export const typeWords: Readonly<Record<CouponType, string>> = {
+export const typeLabels: Readonly<Record<CouponType, string>> = {
   fixed_cart_discount: 'Fixed cart discount',
   fixed_product_discount: 'Fixed product discount',
   percentage_discount: 'Percentage discount',
@@ -16,7 +16,10 @@ export const typeWords: Readonly<Record<CouponType, string>> = {
   buy_x_get_y_percent_off: 'Buy X get Y percent off',
 };
 
-export const conditionWords = { any_products: 'Any of these products', all_products: 'All of these products' } as const;
+export const conditionLabels = {
+  any_products: 'Any of these products',
+  all_products: 'All of these products',
+} as const;
 
-export const valueWords = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
+export const valueLabels = ({ coupon_type, coupon_value }: Pick<Coupon, 'coupon_type' | 'coupon_value'>): string =>
   isPercentage(coupon_type) ? `${coupon_value} %` : isMoney(coupon_type) ? formatRupees(coupon_value) : '–';

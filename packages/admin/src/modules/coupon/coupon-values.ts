@@ -1,6 +1,6 @@
 import { parseInput } from '@bakehouse/contract/core/field-errors';
 import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon';
-import { type CouponTerms, couponFaults, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
+import { type CouponTerms, couponErrors, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { z } from 'zod';
 import type { Named } from '../../data/look-ups.ts';
 import type { Values } from '../../ui/form/use-record-form.ts';
@@ -92,7 +92,7 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
     const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faults[name]));
     const { start_date = '', expire_date = '' } = before ?? {};
     const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };
-    const rules = couponFaults(sound as CouponTerms, todayHere(), stored);
+    const rules = couponErrors(sound as CouponTerms, todayHere(), stored);
     for (const [name, message] of Object.entries({ ...rules, ...faults }))
       if ((name.split('.')[0] ?? '') in judged) context.addIssue({ code: 'custom', path: name.split('.'), message });
   });

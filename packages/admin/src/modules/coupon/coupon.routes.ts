@@ -30,7 +30,8 @@ export const couponModule: AdminModule = {
       path: '/coupon',
       staticData: { permission: listKey },
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => soon(({ couponsAsked }) => prefetch(context, listKey, couponsAsked(deps))),
+      loader: ({ context, deps }) =>
+        soon(({ couponsQueryFromUrl }) => prefetch(context, listKey, couponsQueryFromUrl(deps))),
       component: lazyScreen(async () => (await import('./coupon-list.tsx')).CouponList),
     }),
     createRoute({

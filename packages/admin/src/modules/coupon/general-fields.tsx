@@ -7,11 +7,11 @@ import { dayAfter, isDay, todayHere } from '../../ui/format/days.ts';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
-import { type Coupon, typeWords } from './coupon-labels.ts';
+import { type Coupon, typeLabels } from './coupon-labels.ts';
 
 export type StepProps = { readonly form: RecordForm; readonly record?: Coupon | undefined };
 
-const typeOptions = couponTypes.map((value) => ({ value, label: typeWords[value] }));
+const typeOptions = couponTypes.map((value) => ({ value, label: typeLabels[value] }));
 const statusOptions = couponStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
 
 /** When it holds. Once it has begun, that stands (spec 2 §4). */

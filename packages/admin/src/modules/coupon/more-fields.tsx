@@ -4,7 +4,7 @@ import { CategoryPicker } from '../../pickers/category-picker.tsx';
 import { ProductPicker } from '../../pickers/product-picker.tsx';
 import { DayField } from '../../ui/input/day-field.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
-import { conditionWords } from './coupon-labels.ts';
+import { conditionLabels } from './coupon-labels.ts';
 import type { StepProps } from './general-fields.tsx';
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
@@ -48,7 +48,7 @@ export const RestrictionFields = ({ form }: StepProps) => {
   );
 };
 
-const conditionOptions = productConditions.map((value) => ({ value, label: conditionWords[value] }));
+const conditionOptions = productConditions.map((value) => ({ value, label: conditionLabels[value] }));
 
 /** 'Category / Product Conditions': what must be in the cart, and what must not. */
 export const ConditionFields = ({ form }: StepProps) => (

@@ -50,13 +50,13 @@ const Waiting = () =>
 
 type CardProps = {
   readonly title: string;
-  readonly asked: UseQueryResult<BestSellers>;
+  readonly query: UseQueryResult<BestSellers>;
   readonly sellersIn: (data: BestSellers) => readonly Seller[];
 };
 
-const SellersCard = ({ title, asked, sellersIn }: CardProps) => (
+const SellersCard = ({ title, query, sellersIn }: CardProps) => (
   <Card title={title}>
-    <Figure asked={asked} waiting={<Waiting />}>
+    <Figure query={query} waiting={<Waiting />}>
       {(data) => {
         const sellers = sellersIn(data);
         if (sellers.length === 0) return <Text c="dimmed">Nothing was sold in the last {bestSellerDays} days</Text>;
@@ -76,13 +76,13 @@ const SellersCard = ({ title, asked, sellersIn }: CardProps) => (
 export const BestSellersCards = () => {
   const session = useSession();
   const can = useCan();
-  const asked = useQuery(bestSellersFigure);
+  const query = useQuery(bestSellersFigure);
   const isStore = session.status === 'in' && session.vendorId !== null;
   return (
     <>
       <SellersCard
         title={`Top products, last ${bestSellerDays} days`}
-        asked={asked}
+        query={query}
         sellersIn={({ products }) =>
           products.map(({ _id, name, image_url, pieces, amount, deleted }) => ({
             id: _id,
@@ -97,7 +97,7 @@ export const BestSellersCards = () => {
       {!isStore && (
         <SellersCard
           title={`Top vendors, last ${bestSellerDays} days`}
-          asked={asked}
+          query={query}
           sellersIn={({ vendors }) =>
             vendors.map(({ vendor_id, store_name, orders, revenue, deleted }) => ({
               id: vendor_id,

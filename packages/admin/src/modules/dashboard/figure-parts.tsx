@@ -7,42 +7,42 @@ import styles from './figures.module.css';
 
 /** What the cards of the dashboard share: waiting, failing, and the way to the list behind a figure. */
 
-type Asked<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
+type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
 
 const clock = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata', hour: '2-digit', minute: '2-digit' });
 
-const Again = ({ asked, children }: { asked: Asked<unknown>; children: ReactNode }) => (
+const Again = ({ query, children }: { query: Query<unknown>; children: ReactNode }) => (
   <Group gap="xs" role="status" wrap="nowrap" align="flex-start">
     <IconAlertTriangle size={18} style={{ flex: 'none', marginTop: 5 }} aria-hidden />
     <Text fz={13} style={{ flex: 1 }} mt={5}>
       {children}
     </Text>
-    <Button variant="default" size="compact-sm" loading={asked.isFetching} onClick={() => void asked.refetch()}>
+    <Button variant="default" size="compact-sm" loading={query.isFetching} onClick={() => void query.refetch()}>
       Try again
     </Button>
   </Group>
 );
 
 type FigureProps<Data> = {
-  readonly asked: Asked<Data>;
+  readonly query: Query<Data>;
   /** In the shape of what will stand there. */
   readonly waiting: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
 /** The figure; what failed instead of it, or beside the last one there was. */
-export const Figure = <Data,>({ asked, waiting, children }: FigureProps<Data>) => {
-  const { data, error, dataUpdatedAt } = asked;
+export const Figure = <Data,>({ query, waiting, children }: FigureProps<Data>) => {
+  const { data, error, dataUpdatedAt } = query;
   if (data === undefined)
     return error ? (
-      <Again asked={asked}>This could not be loaded. {error.message}</Again>
+      <Again query={query}>This could not be loaded. {error.message}</Again>
     ) : (
       <div aria-busy="true">{waiting}</div>
     );
   return (
     <>
       {children(data)}
-      {error && <Again asked={asked}>Not refreshed since {clock.format(dataUpdatedAt)}.</Again>}
+      {error && <Again query={query}>Not refreshed since {clock.format(dataUpdatedAt)}.</Again>}
     </>
   );
 };

@@ -68,7 +68,7 @@ const OrderTiles = () => {
   const mayList = useCan()(listKey);
   const behind = (quick: string) => (mayList ? { to: '/order', search: { quick } } : undefined);
   return (
-    <Figure asked={useQuery(ordersFigure)} waiting={<Waiting tiles={isStore ? 3 : 4} />}>
+    <Figure query={useQuery(ordersFigure)} waiting={<Waiting tiles={isStore ? 3 : 4} />}>
       {(data) => (
         <div className={styles.tiles}>
           <Tile label="Today" count={data.today} note={left(data)} list={behind('today')} />
@@ -94,7 +94,7 @@ const VendorTile = () => {
   const queue = can(reviewKey) ? { to: '/vendor/review' } : undefined;
   const list = queue ?? (can(vendorsKey) ? { to: '/vendor', search: { status: 'review' } } : undefined);
   return (
-    <Figure asked={useQuery(vendorsFigure)} waiting={<Waiting tiles={1} />}>
+    <Figure query={useQuery(vendorsFigure)} waiting={<Waiting tiles={1} />}>
       {({ in_review }) => (
         <Tile label="Vendors in review" count={in_review} note="waiting for a decision" list={list} />
       )}
@@ -106,7 +106,7 @@ const ReviewTile = () => {
   const mayList = useCan()('GET product_reviews/list');
   const list = mayList ? { to: '/product-reviews', search: { status: 'Pending' } } : undefined;
   return (
-    <Figure asked={useQuery(reviewsFigure)} waiting={<Waiting tiles={1} />}>
+    <Figure query={useQuery(reviewsFigure)} waiting={<Waiting tiles={1} />}>
       {({ pending }) => <Tile label="Reviews to moderate" count={pending} note="waiting for approval" list={list} />}
     </Figure>
   );

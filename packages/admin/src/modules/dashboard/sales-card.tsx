@@ -44,8 +44,8 @@ const Cancelled = ({ sales: { days, total }, mayList }: { sales: Sales; mayList:
 export const SalesCard = () => {
   const [asTable, setAsTable] = useState(false);
   const mayList = useCan()(listKey);
-  const asked = useQuery(salesFigure);
-  const anything = asked.data && asked.data.total.orders + asked.data.total.cancelled > 0;
+  const query = useQuery(salesFigure);
+  const anything = query.data && query.data.total.orders + query.data.total.cancelled > 0;
   return (
     <Card
       title={`Revenue, last ${salesDays} days`}
@@ -57,7 +57,7 @@ export const SalesCard = () => {
         )
       }
     >
-      <Figure asked={asked} waiting={<Waiting />}>
+      <Figure query={query} waiting={<Waiting />}>
         {(sales) =>
           anything ? (
             <>

@@ -91,18 +91,18 @@ const Waiting = () => (
 
 /** What is to be delivered today, by when and by how far it has come. */
 export const TodayCard = () => {
-  const asked = useQuery(ordersFigure);
+  const query = useQuery(ordersFigure);
   const mayList = useCan()(listKey);
   return (
     <Card
       title="Today’s deliveries"
       action={
         <Text fz={13} c="dimmed">
-          {asked.data && formatDate(asked.data.day)}
+          {query.data && formatDate(query.data.day)}
         </Text>
       }
     >
-      <Figure asked={asked} waiting={<Waiting />}>
+      <Figure query={query} waiting={<Waiting />}>
         {(today) =>
           today.by_status.every(({ orders }) => orders === 0) ? (
             <Text c="dimmed">No orders for today yet</Text>

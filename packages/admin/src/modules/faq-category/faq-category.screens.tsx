@@ -14,7 +14,7 @@ const FaqCategoryForm = ({ form, record }: FormProps<typeof faqCategory>) => (
   <>
     <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
     <SlugField slug={record?.slug} />
-    <RecordPicker label="Parent" lookUp={parents} except={record?._id} {...form.getInputProps('parent')} />
+    <RecordPicker label="Parent" lookup={parents} except={record?._id} {...form.getInputProps('parent')} />
     <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
     <StatusField statuses={faqCategory.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
     <ImageInput

@@ -15,7 +15,7 @@ const FaqForm = ({ form, record }: FormProps<typeof faq>) => (
   <>
     <TextInput label="Question" withAsterisk {...form.getInputProps('question')} />
     <RichText label="Answer" {...form.getInputProps('answer')} />
-    <RecordPicker label="FAQ category" lookUp={categories} {...form.getInputProps('parent')} />
+    <RecordPicker label="FAQ category" lookup={categories} {...form.getInputProps('parent')} />
     <StatusField statuses={faq.statuses} labels={publishedLabels} {...form.getInputProps('status')} />
     <ImageInput label="Image" alt={`Image of ${record?.question ?? 'the new FAQ'}`} {...form.getInputProps('image')} />
   </>

@@ -12,7 +12,7 @@ const inForceQuery = {
 
 /** The social networks in force; `null` when there is no record yet. */
 export const useInForce = () => {
-  const asked = useQuery(inForceQuery);
-  const [first = null] = asked.data?.data ?? [];
-  return { ...asked, inForce: asked.data && (first as unknown as General | null) };
+  const query = useQuery(inForceQuery);
+  const [first = null] = query.data?.data ?? [];
+  return { ...query, inForce: query.data && (first as unknown as General | null) };
 };

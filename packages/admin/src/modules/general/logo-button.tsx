@@ -5,7 +5,7 @@ import { useRef } from 'react';
 import { useUploads } from '../../pickers/use-uploads.ts';
 import { IconPhoto } from '../../ui/icons.ts';
 import styles from './general.module.css';
-import { useIsGone } from './part-picture.tsx';
+import { useIsMissing } from './part-picture.tsx';
 
 type Props = {
   /** Of what: 'link 2 of Help'. */
@@ -20,7 +20,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
   const uploads = useUploads('sitesetting', onChange);
   const [current] = uploads.running;
   const address = pictureAddress(value, 'thumbnail');
-  const gone = useIsGone(value);
+  const missing = useIsMissing(value);
   const act = `${address ? 'Change' : 'Choose'} logo of ${of}`;
   return (
     <div className={styles.logo}>
@@ -39,7 +39,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
       <UnstyledButton className={styles.pick} aria-label={act} title={act} onClick={() => input.current?.click()}>
         {current ? (
           <Text fz={12}>{`${Math.round(current.part * 100)} %`}</Text>
-        ) : address && !gone ? (
+        ) : address && !missing ? (
           <img src={address} alt="" />
         ) : (
           <IconPhoto size={18} stroke={1.5} aria-hidden />
@@ -52,9 +52,9 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
           onClick={() => (current ? uploads.cancelAll() : onChange(null))}
         />
       )}
-      {(uploads.refusal || gone) && (
+      {(uploads.rejection || missing) && (
         <Text role="alert" fz={12} c="var(--mantine-color-error)">
-          {uploads.refusal ?? 'Image missing'}
+          {uploads.rejection ?? 'Image missing'}
         </Text>
       )}
     </div>

@@ -1,12 +1,12 @@
 import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ReactNode, useContext } from 'react';
-import { Gone } from '../../content/blocks/editing.ts';
+import { Missing } from '../../content/blocks/editing.ts';
 import { PictureField } from '../../pickers/picture-field.tsx';
 
 /** Whether a picture is one that is no longer there. */
-export const useIsGone = (picture: ContentPicture): boolean =>
-  useContext(Gone).picture.includes(pictureAddress(picture) ?? '');
+export const useIsMissing = (picture: ContentPicture): boolean =>
+  useContext(Missing).picture.includes(pictureAddress(picture) ?? '');
 
 type Props = {
   readonly label: string;
@@ -22,6 +22,6 @@ export const PartPicture = ({ value, error, ...field }: Props) => (
     {...field}
     folder="sitesetting"
     value={pictureAddress(value, 'medium')}
-    error={useIsGone(value) ? 'This picture no longer exists. Choose another.' : error}
+    error={useIsMissing(value) ? 'This picture no longer exists. Choose another.' : error}
   />
 );

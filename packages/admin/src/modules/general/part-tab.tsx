@@ -2,7 +2,7 @@ import { contentSettings, type SettingRecord, type ValueOf } from '@bakehouse/co
 import { Alert, Box, Button, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
-import { Gone } from '../../content/blocks/editing.ts';
+import { Missing } from '../../content/blocks/editing.ts';
 import {
   isStale,
   settingCalls,
@@ -137,11 +137,11 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
       <form {...part.props} aria-label={contentSettings[name].label}>
         <Fieldset variant="unstyled" p={0} m={0} disabled={locked}>
           <ReadOnly value={locked}>
-            <Gone value={record.gone}>
+            <Missing value={record.missing}>
               <Stack gap="md" maw={760}>
                 <Fields form={part.form} />
               </Stack>
-            </Gone>
+            </Missing>
           </ReadOnly>
         </Fieldset>
         {!locked && part.dirty && <SaveBar saving={part.saving} dirty onDiscard={part.form.reset} />}

@@ -76,10 +76,10 @@ describe('the list of the order desk', () => {
     const { user } = renderAt('/order?quick=today&page=2');
     const button = await screen.findByRole('button', { name: 'Export CSV' });
     const before = globalThis.fetch;
-    const asked: string[] = [];
+    const query: string[] = [];
     globalThis.fetch = async (input, init) => {
       if (!String(input).includes('order/export')) return before(input, init);
-      asked.push(String(input), String(new Headers(init?.headers).get('authorization')));
+      query.push(String(input), String(new Headers(init?.headers).get('authorization')));
       return new Response('Order number\n', {
         headers: { 'content-disposition': 'attachment; filename="orders-2026-03-09.csv"' },
       });
@@ -90,7 +90,7 @@ describe('the list of the order desk', () => {
     expect(clicked.mock.contexts.map((link) => (link instanceof HTMLAnchorElement ? link.download : ''))).toEqual([
       'orders-2026-03-09.csv',
     ]);
-    expect(asked).toEqual(['/api/order/export?quick=today', 'Bearer token-of-the-test']);
+    expect(query).toEqual(['/api/order/export?quick=today', 'Bearer token-of-the-test']);
     clicked.mockRestore();
   });
 

@@ -27,7 +27,7 @@ export const requestOf = ({ quick, ...search }: Readonly<Record<string, string>>
   quick === undefined || quick === allOrders ? search : { ...search, quick };
 
 /** The page an address asks for, whatever is typed there. */
-export const ordersAsked = (typed: Readonly<Record<string, unknown>>) =>
+export const ordersQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   ordersQuery(requestOf(listSearch(listSchema, typed)));
 
 /** One page of the deleted orders. */

@@ -47,7 +47,8 @@ export const orderModule: AdminModule = {
       path: '/order',
       staticData: { permission: listKey },
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => soon(({ ordersAsked }) => prefetch(context, listKey, ordersAsked(deps))),
+      loader: ({ context, deps }) =>
+        soon(({ ordersQueryFromUrl }) => prefetch(context, listKey, ordersQueryFromUrl(deps))),
       component: lazyScreen(async () => (await import('./list/order-list.tsx')).OrderList),
     }),
     createRoute({

@@ -48,8 +48,8 @@ const columns: readonly Column<OutboxMessage>[] = [
 /** Kept messages, the latest first. */
 export const OutboxList = () => {
   const list = useListState(listOutbox.query);
-  const asked = useQuery(outboxQuery(list.request));
-  const { data, isPlaceholderData, isFetching, refetch } = asked;
+  const query = useQuery(outboxQuery(list.request));
+  const { data, isPlaceholderData, isFetching, refetch } = query;
   return (
     <>
       <ScreenHeader title={data ? `Outbox (${data.total})` : 'Outbox'} crumbs={[{ label: 'Outbox' }]}>
@@ -68,9 +68,9 @@ export const OutboxList = () => {
         many="messages"
         columns={columns}
         list={list}
-        asked={asked}
-        rows={asked.data?.data}
-        total={asked.data?.total}
+        query={query}
+        rows={query.data?.data}
+        total={query.data?.total}
         nothing={<NothingYet text="Emails and text messages appear here while no provider is set up." />}
       />
     </>

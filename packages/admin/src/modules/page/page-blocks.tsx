@@ -1,5 +1,5 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
-import type { GoneSelections } from '@bakehouse/contract/content/content-settings';
+import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { Box, Input, Skeleton } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { Suspense } from 'react';
@@ -11,10 +11,10 @@ const BlockList = lazyPart(async () => (await import('../../content/blocks/block
 
 const names = ['categoriesBlock'] as const;
 
-type Props = { readonly form: RecordForm; readonly gone: GoneSelections | undefined };
+type Props = { readonly form: RecordForm; readonly missing: MissingReferences | undefined };
 
 /** What stands below a page's description. */
-export const PageBlocks = ({ form, gone }: Props) => {
+export const PageBlocks = ({ form, missing }: Props) => {
   const id = useId();
   const [fault] = Object.entries(form.errors).filter(([path]) => path === 'blocks' || path.startsWith('blocks.'));
   return (
@@ -32,7 +32,7 @@ export const PageBlocks = ({ form, gone }: Props) => {
             onChange={(blocks) => form.setFieldValue('blocks', blocks)}
             names={names}
             Adder={UiBlocks}
-            {...(gone && { gone })}
+            {...(missing && { missing })}
           />
         </Suspense>
       </Box>

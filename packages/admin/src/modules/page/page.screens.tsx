@@ -28,8 +28,8 @@ const PageForm = ({ form, record }: FormProps<typeof page>) => {
       />
       <SlugField slug={record?.slug} />
       <RichText label="Description" {...form.getInputProps('description')} />
-      <PageBlocks form={form} gone={record?.gone} />
-      <RecordPicker label="Parent" lookUp={pages} except={record?._id} {...form.getInputProps('parent')} />
+      <PageBlocks form={form} missing={record?.missing} />
+      <RecordPicker label="Parent" lookup={pages} except={record?._id} {...form.getInputProps('parent')} />
       <ImageInput label="Image" alt={`Image of ${record?.name ?? 'the new page'}`} {...form.getInputProps('image')} />
     </>
   );

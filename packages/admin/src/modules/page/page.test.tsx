@@ -124,8 +124,8 @@ describe('an edited page', () => {
   it('says which category of a block customers do not see any more', async () => {
     const chosen = { id: fakeId('c1'), title: 'Cakes', slug: '/product-category/cakes', image: '' };
     const blocks = [{ id: 1, block_name: 'categoriesBlock', title: 'Ours', data: [JSON.stringify(chosen)] }];
-    const gone = { product: [], category: [chosen.id], city: [], faq: [], review: [], picture: [] };
-    withPages(aPage({ blocks, gone }));
+    const missing = { product: [], category: [chosen.id], city: [], faq: [], review: [], picture: [] };
+    withPages(aPage({ blocks, missing }));
     const { user } = open(edit);
     await user.click(await screen.findByRole('button', { name: /Categories Block/, expanded: false }));
     expect(await screen.findByText('No longer shown: deleted or not published')).toBeInTheDocument();

@@ -2,7 +2,7 @@ import { Checkbox, Group, Input, Stack, Text, TextInput } from '@mantine/core';
 import { memo, type ReactNode, useMemo, useState } from 'react';
 import { IconSearch } from '../../ui/icons.ts';
 import { matcher } from '../../ui/matcher.ts';
-import { useSteady } from '../../ui/use-stable-callback.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import styles from './permission-group.module.css';
 import { endpointOf, type Permission } from './use-permissions.ts';
 
@@ -73,7 +73,7 @@ export const PermissionGrid = ({ permissions, value = [], onChange, error }: Pro
   const [search, setSearch] = useState('');
   const chosen = useMemo(() => new Set(value), [value]);
   const modules = useMemo(() => modulesOf(permissions, search), [permissions, search]);
-  const toggle = useSteady<Parameters<Toggle>>((ids, on) => {
+  const toggle = useStableCallback<Parameters<Toggle>>((ids, on) => {
     const others = [...chosen].filter((id) => !ids.includes(id));
     onChange?.((on ? [...others, ...ids] : others).toSorted());
   });

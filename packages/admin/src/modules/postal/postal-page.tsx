@@ -27,13 +27,13 @@ const stateOptions = states.map(({ code, name }) => ({ value: code, label: name 
 /** The post offices that addresses, service areas and the offline geocoder come from. */
 export const PostalPage = () => {
   const list = useListState(postalEndpoints.list.query);
-  const asked = useQuery(officesQuery(list.request));
+  const query = useQuery(officesQuery(list.request));
   return (
     <>
       <ScreenHeader title="Postal directory" crumbs={[{ label: 'Postal directory' }]} />
       <PostalSummary />
       <Title order={2} mb="xs">
-        {asked.data ? `Post offices (${asked.data.total})` : 'Post offices'}
+        {query.data ? `Post offices (${query.data.total})` : 'Post offices'}
       </Title>
       <ListTools searchLabel="Search post offices" list={list}>
         <FilterSelect
@@ -48,9 +48,9 @@ export const PostalPage = () => {
         many="post offices"
         columns={columns}
         list={list}
-        asked={asked}
-        rows={asked.data?.data}
-        total={asked.data?.total}
+        query={query}
+        rows={query.data?.data}
+        total={query.data?.total}
         nothing={<NothingYet />}
       />
     </>

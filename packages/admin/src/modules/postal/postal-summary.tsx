@@ -41,11 +41,11 @@ const LastImport = ({ last }: { last: Import | null }) => (
             ['Files', last.files.join(', ')],
             ['Rows read', grouped(last.read)],
             ['Kept', grouped(last.kept)],
-            ['Refused', grouped(last.refused)],
+            ['Refused', grouped(last.rejected)],
           ]}
         />
         <Counts title="Repaired" counts={last.repairs} />
-        <Counts title="Refused, and why" counts={last.refusals} />
+        <Counts title="Refused, and why" counts={last.rejections} />
       </Stack>
     ) : (
       <Text c="dimmed">Nothing was imported yet: these are the built-in post offices of the demo cities.</Text>

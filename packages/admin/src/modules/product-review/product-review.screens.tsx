@@ -17,7 +17,7 @@ const ProductReviewForm = ({ form }: FormProps<typeof productReview>) => (
       description={`Name of the reviewer; empty means ${guest}`}
       {...form.getInputProps('user')}
     />
-    <SearchPicker label="Product" lookUp={products} {...form.getInputProps('product')} />
+    <SearchPicker label="Product" lookup={products} {...form.getInputProps('product')} />
     <RatingInput withAsterisk {...form.getInputProps('rating')} />
     <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
     <StatusField statuses={productReview.statuses} {...form.getInputProps('status')} />

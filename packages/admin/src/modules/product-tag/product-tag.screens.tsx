@@ -14,7 +14,7 @@ const ProductTagForm = ({ form, record }: FormProps<typeof productTag>) => (
     <TextInput label="Name" withAsterisk {...form.getInputProps('name')} />
     <SlugField slug={record?.slug} />
     <StatusField statuses={['Active', 'Inactive']} {...form.getInputProps('status')} />
-    <RecordPicker label="Parent" lookUp={parents} except={record?._id} {...form.getInputProps('parent')} />
+    <RecordPicker label="Parent" lookup={parents} except={record?._id} {...form.getInputProps('parent')} />
     <RichText label="Description" {...form.getInputProps('description')} />
   </>
 );

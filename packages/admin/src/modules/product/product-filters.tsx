@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
 import type { Choices } from '../../data/choices.ts';
-import { lookUps, type Named, useLookUp } from '../../data/look-ups.ts';
+import { lookups, type Named, useLookup } from '../../data/look-ups.ts';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import type { ListState } from '../../ui/table/list-state.ts';
@@ -31,8 +31,8 @@ export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'ch
     setSeen(address);
     setChosen(applied);
   }
-  const categories = useLookUp(lookUps.categories, ({ data }) => data);
-  const tags = useLookUp(lookUps.tags, ({ data }) => data);
+  const categories = useLookup(lookups.categories, ({ data }) => data);
+  const tags = useLookup(lookups.tags, ({ data }) => data);
   const differs = names.some((name) => chosen[name] !== applied[name]);
   const filter = (label: string, name: (typeof names)[number], options: { value: string; label: string }[]) => (
     <FilterSelect

@@ -21,8 +21,8 @@ const { partialList, create, deleted, detail } = productEndpoints;
 export const ProductList = () => {
   const can = useCan();
   const list = useListState(partialList.query, null);
-  const asked = useQuery(productsQuery(list.search));
-  const { data } = asked;
+  const query = useQuery(productsQuery(list.search));
+  const { data } = query;
   const linkTo = ({ _id, deletedAt }: ProductRow) => (can(detail) && !deletedAt ? `/product/edit/${_id}` : undefined);
   const createLink = can(create) && (
     <LinkButton to="/product/create" leftSection={<IconPlus size={16} />}>
@@ -50,7 +50,7 @@ export const ProductList = () => {
         many="Products"
         columns={productColumns}
         list={list}
-        asked={asked}
+        query={query}
         rows={data?.products}
         total={data?.totalProduct}
         totalIsMinimum={data?.totalIsMinimum}

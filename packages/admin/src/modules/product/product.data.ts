@@ -27,6 +27,7 @@ export const productRecord = (id: string) => recordQuery(product, id);
 type Typed = Readonly<Record<string, unknown>>;
 
 /** What the lists ask for at an address, of whose query they understand a part. */
-export const productsAsked = (typed: Typed) => productsQuery(listSearch(productEndpoints.partialList.query, typed));
-export const deletedAsked = (typed: Typed) =>
+export const productsQueryFromUrl = (typed: Typed) =>
+  productsQuery(listSearch(productEndpoints.partialList.query, typed));
+export const deletedQueryFromUrl = (typed: Typed) =>
   recordsQuery(product, 'deleted', listRequest(listSearch(productEndpoints.deleted.query, typed)));

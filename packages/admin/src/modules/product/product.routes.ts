@@ -23,7 +23,8 @@ export const productModule: AdminModule = {
       path: '/product',
       staticData: { permission: listKey },
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => soon(({ productsAsked }) => prefetch(context, listKey, productsAsked(deps))),
+      loader: ({ context, deps }) =>
+        soon(({ productsQueryFromUrl }) => prefetch(context, listKey, productsQueryFromUrl(deps))),
       component: lazyScreen(async () => (await import('./product-list.tsx')).ProductList),
     }),
     createRoute({
@@ -31,7 +32,8 @@ export const productModule: AdminModule = {
       path: '/product/deleted',
       staticData: { permission: deletedKey },
       loaderDeps: ({ search }) => search,
-      loader: ({ context, deps }) => soon(({ deletedAsked }) => prefetch(context, deletedKey, deletedAsked(deps))),
+      loader: ({ context, deps }) =>
+        soon(({ deletedQueryFromUrl }) => prefetch(context, deletedKey, deletedQueryFromUrl(deps))),
       component: lazyScreen(async () => (await import('./product-deleted.tsx')).ProductDeleted),
     }),
     createRoute({

@@ -10,7 +10,7 @@ import { ownSessionsKey } from './own-sessions.data.ts';
 /** The current password, and a new one twice. */
 export const PasswordForm = () => {
   const client = useQueryClient();
-  const { input, busy, refusal, reset, props } = useEntryForm({
+  const { input, busy, rejection, reset, props } = useEntryForm({
     schema: passwordChange,
     empty: noPasswords,
     send: async (body) => {
@@ -22,7 +22,7 @@ export const PasswordForm = () => {
   return (
     <form {...props} aria-label="Password">
       <Stack gap="md">
-        {refusal && <Alert color="red">{refusal}</Alert>}
+        {rejection && <Alert color="red">{rejection}</Alert>}
         <NewPasswordFields current="Current password" input={input} />
         <Text fz={13} c="dimmed">
           Everywhere else you are signed in, you will be signed out.

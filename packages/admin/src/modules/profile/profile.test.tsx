@@ -7,7 +7,7 @@ import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { deviceWords } from './device-words.ts';
+import { deviceLabels } from './device-words.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const iphone =
@@ -87,10 +87,10 @@ describe('my profile', () => {
     expect(await screen.findByText('Password changed successfully')).toBeInTheDocument();
     expect(calls[0]?.body).toMatchObject({ current_password: 'bakehouse-demo', password: 'plum-cake-42' });
     expect(form.getByLabelText(/^New password/, { selector: 'input' })).toHaveValue('');
-    const asked = answer(profileEndpoints.endSession, () => ({ message: 'Session ended' }));
+    const query = answer(profileEndpoints.endSession, () => ({ message: 'Session ended' }));
     await user.click(await screen.findByRole('button', { name: 'End the session of Safari on iPhone' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, end it!' }));
-    await waitFor(() => expect(asked[0]?.headers.get('authorization')).toBe('Bearer the-next-token'));
+    await waitFor(() => expect(query[0]?.headers.get('authorization')).toBe('Bearer the-next-token'));
   });
 
   it('lists where one is signed in, this device first, and ends another after asking', async () => {
@@ -159,5 +159,5 @@ it.each([
   ['curl/8.5.0', 'curl'],
   ['', 'An unknown device'],
 ])('calls %j %s', (agent, words) => {
-  expect(deviceWords(agent)).toBe(words);
+  expect(deviceLabels(agent)).toBe(words);
 });

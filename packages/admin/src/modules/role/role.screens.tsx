@@ -67,7 +67,7 @@ export const roleScreens = crudScreens(role, {
     permissions: permissiongroups.map(({ _id }) => _id).toSorted(),
   }),
   nameOf: ({ name }) => name,
-  whyKept: ({ system }) => (system ? 'Bakehouse needs this role, so it cannot be deleted' : undefined),
-  whyLocked: ({ system }) =>
+  deleteBlockedReason: ({ system }) => (system ? 'Bakehouse needs this role, so it cannot be deleted' : undefined),
+  lockedReason: ({ system }) =>
     system === 'super_admin' ? 'This role grants every permission and cannot be changed.' : undefined,
 });

@@ -17,10 +17,10 @@ import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../ui/input/upload-count.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { panelProps, TabList } from '../../ui/tab-list.tsx';
-import { useSteady } from '../../ui/use-stable-callback.ts';
+import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { BuilderNotes } from './builder-notes.tsx';
-import type { Refused } from './refused-blocks.ts';
+import type { Rejected } from './rejected-blocks.ts';
 import styles from './storefront.module.css';
 import { useBuilder } from './use-builder.ts';
 
@@ -86,19 +86,19 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   const open = useOpenBlocks();
   const [pane, setPane] = useState<Pane>('edit');
 
-  const choose = useSteady((key: string) => {
+  const choose = useStableCallback((key: string) => {
     open.show(key);
     setPane('edit');
     bringIntoView(key);
   });
-  const discard = useSteady(() => void confirmDiscard().then((yes) => yes && builder.discard()));
-  const showRefused = (refused: Refused | undefined) => {
-    const [first] = refused?.keys() ?? [];
+  const discard = useStableCallback(() => void confirmDiscard().then((yes) => yes && builder.discard()));
+  const showRejected = (rejected: Rejected | undefined) => {
+    const [first] = rejected?.keys() ?? [];
     if (first) choose(first);
   };
-  const save = useSteady(() => void builder.submit().then(showRefused));
+  const save = useStableCallback(() => void builder.submit().then(showRejected));
   const mine = useMemo(() => blocksOf(items), [items]);
-  const goOn = useSteady(builder.takeTheirs);
+  const goOn = useStableCallback(builder.takeTheirs);
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
     <>
@@ -116,7 +116,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
                   items={items}
                   onChange={builder.change}
                   names={screen.names}
-                  gone={record.gone}
+                  missing={record.missing}
                   open={open}
                   faults={builder.faults}
                 />
@@ -130,7 +130,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
           </ReadOnly>
         </div>
         <div {...panel('preview')} className={styles.preview}>
-          <Preview items={items} gone={record.gone} chosen={open.latest} onChoose={choose} />
+          <Preview items={items} missing={record.missing} chosen={open.latest} onChoose={choose} />
         </div>
       </div>
       {builder.comparing && newer && (
@@ -140,7 +140,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
             mine={mine}
             began={builder.base.began ? builder.base.blocks : undefined}
             onTakeTheirs={builder.takeTheirs}
-            onSave={(blocks) => void builder.saveOver(newer, blocks).then(showRefused)}
+            onSave={(blocks) => void builder.saveOver(newer, blocks).then(showRejected)}
             onClose={builder.decideLater}
           />
         </Suspense>

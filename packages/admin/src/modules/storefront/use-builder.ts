@@ -3,7 +3,7 @@ import { readBlocks, type SettingRecord, type ValueOf } from '@bakehouse/contrac
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
 import { type BlockItems, blocksOf, itemsOf, newKey } from '../../content/blocks/block-items.ts';
-import type { Faults } from '../../content/blocks/editing.ts';
+import type { FieldErrors } from '../../content/blocks/editing.ts';
 import { isStale, settingQuery, useSaveSetting } from '../../content/settings/setting.data.ts';
 import type { BlocksName } from '../../content/settings/setting-value.ts';
 import { ApiError } from '../../data/api-error.ts';
@@ -13,7 +13,7 @@ import { waitsForImages } from '../../ui/input/upload-count.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { readDraft } from './draft.ts';
 import { confirmLeaveKept } from './leave-messages.ts';
-import { type Refused, refusedBlocks, standing } from './refused-blocks.ts';
+import { type Rejected, rejectedBlocks, standing } from './rejected-blocks.ts';
 import { useMirror } from './use-mirror.ts';
 
 /** What the work stands on: the blocks as the server last gave them. */
@@ -74,7 +74,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
   const [takenUp, setTakenUp] = useState(first.takenUp);
   const [comparing, setComparing] = useState(first.outdated);
   const [saving, setSaving] = useState(false);
-  const [refused, setRefused] = useState<Refused>(new Map());
+  const [rejected, setRejected] = useState<Rejected>(new Map());
   const uploading = useRef(0);
 
   const dirty = useMemo(() => differs(items, base), [items, base]);
@@ -95,10 +95,10 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     if (newer) takeUntouched(newer);
   }, [newer]);
 
-  const send = async (sent: BlockItems, version: number): Promise<Refused | undefined> => {
+  const send = async (sent: BlockItems, version: number): Promise<Rejected | undefined> => {
     if (saving || waitsForImages(uploading)) return undefined;
     setSaving(true);
-    setRefused(new Map());
+    setRejected(new Map());
     try {
       // Which blocks a setting may have is the server's to say.
       const value = blocksOf(sent) as ValueOf<BlocksName>;
@@ -116,8 +116,8 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
         await client.fetchQuery(settingQuery(screen.setting)).catch(() => undefined);
         setComparing(true);
       } else if (cause instanceof ApiError) {
-        const found = refusedBlocks(cause.fields, sent);
-        setRefused(found);
+        const found = rejectedBlocks(cause.fields, sent);
+        setRejected(found);
         return found;
       } else throw cause;
     } finally {
@@ -133,7 +133,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     setComparing(false);
     return send(next, theirs.version);
   };
-  const faults: ReadonlyMap<string, Faults> = useMemo(() => standing(refused, items), [refused, items]);
+  const faults: ReadonlyMap<string, FieldErrors> = useMemo(() => standing(rejected, items), [rejected, items]);
   const discard = () => takeTheirs(record);
   return {
     items,

@@ -33,4 +33,4 @@ export const resumePath = (vendor: VendorRecord): string => {
 export const hoursOf = (seconds: number): number => Math.round((seconds / 3600) * 100) / 100;
 
 /** spec 1 §2: 'Free' when zero, else the rupee amount with 'Rs'. */
-export const chargeWords = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);
+export const chargeLabels = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);

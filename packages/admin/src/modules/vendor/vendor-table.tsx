@@ -2,7 +2,7 @@ import { vendorStatuses } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { vendorStatusWords } from '../../ui/format/vendor-status.tsx';
+import { vendorStatusLabels } from '../../ui/format/vendor-status.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ListTools } from '../../ui/table/list-tools.tsx';
@@ -24,7 +24,7 @@ type Props = {
   readonly nothing: ReactNode;
 };
 
-const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatusWords[value] }));
+const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatusLabels[value] }));
 const deletedColumns = withDeleted(vendorColumns);
 const nothingAlways = {};
 
@@ -32,10 +32,10 @@ const nothingAlways = {};
 export const VendorTable = ({ which, always = nothingAlways, name, header, linkTo, actions, nothing }: Props) => {
   const list = useListState(vendorEndpoints[which].query);
   const request = { ...list.request, ...always };
-  const asked = useQuery(vendorsQuery(which, request));
+  const query = useQuery(vendorsQuery(which, request));
   return (
     <>
-      {header(asked.data && countLabel(asked.data.total, asked.data.totalIsMinimum))}
+      {header(query.data && countLabel(query.data.total, query.data.totalIsMinimum))}
       <ListTools searchLabel="Search vendors" list={list}>
         {!('status' in always) && (
           <FilterSelect
@@ -51,10 +51,10 @@ export const VendorTable = ({ which, always = nothingAlways, name, header, linkT
         many={name}
         columns={which === 'deleted' ? deletedColumns : vendorColumns}
         list={list}
-        asked={asked}
-        rows={asked.data?.data.map(rowOf)}
-        total={asked.data?.total}
-        totalIsMinimum={asked.data?.totalIsMinimum}
+        query={query}
+        rows={query.data?.data.map(rowOf)}
+        total={query.data?.total}
+        totalIsMinimum={query.data?.totalIsMinimum}
         unsorted={'sort' in always}
         linkTo={linkTo}
         actions={actions}

@@ -17,7 +17,7 @@ export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
   });
 
 /** What the list asks for at an address, of whose query it understands a part. */
-export const vendorsAsked = (typed: Readonly<Record<string, unknown>>) =>
+export const vendorsQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   vendorsQuery('list', listRequest(listSearch(list.query, typed)));
 
 /** One store, whole. */

@@ -22,7 +22,8 @@ const lists = (layout: AnyRoute) => [
     path: '/vendor',
     staticData: { permission: listKey },
     loaderDeps: ({ search }) => search,
-    loader: ({ context, deps }) => soon(({ vendorsAsked }) => prefetch(context, listKey, vendorsAsked(deps))),
+    loader: ({ context, deps }) =>
+      soon(({ vendorsQueryFromUrl }) => prefetch(context, listKey, vendorsQueryFromUrl(deps))),
     component: lazyScreen(async () => (await import('./vendor-list.tsx')).VendorList),
   }),
   createRoute({

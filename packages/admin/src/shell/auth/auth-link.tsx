@@ -5,7 +5,7 @@ import { goTo } from './auth-path.ts';
 type Props = { readonly lead?: string; readonly to: string; readonly children: ReactNode };
 
 /** From one page before the door to another, without the router that stands behind it. */
-export const DoorLink = ({ lead, to, children }: Props) => {
+export const AuthLink = ({ lead, to, children }: Props) => {
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;
     event.preventDefault();

@@ -7,12 +7,12 @@ type Props = {
   readonly name: string;
   readonly title: string;
   /** What the server refused, above the form. */
-  readonly refusal?: string | undefined;
+  readonly rejection?: string | undefined;
   readonly children: ReactNode;
 };
 
 /** The card that stands alone on the page of one who is not inside yet. */
-export const DoorPage = ({ name, title, refusal, children }: Props) => (
+export const AuthPage = ({ name, title, rejection, children }: Props) => (
   <main className={styles.page}>
     <title>{`${name} · Bakehouse`}</title>
     <Paper className={styles.card} p="xl" shadow="sm">
@@ -20,9 +20,9 @@ export const DoorPage = ({ name, title, refusal, children }: Props) => (
       <Title order={1} mt="sm" mb="lg">
         {title}
       </Title>
-      {refusal && (
+      {rejection && (
         <Alert color="red" mb="md">
-          {refusal}
+          {rejection}
         </Alert>
       )}
       {children}

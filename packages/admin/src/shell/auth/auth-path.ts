@@ -16,4 +16,4 @@ const subscribe = (listener: () => void) => {
 };
 
 /** The address, as the pages before the door see it. */
-export const useDoorPlace = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);
+export const useAuthPath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);

@@ -4,17 +4,17 @@ import { changePassword, signOut } from '../../data/session.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
 import { toastSuccess } from '../../ui/feedback/toast.ts';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
-import { DoorPage } from './auth-page.tsx';
+import { AuthPage } from './auth-page.tsx';
 
 /** The one thing that a person whose password staff have set can do. */
 export const ChoosePasswordPage = () => {
-  const { input, busy, refusal, props } = useEntryForm({
+  const { input, busy, rejection, props } = useEntryForm({
     schema: passwordChange,
     empty: noPasswords,
     send: async (body) => toastSuccess((await changePassword(body)).message),
   });
   return (
-    <DoorPage name="Choose your own password" title="Choose your own password" refusal={refusal}>
+    <AuthPage name="Choose your own password" title="Choose your own password" rejection={rejection}>
       <Text mb="md">Your current password was set by staff. Choose a new one to continue.</Text>
       <form {...props}>
         <Stack gap="md">
@@ -27,6 +27,6 @@ export const ChoosePasswordPage = () => {
           </Button>
         </Stack>
       </form>
-    </DoorPage>
+    </AuthPage>
   );
 };

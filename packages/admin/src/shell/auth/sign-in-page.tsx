@@ -4,8 +4,8 @@ import { useEffect } from 'react';
 import { signIn } from '../../data/session.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
-import { DoorLink } from './auth-link.tsx';
-import { DoorPage } from './auth-page.tsx';
+import { AuthLink } from './auth-link.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { leaveSignIn, signUpPath, standAtSignIn } from './return-to.ts';
 
 const empty = { email: '', password: '' };
@@ -20,7 +20,7 @@ type Props = {
 
 /** Email, password, and the way in. */
 export const SignInPage = ({ onSoon }: Props) => {
-  const { input, busy, refusal, props } = useEntryForm({
+  const { input, busy, rejection, props } = useEntryForm({
     schema: sessionEndpoints.login.body,
     empty,
     prepare: normalised,
@@ -28,7 +28,7 @@ export const SignInPage = ({ onSoon }: Props) => {
   });
   useEffect(standAtSignIn, []);
   return (
-    <DoorPage name="Sign in" title="Sign in to Bakehouse" refusal={refusal}>
+    <AuthPage name="Sign in" title="Sign in to Bakehouse" rejection={rejection}>
       <form {...props}>
         <Stack gap="md">
           <TextInput
@@ -45,9 +45,9 @@ export const SignInPage = ({ onSoon }: Props) => {
           </Button>
         </Stack>
       </form>
-      <DoorLink lead="Want to sell here?" to={signUpPath}>
+      <AuthLink lead="Want to sell here?" to={signUpPath}>
         Apply as a vendor
-      </DoorLink>
-    </DoorPage>
+      </AuthLink>
+    </AuthPage>
   );
 };

@@ -5,30 +5,30 @@ import { callEndpoint } from '../../data/client.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
 import { PasswordField } from '../../ui/input/password-field.tsx';
 import { PhoneField } from '../../ui/input/phone-field.tsx';
-import { DoorLink } from './auth-link.tsx';
-import { DoorPage } from './auth-page.tsx';
+import { AuthLink } from './auth-link.tsx';
+import { AuthPage } from './auth-page.tsx';
 import { signInPath } from './return-to.ts';
 
 const empty = { name: '', email: '', phone: '', store_name: '', password: '', confirm_password: '' };
 
 const Received = ({ message }: { message: string }) => (
-  <DoorPage name="Application received" title="Application received">
+  <AuthPage name="Application received" title="Application received">
     <Text role="status">{message}</Text>
-    <DoorLink to={signInPath}>Back to sign-in</DoorLink>
-  </DoorPage>
+    <AuthLink to={signInPath}>Back to sign-in</AuthLink>
+  </AuthPage>
 );
 
 /** A vendor's own application; staff take it from there. */
 export const SignUpPage = () => {
   const [received, setReceived] = useState<string>();
-  const { input, busy, refusal, props } = useEntryForm({
+  const { input, busy, rejection, props } = useEntryForm({
     schema: signUpInput,
     empty,
     send: async (body) => setReceived((await callEndpoint(sessionEndpoints.signUp, { body })).message),
   });
   if (received) return <Received message={received} />;
   return (
-    <DoorPage name="Apply as a vendor" title="Apply as a vendor" refusal={refusal}>
+    <AuthPage name="Apply as a vendor" title="Apply as a vendor" rejection={rejection}>
       <form {...props}>
         <Stack gap="md">
           <TextInput label="Name" withAsterisk autoComplete="name" autoFocus {...input('name')} />
@@ -58,9 +58,9 @@ export const SignUpPage = () => {
           </Button>
         </Stack>
       </form>
-      <DoorLink lead="Already have an account?" to={signInPath}>
+      <AuthLink lead="Already have an account?" to={signInPath}>
         Sign in
-      </DoorLink>
-    </DoorPage>
+      </AuthLink>
+    </AuthPage>
   );
 };

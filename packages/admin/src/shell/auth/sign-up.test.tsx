@@ -62,16 +62,16 @@ describe('an application', () => {
     withoutSession();
     const common = 'Choose a password that is harder to guess';
     const often = 'Too many attempts. Try again in 15 minutes.';
-    let refuse = new Refuse(422, 'invalid', common, { password: common });
+    let reject = new Refuse(422, 'invalid', common, { password: common });
     answer(sessionEndpoints.signUp, () => {
-      throw refuse;
+      throw reject;
     });
     const { user } = renderAt('/auth/signup');
     await fill(user);
     await user.click(await create());
     expect(await field(/^Password/)).toHaveAccessibleDescription(new RegExp(common));
     expect(await field(/^Password/)).toHaveFocus();
-    refuse = new Refuse(429, 'too_many', often);
+    reject = new Refuse(429, 'too_many', often);
     await user.click(await create());
     expect(await screen.findAllByText(often)).toHaveLength(2);
     expect(await field(/^Name/)).toHaveValue('Ira Sen');

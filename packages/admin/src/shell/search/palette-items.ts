@@ -90,11 +90,11 @@ const useFoundItems = (text: string) => {
  * words, and the records that the server finds.
  * @param asked The text that the server is asked for, which follows `text` after a pause.
  */
-export const usePaletteItems = (text: string, asked: string) => {
+export const usePaletteItems = (text: string, query: string) => {
   const screens = useScreens();
   const actions = useActionItems();
   const recent = useRecentItems();
-  const found = useFoundItems(asked);
+  const found = useFoundItems(query);
   const local: PaletteGroup[] =
     text === ''
       ? [

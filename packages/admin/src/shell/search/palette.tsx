@@ -50,8 +50,8 @@ const Search = ({ onClose }: { onClose: () => void }) => {
   // Renders once more when the list has its id, which the field names in `aria-controls`.
   useMounted();
   const trimmed = query.trim();
-  const [asked] = useDebouncedValue(trimmed, pauseMs);
-  const { groups, searching, error } = usePaletteItems(trimmed, asked);
+  const [debounced] = useDebouncedValue(trimmed, pauseMs);
+  const { groups, searching, error } = usePaletteItems(trimmed, debounced);
   const items = groups.flatMap((group) => group.items);
   const first = items[0]?.id;
   const selectFirst = useEffectEvent(() => void combobox.selectFirstOption());
@@ -61,7 +61,7 @@ const Search = ({ onClose }: { onClose: () => void }) => {
     onClose();
     items.find((item) => item.id === id)?.open();
   };
-  const message = messageOf(items.length, { searching: searching || asked !== trimmed, error });
+  const message = messageOf(items.length, { searching: searching || debounced !== trimmed, error });
   return (
     <>
       <Combobox store={combobox} onOptionSubmit={submit}>

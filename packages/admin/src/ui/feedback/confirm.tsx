@@ -1,4 +1,4 @@
-import { confirmWords } from '@bakehouse/contract/core/messages';
+import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
@@ -16,14 +16,14 @@ export type Question = {
   no: string;
   danger?: boolean;
 };
-type Asked = { readonly question: Question; readonly open: boolean; readonly answer: (yes: boolean) => void };
+type Query = { readonly question: Question; readonly open: boolean; readonly answer: (yes: boolean) => void };
 
 const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
 
-let asked: Asked | undefined;
+let query: Query | undefined;
 const listeners = new Set<() => void>();
-const become = (next: Asked) => {
-  asked = next;
+const become = (next: Query) => {
+  query = next;
   for (const listener of listeners) listener();
 };
 const subscribe = (listener: () => void) => {
@@ -36,7 +36,7 @@ const subscribe = (listener: () => void) => {
  * @returns whether the user confirmed.
  */
 export const confirm = (question: Question): Promise<boolean> => {
-  asked?.answer(false);
+  query?.answer(false);
   focusMenuButton();
   return new Promise((resolve) => {
     const answer = (yes: boolean) => {
@@ -49,20 +49,20 @@ export const confirm = (question: Question): Promise<boolean> => {
 
 /** Shows the confirmation dialog; the main layout has one. Unmounting it, at sign-out for example, answers no. */
 export const ConfirmPlace = () => {
-  const now = useSyncExternalStore(subscribe, () => asked);
-  useEffect(() => () => asked?.answer(false), []);
+  const now = useSyncExternalStore(subscribe, () => query);
+  useEffect(() => () => query?.answer(false), []);
   return <Suspense>{now && <ConfirmDialog {...now.question} open={now.open} onAnswer={now.answer} />}</Suspense>;
 };
 
-const { title, cancel } = confirmWords;
+const { title, cancel } = confirmLabels;
 
 export const confirmDelete = (name: string, note?: string): Promise<boolean> => {
-  const { text, confirm: yes } = confirmWords.delete;
+  const { text, confirm: yes } = confirmLabels.delete;
   return confirm({ title, text: text(name), note, yes, no: cancel, danger: true });
 };
 
 export const confirmRestore = (name: string): Promise<boolean> =>
-  confirm({ title, text: confirmWords.restore.text(name), yes: confirmWords.restore.confirm, no: cancel });
+  confirm({ title, text: confirmLabels.restore.text(name), yes: confirmLabels.restore.confirm, no: cancel });
 
 export const confirmEnd = (name: string): Promise<boolean> =>
   confirm({ title, text: `Do you want to end the session of ${name}?`, yes: 'Yes, end it!', no: cancel, danger: true });

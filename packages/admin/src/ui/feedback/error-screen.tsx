@@ -3,7 +3,7 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 type Props = { readonly error: Error; readonly onRetry: () => void };
 
 /** In place of what could not be shown: what happened, and the way to try again. */
-export const Trouble = ({ error, onRetry }: Props) => (
+export const ErrorScreen = ({ error, onRetry }: Props) => (
   <Paper p="xl" m="md" role="alert">
     <Title order={1} mb="xs">
       This page could not be shown

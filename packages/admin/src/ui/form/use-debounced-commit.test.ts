@@ -1,13 +1,13 @@
 import { act, renderHook } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
-import { useTelling } from './use-debounced-commit.ts';
+import { useDebouncedCommit } from './use-debounced-commit.ts';
 
 /** A field that tells how many letters it has heard. */
 const start = () => {
   const told: number[] = [];
   let letters = 0;
-  const { result, unmount } = renderHook(() => useTelling(() => void told.push(letters)));
+  const { result, unmount } = renderHook(() => useDebouncedCommit(() => void told.push(letters)));
   return {
     told,
     unmount,
@@ -105,7 +105,7 @@ it('tells before it is gone, and before the page is', () => {
 it('has told when whoever saves asks next, however busy React is', () => {
   const { result } = renderHook(() => {
     const [form, setForm] = useState('');
-    return { form, ...useTelling(() => setForm('Typed')) };
+    return { form, ...useDebouncedCommit(() => setForm('Typed')) };
   });
   result.current.soon();
   // No `act`, which would let React come to rest first.

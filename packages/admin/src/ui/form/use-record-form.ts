@@ -4,7 +4,7 @@ import type { z } from 'zod';
 import { rememberFocus } from '../focus-return.ts';
 import { changesOf } from '../format/differences.ts';
 import { waitsForImages } from '../input/upload-count.ts';
-import { faultsOf } from './form-errors.ts';
+import { errorsOf } from './form-errors.ts';
 import { closeGuarded, useLeaveGuard } from './leave-guard.ts';
 import { findUnsavedWork, type Persist, useUnsavedWork } from './unsaved-work.ts';
 
@@ -33,7 +33,7 @@ type Options<V extends Values> = {
   /** What was typed is kept elsewhere, so that leaving loses nothing and asks nothing. */
   readonly keepsDraft?: boolean;
   /** Is given the sentences that keep a form from being sent, where they are said at their fields and elsewhere. */
-  readonly onFaults?: (sentences: readonly string[]) => void;
+  readonly onErrors?: (sentences: readonly string[]) => void;
 };
 
 /** The value at a path as errors name it: 'order_items.0.product.name'. */
@@ -60,28 +60,28 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     alsoUnsaved,
     persist,
     keepsDraft = false,
-    onFaults,
+    onErrors,
   } = options;
   const node = useRef<HTMLFormElement>(null);
   const settled = useRef(false);
   const uploading = useRef(0);
   const [saving, setSaving] = useState(false);
-  const [faults, setFaults] = useState(0);
+  const [faults, setErrors] = useState(0);
 
   const form = useForm<Record<string, unknown>>({
     initialValues: initial,
-    validate: (values) => faultsOf(schema, values),
+    validate: (values) => errorsOf(schema, values),
     validateInputOnBlur: true,
     clearInputErrorOnChange: false,
     onValuesChange: (values, before) => {
-      const now = faultsOf(schema, values);
+      const now = errorsOf(schema, values);
       // A shown error stays only while it is true; one from the server, while its field is as it was sent.
       form.setErrors((shown) =>
         Object.fromEntries(
           Object.entries(shown).flatMap(([path, error]) =>
             now[path]
               ? [[path, now[path]]]
-              : valueAt(values, path) === valueAt(before, path) && !faultsOf(schema, before)[path]
+              : valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path]
                 ? [[path, error]]
                 : [],
           ),
@@ -111,7 +111,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
       const fields = fieldsOf(cause);
       if (Object.keys(fields).length === 0) return;
       form.setErrors(fields);
-      setFaults((count) => count + 1);
+      setErrors((count) => count + 1);
     } finally {
       setSaving(false);
     }
@@ -143,8 +143,8 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
       onSubmit: form.onSubmit(
         (values) => void save(values),
         (errors) => {
-          setFaults((count) => count + 1);
-          onFaults?.(Object.values(errors).map(String));
+          setErrors((count) => count + 1);
+          onErrors?.(Object.values(errors).map(String));
         },
       ),
     },

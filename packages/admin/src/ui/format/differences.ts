@@ -22,21 +22,21 @@ const calledOf = (one: unknown, names: Names): string | undefined => {
 };
 
 /** Beyond so many, only what differs from before is named. */
-const mostNamed = 8;
+const maxNamed = 8;
 
 const listed = (label: string, all: readonly unknown[], others: readonly unknown[], names: Names): string => {
   const fresh = all.filter((one) => !others.some((other) => same(one, other)));
   const called = fresh.flatMap((one) => calledOf(one, names) ?? []);
   if (called.length === 0) return '';
-  const rest = fresh.length - Math.min(called.length, mostNamed);
-  return `, ${label} ${called.slice(0, mostNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+  const rest = fresh.length - Math.min(called.length, maxNamed);
+  return `, ${label} ${called.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
 
 /** A few by their names; many by their number, and the names of those that came or went. */
-const listWords = (value: readonly unknown[], before: unknown, names: Names): string => {
+const listLabels = (value: readonly unknown[], before: unknown, names: Names): string => {
   const called = value.flatMap((one) => calledOf(one, names) ?? []);
   if (value.length === 0) return 'None';
-  if (called.length === value.length && value.length <= mostNamed) return called.join(', ');
+  if (called.length === value.length && value.length <= maxNamed) return called.join(', ');
   const old = Array.isArray(before) ? before : [];
   return `${value.length} chosen${listed('with', value, old, names)}${listed('without', old, value, names)}`;
 };
@@ -44,7 +44,7 @@ const listWords = (value: readonly unknown[], before: unknown, names: Names): st
 const words = (value: unknown, before: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return 'None';
   if (value instanceof File) return value.name;
-  if (Array.isArray(value)) return listWords(value, before, names);
+  if (Array.isArray(value)) return listLabels(value, before, names);
   if (typeof value === 'object') return 'name' in value ? String(value.name) : 'Set';
   return names.get(String(value)) ?? String(value);
 };

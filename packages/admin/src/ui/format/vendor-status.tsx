@@ -2,7 +2,7 @@ import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { StatusBadge } from './status-badge.tsx';
 
 /** A store's status in words. */
-export const vendorStatusWords: Readonly<Record<VendorStatus, string>> = {
+export const vendorStatusLabels: Readonly<Record<VendorStatus, string>> = {
   draft: 'Draft',
   review: 'In review',
   approve: 'Approved',
@@ -17,5 +17,5 @@ const colors: Readonly<Record<VendorStatus, string>> = {
 };
 
 export const VendorStatusBadge = ({ status }: { status: VendorStatus }) => (
-  <StatusBadge status={vendorStatusWords[status]} color={colors[status]} />
+  <StatusBadge status={vendorStatusLabels[status]} color={colors[status]} />
 );

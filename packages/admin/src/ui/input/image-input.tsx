@@ -34,7 +34,7 @@ const usePreview = (value: ImageValue): string | undefined => {
 
 /** One picture: drop or choose it, see it before it is uploaded, take it away. */
 export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Props) => {
-  const [refusal, setRefusal] = useState<string>();
+  const [rejection, setRefusal] = useState<string>();
   const id = useId();
   const preview = usePreview(value);
   const choose = (file: File | null) => {
@@ -42,7 +42,7 @@ export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Pro
     onChange?.(file);
   };
   return (
-    <Input.Wrapper label={label} error={refusal ?? error} errorProps={{ role: 'alert' }} labelProps={{ htmlFor: id }}>
+    <Input.Wrapper label={label} error={rejection ?? error} errorProps={{ role: 'alert' }} labelProps={{ htmlFor: id }}>
       <Group align="stretch" gap="sm" mt={4}>
         {preview && (
           <div className={styles.preview}>

@@ -70,10 +70,10 @@ export const StoreMap = (props: Props) => {
       setState('without-webgl');
       return;
     }
-    let gone = false;
+    let missing = false;
     import('./store-map-gl.ts').then(
       ({ openStoreMap }) => {
-        if (gone || !place.current) return;
+        if (missing || !place.current) return;
         try {
           view.current = open(openStoreMap, place.current);
           setState('shown');
@@ -84,7 +84,7 @@ export const StoreMap = (props: Props) => {
       () => setState('missing'),
     );
     return () => {
-      gone = true;
+      missing = true;
       view.current?.remove();
       view.current = undefined;
     };

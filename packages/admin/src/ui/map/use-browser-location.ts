@@ -7,15 +7,15 @@ export const useBrowserLocation = (wanted: boolean): Point => {
   const [centre, setCentre] = useState(defaultCentre);
   useEffect(() => {
     if (!wanted || !('geolocation' in navigator)) return;
-    let gone = false;
+    let missing = false;
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) => !gone && setCentre(roundPoint(coords)),
+      ({ coords }) => !missing && setCentre(roundPoint(coords)),
       // Refused or not to be had: the usual place will do.
       () => undefined,
       { timeout: 10_000, maximumAge: 600_000 },
     );
     return () => {
-      gone = true;
+      missing = true;
     };
   }, [wanted]);
   return centre;

@@ -9,7 +9,7 @@ import { StarterKit } from '@tiptap/starter-kit';
 import { tokenize } from 'linkifyjs';
 import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
 import { afterPaint } from '../form/after-paint.ts';
-import { useEchoes, useTelling } from '../form/use-debounced-commit.ts';
+import { useDebouncedCommit, useIgnoreOwnUpdates } from '../form/use-debounced-commit.ts';
 import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
 import { RichTextNotes } from './rich-text-notes.tsx';
@@ -110,9 +110,9 @@ export const RichTextEditor = ({
   faulty,
 }: Props) => {
   const latest = useLatest({ onChange, onBlur });
-  const echoes = useEchoes(value);
+  const echoes = useIgnoreOwnUpdates(value);
   const made = useRef<Editor>(null);
-  const telling = useTelling(() => {
+  const telling = useDebouncedCommit(() => {
     const editor = made.current;
     if (!editor || editor.isDestroyed) return;
     const written = editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, '');

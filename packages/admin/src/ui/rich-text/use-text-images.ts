@@ -3,7 +3,7 @@ import { useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { PictureUploadContext } from '../input/image-upload.ts';
 import { UploadCount } from '../input/upload-count.ts';
-import { useSteady } from '../use-stable-callback.ts';
+import { useStableCallback } from '../use-stable-callback.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 
@@ -63,11 +63,11 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
     }
   };
 
-  const add = useSteady((file: File, alt?: string) => {
+  const add = useStableCallback((file: File, alt?: string) => {
     const editor = editorOf();
-    const refused = upload ? whyNot(file) : 'Your role cannot upload pictures. Ask an administrator.';
-    setFailure(refused);
-    if (editor && upload && !refused) void send(file, alt ?? '', editor, upload);
+    const rejected = upload ? whyNot(file) : 'Your role cannot upload pictures. Ask an administrator.';
+    setFailure(rejected);
+    if (editor && upload && !rejected) void send(file, alt ?? '', editor, upload);
   });
   const stop = (id: string) => stops.current.get(id)?.abort();
   useEffect(() => {

@@ -6,7 +6,7 @@ import { countLabel, Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 
 /** How the question for a page stands. */
-type Asked = {
+type Query = {
   readonly error: Error | null;
   readonly isPlaceholderData: boolean;
   readonly refetch: () => unknown;
@@ -17,7 +17,7 @@ type Props<Row> = Pick<
   'name' | 'columns' | 'rows' | 'linkTo' | 'actions' | 'card' | 'cardAside'
 > & {
   readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
-  readonly asked: Asked;
+  readonly query: Query;
   readonly total: number | undefined;
   /** There are more records than `total`. */
   readonly totalIsMinimum?: boolean | undefined;
@@ -34,8 +34,8 @@ type Props<Row> = Pick<
 
 /** What all lists share below their filters: the table or what stands for it, its count said, and the ways to other pages. */
 export function PagedRecords<Row extends { readonly _id: string }>(props: Props<Row>) {
-  const { list, asked, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
-  const { error, isPlaceholderData, refetch } = asked;
+  const { list, query, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
+  const { error, isPlaceholderData, refetch } = query;
   return (
     <>
       <VisuallyHidden role="status">

@@ -24,9 +24,9 @@ export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Pr
   }
   const [isTooShort, setIsTooShort] = useState(false);
   const search = (next: string) => {
-    const refused = next !== '' && next.length < minLength;
-    setIsTooShort(refused);
-    if (refused) return false;
+    const rejected = next !== '' && next.length < minLength;
+    setIsTooShort(rejected);
+    if (rejected) return false;
     setSeen(next);
     onSearch(next);
     return true;

@@ -5,7 +5,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff } from '../../../test/factories.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { demoPassword } from './demo-accounts.ts';
-import { markDemo, refuseDemo } from './demo-guard.ts';
+import { markDemo, rejectDemo } from './demo-guard.ts';
 
 describe('a start without the demo', () => {
   let test: TestApp | undefined;
@@ -23,7 +23,7 @@ describe('a start without the demo', () => {
   it('accepts a database of its own', async () => {
     const { deps, db } = database();
     await makeOwner(deps);
-    await expect(refuseDemo(db)).resolves.toBeUndefined();
+    await expect(rejectDemo(db)).resolves.toBeUndefined();
   });
 
   it('refuses a database that is marked, and an older one by its demo accounts', async () => {
@@ -32,11 +32,11 @@ describe('a start without the demo', () => {
     await db.execute(
       sql`update admin_user set email = 'Orders@Bakehouse.test', status = 'InActive' where id = ${userId}`,
     );
-    await expect(refuseDemo(db)).rejects.toThrow('This database holds the demo marketplace');
+    await expect(rejectDemo(db)).rejects.toThrow('This database holds the demo marketplace');
     await db.execute(sql`update admin_user set email = 'other@example.test'`);
-    await expect(refuseDemo(db)).resolves.toBeUndefined();
+    await expect(rejectDemo(db)).resolves.toBeUndefined();
     await markDemo(db);
-    await expect(refuseDemo(db)).rejects.toThrow('This database holds the demo marketplace');
+    await expect(rejectDemo(db)).rejects.toThrow('This database holds the demo marketplace');
   });
 
   it('refuses while an active user has the demo password, and only then', async () => {
@@ -47,9 +47,9 @@ describe('a start without the demo', () => {
     await db.execute(
       sql`update admin_user set email = 'staff@example.test', password_hash = ${hash} where id = ${staff.userId}`,
     );
-    await expect(refuseDemo(db)).rejects.toThrow('staff@example.test has the public password of the demo');
+    await expect(rejectDemo(db)).rejects.toThrow('staff@example.test has the public password of the demo');
     await db.execute(sql`update admin_user set status = 'InActive' where id = ${staff.userId}`);
-    await expect(refuseDemo(db)).resolves.toBeUndefined();
+    await expect(rejectDemo(db)).resolves.toBeUndefined();
   });
 
   it('lets nobody choose the demo password', async () => {

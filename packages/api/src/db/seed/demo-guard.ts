@@ -41,7 +41,7 @@ const findHashes = (db: Db) =>
   );
 
 /** @throws ConfigError when the database holds the demo, or an active user has the demo password. */
-export const refuseDemo = async (db: Db): Promise<void> => {
+export const rejectDemo = async (db: Db): Promise<void> => {
   if (await holdsDemo(db))
     throw new ConfigError(
       'This database holds the demo marketplace, whose passwords are public: set DATABASE_URL or DATA_DIR to an empty database, or run npm start for the demo.',

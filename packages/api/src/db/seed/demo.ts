@@ -1,5 +1,5 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
-import { categoryLookUps } from '@bakehouse/contract/category';
+import { categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
@@ -78,7 +78,7 @@ const contentEditor = [
   ...Object.values(uploadEndpoints),
   ...Object.values(settingEndpoints).flatMap(({ get, update }) => [get, update]),
   ...Object.values(settingVersionEndpoints),
-  ...Object.values(categoryLookUps),
+  ...Object.values(categoryLookups),
   attributeOptions,
   tagsForProduct,
   searchProductProperties,

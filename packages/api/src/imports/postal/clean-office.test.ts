@@ -51,8 +51,8 @@ describe('a row', () => {
     [{ state: 'NA' }, 'No state to be found for its pincode'],
     [{ district: 'NA' }, 'No district to be found for its pincode'],
     [{ latitude: 'NA' }, 'No usable point anywhere for its pincode'],
-  ])('%j, alone in its pincode: %s', async (more, refused) => {
-    expect(cleanOffice(row(more), await knowing([row(more)]))).toEqual({ refused });
+  ])('%j, alone in its pincode: %s', async (more, rejected) => {
+    expect(cleanOffice(row(more), await knowing([row(more)]))).toEqual({ rejected });
   });
 
   it('takes state and district from the other offices of its pincode, the commonest', async () => {

@@ -27,22 +27,22 @@ export type Knowledge = {
 
 export type Cleaned =
   | { readonly office: CleanOffice; readonly repairs: readonly string[] }
-  | { readonly refused: string };
+  | { readonly rejected: string };
 
-const nameWords = {
+const nameLabels = {
   suffix: 'name: B.O, S.O or H.O taken off',
   capitals: 'name: capitals to title case',
   blanks: 'name: blanks made single',
 } as const;
 
-const faultWords = {
+const errorLabels = {
   missing: 'coordinates missing or unreadable',
   equal: 'latitude and longitude equal',
   outside: 'coordinates outside India',
   far: `more than ${farFromPincode} km from the middle of its pincode`,
 } as const;
 
-const sourceWords = { own: 'the median of the pincode', other: 'the middle of the pincode in GeoNames' } as const;
+const sourceLabels = { own: 'the median of the pincode', other: 'the middle of the pincode in GeoNames' } as const;
 
 /** A usable point, or the pincode's; undefined when the pincode has none either. */
 export const placeOffice = (
@@ -54,7 +54,7 @@ export const placeOffice = (
   if (stays) return { point: read.point, repairs: read.swapped ? ['latitude and longitude swapped back'] : [] };
   if (!centre) return undefined;
   const fault = 'fault' in read ? read.fault : 'far';
-  return { point: centre.point, repairs: [`${faultWords[fault]}: ${sourceWords[centre.from]}`] };
+  return { point: centre.point, repairs: [`${errorLabels[fault]}: ${sourceLabels[centre.from]}`] };
 };
 
 /** The office's own state, else what most offices of its pincode say, else GeoNames. */
@@ -101,17 +101,17 @@ const settleTaluk = (
 const longest = 100;
 
 export const cleanOffice = (raw: RawOffice, knowledge: Knowledge): Cleaned => {
-  if (raw.fault) return { refused: raw.fault };
-  if (!isPincode(raw.pincode)) return { refused: 'Malformed pincode' };
+  if (raw.fault) return { rejected: raw.fault };
+  if (!isPincode(raw.pincode)) return { rejected: 'Malformed pincode' };
   const { name, repairs } = cleanOfficeName(raw.office);
-  if (isMissing(name)) return { refused: 'No office name' };
-  if (name.length > longest) return { refused: `An office name longer than ${longest} characters` };
+  if (isMissing(name)) return { rejected: 'No office name' };
+  if (name.length > longest) return { rejected: `An office name longer than ${longest} characters` };
   const state = settleState(raw, knowledge);
-  if (!state) return { refused: 'No state to be found for its pincode' };
+  if (!state) return { rejected: 'No state to be found for its pincode' };
   const district = settleDistrict(raw, state.state.name, knowledge);
-  if (!district) return { refused: 'No district to be found for its pincode' };
+  if (!district) return { rejected: 'No district to be found for its pincode' };
   const placed = placeOffice(raw, knowledge.centres.get(raw.pincode));
-  if (!placed) return { refused: 'No usable point anywhere for its pincode' };
+  if (!placed) return { rejected: 'No usable point anywhere for its pincode' };
   const taluk = settleTaluk(raw, name, knowledge);
   return {
     office: {
@@ -124,7 +124,7 @@ export const cleanOffice = (raw: RawOffice, knowledge: Knowledge): Cleaned => {
       ...placed.point,
     },
     repairs: [
-      ...repairs.map((repair) => nameWords[repair]),
+      ...repairs.map((repair) => nameLabels[repair]),
       ...state.repairs,
       ...district.repairs,
       ...placed.repairs,

@@ -21,8 +21,8 @@ export const readDegrees = (text: string): number | undefined => {
   return whole ? Number(degrees) + Number(minutes) / 60 + Number(seconds) / 3_600 : undefined;
 };
 
-export type PointFault = 'missing' | 'equal' | 'outside';
-export type ReadPoint = { readonly point: Point; readonly swapped: boolean } | { readonly fault: PointFault };
+export type PointError = 'missing' | 'equal' | 'outside';
+export type ReadPoint = { readonly point: Point; readonly swapped: boolean } | { readonly fault: PointError };
 
 export const readPoint = (latitudeText: string, longitudeText: string): ReadPoint => {
   const [latitude, longitude] = [readDegrees(latitudeText), readDegrees(longitudeText)];

@@ -4,7 +4,7 @@ import type { Counted } from './tally.ts';
 
 /** The report in words, line by line. */
 
-const mostDoubtful = 10;
+const maxDoubtful = 10;
 
 const counted = ({ what, count, lines }: Counted) =>
   `  ${show(count)} × ${what} (line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}${count > lines.length ? ', …' : ''})`;
@@ -14,16 +14,16 @@ const section = (title: string, all: readonly Counted[]) => (all.length ? [title
 const sum = (all: readonly Counted[]) => all.reduce((total, { count }) => total + count, 0);
 
 export const reportLines = (report: PostalReport, seconds: string, dryRun: boolean): string[] => {
-  const { read, kept, pincodes, repairs, dropped, refusals, doubtful, changes } = report;
+  const { read, kept, pincodes, repairs, dropped, rejections, doubtful, changes } = report;
   const { added, changed, removed, after } = changes;
   return [
-    `${report.files.join(' with ')}: ${show(read)} rows read, ${show(kept)} kept (${show(pincodes)} pincodes), ${show(sum(dropped))} dropped as repeated, ${show(sum(refusals))} refused, in ${seconds} s`,
+    `${report.files.join(' with ')}: ${show(read)} rows read, ${show(kept)} kept (${show(pincodes)} pincodes), ${show(sum(dropped))} dropped as repeated, ${show(sum(rejections))} refused, in ${seconds} s`,
     ...section('Repaired:', repairs),
     ...section('Dropped:', dropped),
-    ...section('Refused:', refusals),
+    ...section('Refused:', rejections),
     ...(doubtful.length
       ? [
-          `${show(doubtful.length)} pincodes lie far from their sorting district, and nothing else says where they are: ${doubtful.slice(0, mostDoubtful).join(', ')}${doubtful.length > mostDoubtful ? ', …' : ''}`,
+          `${show(doubtful.length)} pincodes lie far from their sorting district, and nothing else says where they are: ${doubtful.slice(0, maxDoubtful).join(', ')}${doubtful.length > maxDoubtful ? ', …' : ''}`,
         ]
       : []),
     `${dryRun ? 'Dry run, nothing written. It would have: ' : ''}${show(added)} added, ${show(changed)} changed, ${show(removed)} removed; ${show(after)} offices in the directory`,

@@ -59,7 +59,7 @@ const rowsChanged = async (db: Db, statement: SQL): Promise<number> =>
   (await rowsOf(db, sql`${statement} returning 1 as one`)).length;
 
 /** Offices of the part's pincodes that the file does not have. */
-const removeGone = (db: Db, part: Part) =>
+const removeMissing = (db: Db, part: Part) =>
   rowsChanged(
     db,
     sql`delete from postal_office o where o.pincode in (select s.pincode from postal_stage s where ${within(part)})
@@ -91,7 +91,7 @@ type Merged = Pick<Changes, 'added' | 'changed' | 'removed'>;
 const mergeParts = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> => {
   const merged = { added: 0, changed: 0, removed: 0 };
   for (const [index, part] of parts.entries()) {
-    merged.removed += await removeGone(db, part);
+    merged.removed += await removeMissing(db, part);
     merged.changed += await updateChanged(db, part);
     merged.added += await add(db, part, sql`not exists (select 1 from postal_office o where ${same})`);
     onPart(index + 1, parts.length);
@@ -105,7 +105,7 @@ const mergeParts = async (db: Db, parts: readonly Part[], onPart: OnPart): Promi
  */
 const fill = async (db: Db, parts: readonly Part[], onPart: OnPart): Promise<Merged> => {
   const whole = { first: parts[0]?.first ?? '', last: parts.at(-1)?.last ?? '' };
-  const removed = await removeGone(db, whole);
+  const removed = await removeMissing(db, whole);
   const changed = await updateChanged(db, whole);
   await db.execute(sql`delete from postal_stage s using postal_office o where ${same}`);
   const indexes = await rowsOf<{ name: string; statement: string }>(

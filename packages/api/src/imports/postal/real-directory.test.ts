@@ -65,7 +65,7 @@ describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, ()
 
   test('every row is kept, dropped as repeated, or refused', () => {
     const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0);
-    expect(report.kept + sum(report.dropped) + sum(report.refusals)).toBe(report.read);
+    expect(report.kept + sum(report.dropped) + sum(report.rejections)).toBe(report.read);
     expect(report.changes.added).toBe(report.kept);
     expect(report.kept / report.read).toBeGreaterThan(0.99);
     if (whole) expect(report.read).toBe(165_627);

@@ -9,7 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Rejection } from '../rejections.ts';
 import { screenOn } from '../screen.ts';
 import { recognisePostalFile } from './postal-file.ts';
 import { reportLines } from './postal-labels.ts';
@@ -48,9 +48,12 @@ const importing = async (lines: string[], options: PostalOptions & { geonames?: 
   const paths = [await write('offices.csv', [header, ...lines])];
   if (options.geonames) paths.push(await write('IN.txt.gz', options.geonames));
   const files = sortFiles(await Promise.all(paths.map(recognisePostalFile)));
-  const refused: Refusal[] = [];
-  const report = await runPostalImport(server.deps, files, { ...options, onRefused: (one) => void refused.push(one) });
-  return { report, refused };
+  const rejected: Rejection[] = [];
+  const report = await runPostalImport(server.deps, files, {
+    ...options,
+    onRejected: (one) => void rejected.push(one),
+  });
+  return { report, rejected };
 };
 
 const offices = () =>
@@ -73,7 +76,7 @@ describe('a directory', () => {
   ];
 
   it('is cleaned, counted, and refused line by line', async () => {
-    const { report, refused } = await importing(lines, { geonames: [geoname('110016', 'Hauz Khas', 'Mehrauli')] });
+    const { report, rejected } = await importing(lines, { geonames: [geoname('110016', 'Hauz Khas', 'Mehrauli')] });
     expect(await names()).toEqual(['110016 Green Park', '110016 Hauz Khas', '110017 Swapped']);
     expect((await offices()).map(({ taluk }) => taluk)).toEqual(['Mehrauli', 'Mehrauli', '']);
     expect(report).toMatchObject({
@@ -87,7 +90,7 @@ describe('a directory', () => {
       { what: 'the same office again', count: 1, lines: [4] },
       { what: 'another office of the same name and district', count: 1, lines: [5] },
     ]);
-    expect(refused.map(({ line, order, reason }) => `${line} ${order}: ${reason}`)).toEqual([
+    expect(rejected.map(({ line, order, reason }) => `${line} ${order}: ${reason}`)).toEqual([
       '7 11001 Nowhere BO: Malformed pincode',
       '8 : Too few or too many cells',
       '9 799999 Lost BO: No usable point anywhere for its pincode',
@@ -135,8 +138,8 @@ describe('a directory', () => {
     await importing(lines);
     const { data } = (await server.call(postalEndpoints.summary, { token })).body;
     expect(data).toMatchObject({ rows: 3, pincodes: 2, states: [{ name: 'Delhi', code: 'DL', rows: 3 }] });
-    expect(data.last_import).toMatchObject({ files: ['offices.csv'], read: 8, kept: 3, refused: 3 });
-    expect(data.last_import?.refusals).toContainEqual({ what: 'Malformed pincode', count: 1 });
+    expect(data.last_import).toMatchObject({ files: ['offices.csv'], read: 8, kept: 3, rejected: 3 });
+    expect(data.last_import?.rejections).toContainEqual({ what: 'Malformed pincode', count: 1 });
     const log = (await server.call(auditEndpoints.list, { token, query: { module: 'postal', perPage: '1' } })).body;
     expect(log.data[0]).toMatchObject({
       action: 'import',

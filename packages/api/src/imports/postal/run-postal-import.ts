@@ -1,7 +1,7 @@
 import type { Db } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
 import { ImportError } from '../import-error.ts';
-import type { Refusal } from '../refusals.ts';
+import type { Rejection } from '../rejections.ts';
 import { type CleanOffice, cleanOffice, type Knowledge } from './clean-office.ts';
 import { findCentres, gatherFacts } from './pincode-facts.ts';
 import { type PostalFile, type RawOffice, readOffices } from './postal-file.ts';
@@ -24,7 +24,7 @@ export type PostalReport = {
   readonly pincodes: number;
   readonly repairs: readonly Counted[];
   readonly dropped: readonly Counted[];
-  readonly refusals: readonly Counted[];
+  readonly rejections: readonly Counted[];
   /** Pincodes far from their sorting district whom no other source contradicts or confirms. */
   readonly doubtful: readonly string[];
   readonly changes: Changes;
@@ -32,7 +32,7 @@ export type PostalReport = {
 
 export type PostalOptions = {
   readonly dryRun?: boolean;
-  readonly onRefused?: (refusal: Refusal) => void;
+  readonly onRejected?: (rejection: Rejection) => void;
   readonly onProgress?: (what: string, done: number, of: number | undefined) => void;
 };
 
@@ -65,19 +65,19 @@ type Reading = {
 
 /** Second reading: every row cleaned and staged, or counted with the reason. */
 const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
-  const [repairs, dropped, refusals] = [tallyOf(), tallyOf(), tallyOf()];
+  const [repairs, dropped, rejections] = [tallyOf(), tallyOf(), tallyOf()];
   const seen = new Map<string, string>();
   const pincodes = new Set<string>();
   const { name } = files.main;
-  const refuse = (line: number, order: string, reason: string) => {
-    refusals.add(reason, line);
-    options.onRefused?.({ file: name, line, order, reason });
+  const reject = (line: number, order: string, reason: string) => {
+    rejections.add(reason, line);
+    options.onRejected?.({ file: name, line, order, reason });
   };
   /** The office of a row, unless it is refused or there already. */
   const taken = (raw: RawOffice): CleanOffice | undefined => {
     const cleaned = cleanOffice(raw, knowledge);
-    if ('refused' in cleaned) {
-      refuse(raw.line, `${raw.pincode} ${raw.office}`.trim(), cleaned.refused);
+    if ('rejected' in cleaned) {
+      reject(raw.line, `${raw.pincode} ${raw.office}`.trim(), cleaned.rejected);
       return undefined;
     }
     const { office } = cleaned;
@@ -96,7 +96,7 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
   let read = 0;
   let batch: CleanOffice[] = [];
   let staging: Promise<void> = Promise.resolve();
-  for await (const rows of readOffices(files.main, (line, reason) => refuse(line, '', reason))) {
+  for await (const rows of readOffices(files.main, (line, reason) => reject(line, '', reason))) {
     read += rows.length;
     for (const raw of rows) {
       const office = taken(raw);
@@ -112,7 +112,7 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
   }
   await staging;
   await stage(db, batch);
-  return { read, kept: seen.size, pincodes: pincodes.size, repairs, dropped, refusals };
+  return { read, kept: seen.size, pincodes: pincodes.size, repairs, dropped, rejections };
 };
 
 /** First reading: what the pincodes of both files say together. */
@@ -164,7 +164,7 @@ export const runPostalImport = async (
       pincodes: staged.pincodes,
       repairs: staged.repairs.all(),
       dropped: staged.dropped.all(),
-      refusals: staged.refusals.all(),
+      rejections: staged.rejections.all(),
       doubtful,
       changes,
     };
@@ -172,11 +172,11 @@ export const runPostalImport = async (
     const { read, kept } = report;
     const counts = {
       repairs: report.repairs.map(nameAndCount),
-      refusals: [...report.refusals, ...report.dropped].map(nameAndCount),
+      rejections: [...report.rejections, ...report.dropped].map(nameAndCount),
     };
     await recordImport(
       db,
-      { at: deps.now(), files: names, read, kept, refused: staged.refusals.total(), ...counts },
+      { at: deps.now(), files: names, read, kept, rejected: staged.rejections.total(), ...counts },
       changes,
     );
     return report;

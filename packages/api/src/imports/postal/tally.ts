@@ -1,6 +1,6 @@
 /** How often what happened, and on which lines first. */
 
-const mostLines = 5;
+const maxLines = 5;
 
 export type Counted = { readonly what: string; readonly count: number; readonly lines: readonly number[] };
 
@@ -12,7 +12,7 @@ export const tallyOf = () => {
       if (!known) seen.set(what, { count: 1, lines: [line] });
       else {
         known.count += 1;
-        if (known.lines.length < mostLines) known.lines.push(line);
+        if (known.lines.length < maxLines) known.lines.push(line);
       }
     },
     total: () => [...seen.values()].reduce((sum, { count }) => sum + count, 0),

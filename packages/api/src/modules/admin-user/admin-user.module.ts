@@ -7,7 +7,7 @@ import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
 import { byColumn } from '../../crud/record-usage.ts';
 import { type Prepare, type Route, route } from '../../http/route.ts';
-import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { rejectCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { limitPerMinute } from '../../plugins/throttle.ts';
 import { users } from '../../record-users.ts';
@@ -56,7 +56,7 @@ const withPasswords: Prepare = async ({ deps, actor }, input) => {
   const own = params?.id === actor.user._id;
   const proved = own && current_password !== undefined && Boolean(await provePassword(deps, actor, current_password));
   if (password === undefined) return { params, body: { ...rest, proved } };
-  await refuseCommon(deps.config, 'password', password);
+  await rejectCommon(deps.config, 'password', password);
   return { params, body: { ...rest, proved, passwordHash: await hashPassword(password) } };
 };
 

@@ -3,7 +3,7 @@ import type { InputOf } from '@bakehouse/contract/core/resource';
 import type { CrudOperations } from '../../crud/crud-operations.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { holds, refuseGivingMore } from '../../plugins/grants.ts';
+import { holds, rejectGivingMore } from '../../plugins/grants.ts';
 import { holdingOfRoles } from '../role/role.queries.ts';
 import type { AdminUserRow, AdminUserStore } from './admin-user.module.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
@@ -17,21 +17,21 @@ type Input = Partial<InputOf<typeof adminUser>> & { passwordHash?: string; prove
 const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);
 
 /** A person who holds more is left alone by those who hold less. */
-const refuseAbove = async (ctx: Ctx, target: AdminUserRow) => {
+const rejectAbove = async (ctx: Ctx, target: AdminUserRow) => {
   if (target._id === ctx.actor.user._id) return;
   if (!holds(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target))))
     throw new AppError('forbidden', 'You cannot change a person who may do more than you');
 };
 
 /** The last one who may do everything stays able to. */
-const refuseLastSuperAdmin = async (ctx: Ctx, target: AdminUserRow, kept: readonly string[]) => {
+const rejectLastSuperAdmin = async (ctx: Ctx, target: AdminUserRow, kept: readonly string[]) => {
   const { isSuper } = await holdingOfRoles(ctx.db, rolesOf(target));
   if (!isSuper || target.status !== 'Active' || (await holdingOfRoles(ctx.db, kept)).isSuper) return;
   if ((await countOtherSuperAdmins(ctx.db, target._id)) === 0)
     throw new AppError('invalid', 'This is the last Super Admin. Give the role to someone else first.');
 };
 
-const refuseDeletingSelf = (ctx: Ctx, id: string) => {
+const rejectDeletingSelf = (ctx: Ctx, id: string) => {
   if (id === ctx.actor.user._id) throw new AppError('invalid', 'You cannot delete yourself');
 };
 
@@ -51,10 +51,10 @@ export const guardedOperations = (
     return row;
   };
 
-  const refuseLeaving = async (ctx: Ctx, target: AdminUserRow) => {
-    refuseDeletingSelf(ctx, target._id);
-    await refuseAbove(ctx, target);
-    await refuseLastSuperAdmin(ctx, target, []);
+  const rejectLeaving = async (ctx: Ctx, target: AdminUserRow) => {
+    rejectDeletingSelf(ctx, target._id);
+    await rejectAbove(ctx, target);
+    await rejectLastSuperAdmin(ctx, target, []);
   };
 
   /** Columns for what was typed; a password set by someone else must be changed by its owner. */
@@ -67,29 +67,29 @@ export const guardedOperations = (
   return {
     ...plain,
     create: async (ctx, input) => {
-      refuseGivingMore(ctx.actor, await holdingOfRoles(ctx.db, input.roles ?? []));
+      rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, input.roles ?? []));
       return plain.create(ctx, columnsOf(ctx, input) as typeof input);
     },
     update: async (ctx, id, version, input: Input) => {
       const target = await locked(ctx, id, 'living');
-      await refuseAbove(ctx, target);
-      if (input.status === 'Deleted') await refuseLeaving(ctx, target);
+      await rejectAbove(ctx, target);
+      if (input.status === 'Deleted') await rejectLeaving(ctx, target);
       if (id === ctx.actor.user._id && needsProof(target, input) && !input.proved)
         throw invalidField('current_password', 'Enter your current password');
       const before = rolesOf(target);
       const after = input.roles ?? before;
       const added = after.filter((one) => !before.includes(one));
-      refuseGivingMore(ctx.actor, await holdingOfRoles(ctx.db, added));
-      await refuseLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
+      rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, added));
+      await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
       return plain.update(ctx, id, version, columnsOf(ctx, input, target));
     },
     remove: async (ctx, id, version) => {
-      await refuseLeaving(ctx, await locked(ctx, id, 'living'));
+      await rejectLeaving(ctx, await locked(ctx, id, 'living'));
       return plain.remove(ctx, id, version);
     },
     restore: async (ctx, id, version) => {
       const target = await locked(ctx, id, 'deleted');
-      refuseGivingMore(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target)));
+      rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target)));
       return plain.restore(ctx, id, version);
     },
   };

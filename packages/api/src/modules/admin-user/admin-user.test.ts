@@ -61,9 +61,9 @@ describe('admin users', () => {
     const one = await makeStaff(test.deps, [findByEmail]);
     const look = (token: string) => test.call(findByEmail, { token, query: { email: 'free@example.test' } });
     for (let at = 1; at <= 30; at++) expect((await look(one.token)).status, `lookup ${at}`).toBe(200);
-    const refused = await look(one.token);
-    expect(refused).toMatchObject({ status: 429, body: { error: 'Too many lookups. Try again in a minute.' } });
-    expect(refused.headers['retry-after']).toBe('60');
+    const rejected = await look(one.token);
+    expect(rejected).toMatchObject({ status: 429, body: { error: 'Too many lookups. Try again in a minute.' } });
+    expect(rejected.headers['retry-after']).toBe('60');
     expect((await look(owner.token)).status).toBe(200);
     test.clock.now = new Date(test.clock.now.getTime() + 61_000);
     expect((await look(one.token)).status).toBe(200);
@@ -116,9 +116,9 @@ describe('admin users', () => {
     const made = await make({ roles: [await makeRole(test.deps, [brand.endpoints.list])] });
     const { token, data } = await signIn(made.email, made.password);
     expect(data.must_change_password).toBe(true);
-    const refused = await test.call(brand.endpoints.list, { token });
-    expect(refused.status).toBe(403);
-    expect(refused.body.code).toBe('password_change_required');
+    const rejected = await test.call(brand.endpoints.list, { token });
+    expect(rejected.status).toBe(403);
+    expect(rejected.body.code).toBe('password_change_required');
     const body = { current_password: made.password, password: 'a-warmer-oven', confirm_password: 'a-warmer-oven' };
     const changed = await test.call(profileEndpoints.changePassword, { token, body });
     expect(changed.body.data.must_change_password).toBe(false);
@@ -155,9 +155,9 @@ describe('admin users', () => {
     const staff = await makeStaff(test.deps, [update, adminUser.endpoints.detail]);
     const own = (body: object) => change(staff.token, staff.userId, body);
     for (const body of [{ email: 'new@example.test' }, { phone: '6111111111' }, { password: 'a-new-oven-door' }]) {
-      const refused = await own(body);
-      expect(refused.status).toBe(422);
-      expect(refused.body.fields?.current_password).toBe('Enter your current password');
+      const rejected = await own(body);
+      expect(rejected.status).toBe(422);
+      expect(rejected.body.fields?.current_password).toBe('Enter your current password');
       const wrong = await own({ ...body, current_password: 'not-my-password' });
       expect(wrong.body.fields?.current_password).toBe('This is not your current password');
     }
@@ -212,9 +212,9 @@ describe('admin users', () => {
     expect((await own.call(remove, { token: last.token, params })).body.error).toBe('You cannot delete yourself');
     expect((await call({ status: 'Deleted' })).status).toBe(422);
     for (const body of [{ status: 'InActive' }, { roles: [] }]) {
-      const refused = await call(body);
-      expect(refused.status).toBe(422);
-      expect(refused.body.error).toBe('This is the last Super Admin. Give the role to someone else first.');
+      const rejected = await call(body);
+      expect(rejected.status).toBe(422);
+      expect(rejected.body.error).toBe('This is the last Super Admin. Give the role to someone else first.');
     }
     const second = await makeOwner(own.deps);
     expect((await call({ roles: [] })).status).toBe(200);

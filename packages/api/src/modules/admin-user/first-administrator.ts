@@ -3,7 +3,7 @@ import { sql } from 'drizzle-orm';
 import { ConfigError } from '../../config.ts';
 import { rowsOf, sqlState } from '../../db/client.ts';
 import type { Deps } from '../../http/context.ts';
-import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { rejectCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { insertUser, systemRole } from './admin-user.writes.ts';
 
@@ -16,7 +16,7 @@ class EmailTaken extends ConfigError {}
 export const createAdministrator = async (deps: Deps, email: string, password: string): Promise<void> => {
   const parsed = credentials.safeParse({ email, password });
   if (!parsed.success) throw new ConfigError(parsed.error.issues.map((issue) => issue.message).join('; '));
-  await refuseCommon(deps.config, 'password', parsed.data.password).catch((error: Error) => {
+  await rejectCommon(deps.config, 'password', parsed.data.password).catch((error: Error) => {
     throw new ConfigError(error.message);
   });
   const passwordHash = await hashPassword(parsed.data.password);

@@ -6,7 +6,7 @@ import { type CrudOperations, crudOperations } from '../../crud/crud-operations.
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn, findUsage } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
@@ -70,7 +70,7 @@ const findUsedOptions = async (ctx: Ctx, { _id, slug }: Row, options: readonly O
 };
 
 /** @throws AppError in_use when products have variants of a removed option. */
-const refuseRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
+const rejectRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
   const used = removed.length > 0 ? await findUsedOptions(ctx, before, removed) : [];
   if (used.length === 0) return;
   const usage = await findOptionUsage(ctx, before, used);
@@ -90,14 +90,14 @@ const operations: CrudOperations<typeof attribute> = {
   ...plain,
   create: (ctx, input) => plain.create(ctx, { ...input, options: withSlugs(input.options, []) }),
   update: async (ctx, id, version, { options, ...input }) => {
-    await store.holdTree(ctx.db, input);
+    await store.lockTree(ctx.db, input);
     const before = await store.lockOne(ctx.db, ctx.scope, id, 'living');
     if (!before) throw notFound(attribute.label.one);
     const values = { ...input, ...(await slugKeptFor(ctx, before, input.name)) };
     if (!options) return plain.update(ctx, id, version, values);
     const after = withSlugs(options, before.options);
     const kept = new Set(after.map(({ tslug }) => tslug));
-    await refuseRemovingUsed(
+    await rejectRemovingUsed(
       ctx,
       before,
       before.options.filter(({ tslug }) => !kept.has(tslug)),
@@ -109,7 +109,7 @@ const operations: CrudOperations<typeof attribute> = {
 export const attributeModule = () => [
   ...crudRoutes(attribute, operations),
   route(attributeOptions, (ctx) =>
-    lookUp(ctx, store, { status: 'Active' }, ({ _id, name, slug, options }) => ({
+    lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug, options }) => ({
       _id,
       name,
       slug,

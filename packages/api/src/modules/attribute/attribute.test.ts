@@ -98,8 +98,8 @@ describe('attributes', () => {
     const body = { name: 'Shape', options: [{ tname: 'Round' }] };
     const { data } = (await test.call(create, { token, body })).body;
     await test.call(create, { token, body: { ...body, name: 'Hidden', status: 'inactive' } });
-    const gone = await test.call(create, { token, body: { ...body, name: 'Gone' } });
-    await test.call(remove, { token, params: { id: gone.body.data._id } });
+    const missing = await test.call(create, { token, body: { ...body, name: 'Gone' } });
+    await test.call(remove, { token, params: { id: missing.body.data._id } });
     const found = (await test.call(attributeOptions, { token })).body.data;
     expect(found.map(({ name }) => name)).toEqual(['Shape', 'Taste']);
     expect(found[0]).toEqual({

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeStaff, makeVendor } from '../../../test/factories.ts';
-import { databaseFault } from '../../db/client.ts';
+import { databaseError } from '../../db/client.ts';
 
 describe('the audit log', () => {
   let test: TestApp;
@@ -88,7 +88,7 @@ describe('the audit log', () => {
     ['truncate', sql`truncate audit_log`],
   ])('cannot be changed by %s', async (_name, statement) => {
     const fault = await test.deps.database.db.execute(statement).catch((error: unknown) => error);
-    expect(['P0001', '42501']).toContain(databaseFault(fault)?.code);
+    expect(['P0001', '42501']).toContain(databaseError(fault)?.code);
   });
 
   it('has no route that writes it', () => {

@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeVendor, type Person } from '../../../test/factories.ts';
-import { insertMade } from '../../../test/made-orders.ts';
+import { insertMade } from '../../../test/sample-orders.ts';
 import { rowsOf } from '../../db/client.ts';
 
 describe('lists of deleted records', () => {

@@ -1,11 +1,11 @@
-import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { category, categoryLookups } from '@bakehouse/contract/category';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { sql } from 'drizzle-orm';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { originalUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn, byLink } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -60,7 +60,7 @@ const toCategory = (row: RowOfStore<typeof store>): RecordOf<typeof category> =>
 });
 
 const search = (ctx: Ctx, text = '') =>
-  lookUp(ctx, store, { search: text, status: 'Active' }, ({ _id, name, slug, image }) => ({
+  lookup(ctx, store, { search: text, status: 'Active' }, ({ _id, name, slug, image }) => ({
     _id,
     name,
     slug,
@@ -69,10 +69,10 @@ const search = (ctx: Ctx, text = '') =>
 
 export const categoryModule = () => [
   ...crudRoutes(category, crudOperations(category, store, toCategory)),
-  route(categoryLookUps.forProduct, (ctx) =>
-    lookUp(ctx, store, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
+  route(categoryLookups.forProduct, (ctx) =>
+    lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug, parent }) => ({ _id, name, slug, parent })),
   ),
-  route(categoryLookUps.parents, (ctx) => lookUp(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
-  route(categoryLookUps.search, (ctx, { query }) => search(ctx, query.search)),
-  route(categoryLookUps.searchText, (ctx, { params }) => search(ctx, params.text)),
+  route(categoryLookups.parents, (ctx) => lookup(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
+  route(categoryLookups.search, (ctx, { query }) => search(ctx, query.search)),
+  route(categoryLookups.searchText, (ctx, { params }) => search(ctx, params.text)),
 ];

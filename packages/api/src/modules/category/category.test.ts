@@ -1,4 +1,4 @@
-import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { category, categoryLookups } from '@bakehouse/contract/category';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { crudSuite } from '../../../test/crud-suite.ts';
@@ -52,7 +52,7 @@ describe('categories', () => {
   const make = async (name: string, more: object = {}) =>
     (await test.call(create, { token, body: { name, ...more } })).body.data;
   const change = (id: string, body: Body) => test.call(update, { token, params: { id }, body });
-  const refusal = 'This would make the category its own ancestor';
+  const rejection = 'This would make the category its own ancestor';
 
   it('never become their own ancestor, also by way of a deleted one', async () => {
     const cakes = await make('Cakes');
@@ -62,7 +62,7 @@ describe('categories', () => {
     for (const parent of [cakes._id, fruit._id, mango._id]) {
       const reply = await change(cakes._id, { parent });
       expect(reply.status).toBe(422);
-      expect(reply.body).toEqual({ error: refusal, code: 'invalid', fields: { parent: refusal } });
+      expect(reply.body).toEqual({ error: rejection, code: 'invalid', fields: { parent: rejection } });
     }
     // A parent is deleted only after its children, so the child comes back to a parent that is still deleted.
     expect((await test.call(remove, { token, params: { id: fruit._id } })).body).toMatchObject({ code: 'in_use' });
@@ -111,18 +111,18 @@ describe('categories', () => {
   it('are looked up: parents are all living ones, the rest Active ones', async () => {
     const hidden = await make('Mango, hidden', { status: 'Draft' });
     const shown = await make('Mango, shown');
-    const parents = await test.call(categoryLookUps.parents, { token });
+    const parents = await test.call(categoryLookups.parents, { token });
     expect(parents.body.data).toContainEqual({ _id: hidden._id, name: 'Mango, hidden' });
     const names = async (answer: Promise<{ body: { data: { name: string }[] } }>) =>
       (await answer).body.data.map(({ name }) => name);
-    const forProduct = await names(test.call(categoryLookUps.forProduct, { token }));
+    const forProduct = await names(test.call(categoryLookups.forProduct, { token }));
     expect(forProduct).toContain('Mango, shown');
     expect(forProduct).not.toContain('Mango, hidden');
-    const found = await test.call(categoryLookUps.search, { token, query: { search: 'mango,' } });
+    const found = await test.call(categoryLookups.search, { token, query: { search: 'mango,' } });
     expect(found.body.data).toEqual([{ _id: shown._id, name: 'Mango, shown', slug: 'mango-shown', image: null }]);
-    const byText = await test.call(categoryLookUps.searchText, { token, params: { text: 'mango,' } });
+    const byText = await test.call(categoryLookups.searchText, { token, params: { text: 'mango,' } });
     expect(byText.body).toEqual(found.body);
-    expect(await names(test.call(categoryLookUps.search, { token }))).toEqual(forProduct);
+    expect(await names(test.call(categoryLookups.search, { token }))).toEqual(forProduct);
     const listed = await test.call(list, { token, query: { search: 'mango,' } });
     expect(listed.body.data[0]).toMatchObject({ name: 'Mango, shown', slug: 'mango-shown', image: null });
   });

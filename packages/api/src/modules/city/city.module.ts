@@ -4,7 +4,7 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { route } from '../../http/route.ts';
 import { cityTable } from './city.table.ts';
@@ -23,7 +23,7 @@ const toCity = (row: RowOfStore<typeof store>): RecordOf<typeof city> => ({
 export const cityModule = () => [
   ...crudRoutes(city, crudOperations(city, store, toCity)),
   route(searchCities, (ctx, { query }) =>
-    lookUp(ctx, store, { search: query.key ?? '', status: 'Active' }, ({ _id, name, slug, state, image }) => ({
+    lookup(ctx, store, { search: query.key ?? '', status: 'Active' }, ({ _id, name, slug, state, image }) => ({
       _id,
       name,
       slug,

@@ -3,8 +3,8 @@ import type { Changes } from '../../plugins/audit.ts';
 
 /** What the audit log says of a save: which blocks or fields changed. The versions hold the whole. */
 
-const mostNamed = 50;
-const mostLetters = 200;
+const maxNamed = 50;
+const maxLetters = 200;
 
 /** Without the position, which every block after an inserted one changes. */
 const contentOf = ({ id: _, ...content }: Block) => content;
@@ -25,31 +25,31 @@ const withoutSame = (before: readonly Block[], after: readonly Block[]) => {
     left.set(text, [...(left.get(text) ?? []), block]);
   }
   const fresh = after.filter((block) => !left.get(JSON.stringify(contentOf(block)))?.shift());
-  return { gone: [...left.values()].flat(), fresh };
+  return { missing: [...left.values()].flat(), fresh };
 };
 
 const brief = (names: string[]) =>
-  names.length > mostNamed ? [...names.slice(0, mostNamed), `and ${names.length - mostNamed} more`] : names;
+  names.length > maxNamed ? [...names.slice(0, maxNamed), `and ${names.length - maxNamed} more`] : names;
 
 /** Blocks by position and type; one that has another of its type in its place counts as changed. */
 const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
-  const { gone, fresh } = withoutSame(before, after);
+  const { missing, fresh } = withoutSame(before, after);
   const changed: string[] = [];
   const added: string[] = [];
   for (const block of fresh) {
-    const at = gone.findIndex((one) => one.block_name === block.block_name);
-    const [old] = at < 0 ? [] : gone.splice(at, 1);
+    const at = missing.findIndex((one) => one.block_name === block.block_name);
+    const [old] = at < 0 ? [] : missing.splice(at, 1);
     if (old) changed.push(`${named(block)}: ${changedFields(old, block).join(', ')}`);
     else added.push(named(block));
   }
   const order = (blocks: readonly Block[]) => blocks.map((block) => JSON.stringify(contentOf(block)));
   const moved =
-    changed.length + added.length + gone.length === 0 && order(before).join('\n') !== order(after).join('\n');
+    changed.length + added.length + missing.length === 0 && order(before).join('\n') !== order(after).join('\n');
   return {
     ...(before.length === after.length ? {} : { blocks: { from: before.length, to: after.length } }),
     ...(changed.length ? { 'changed blocks': { from: null, to: brief(changed) } } : {}),
     ...(added.length ? { 'added blocks': { from: null, to: brief(added) } } : {}),
-    ...(gone.length ? { 'removed blocks': { from: brief(gone.map(named)), to: null } } : {}),
+    ...(missing.length ? { 'removed blocks': { from: brief(missing.map(named)), to: null } } : {}),
     ...(moved ? { order: { from: brief(before.map(named)), to: brief(after.map(named)) } } : {}),
   };
 };
@@ -57,14 +57,14 @@ const blockChanges = (before: readonly Block[], after: readonly Block[]): Change
 const leaves = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, one]) => leaves(one, path ? `${path}.${key}` : key))
-    : [[path, typeof value === 'string' ? value.slice(0, mostLetters).toWellFormed() : (value ?? null)]];
+    : [[path, typeof value === 'string' ? value.slice(0, maxLetters).toWellFormed() : (value ?? null)]];
 
 /** Fields of header, footer or payments by their path. */
 const partChanges = (before: unknown, after: unknown): Changes => {
   const [from, to] = [new Map(leaves(before)), new Map(leaves(after))];
   const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path));
   return Object.fromEntries(
-    paths.slice(0, mostNamed).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
+    paths.slice(0, maxNamed).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
   );
 };
 

@@ -1,6 +1,6 @@
 import {
   contentSettings,
-  type GoneSelections,
+  type MissingReferences,
   type SettingName,
   type SettingRecord,
   type SettingVersion,
@@ -23,14 +23,18 @@ export const standardOf = (name: SettingName): string => JSON.stringify(settingD
 
 const iso = (at: string) => new Date(at).toISOString();
 
-export const toSetting = (name: SettingName, row: SettingRow | undefined, gone: GoneSelections): SettingRecord => ({
+export const toSetting = (
+  name: SettingName,
+  row: SettingRow | undefined,
+  missing: MissingReferences,
+): SettingRecord => ({
   _id: ids[name],
   meta_key: contentSettings[name].meta_key,
   meta_value: row?.value ?? standardOf(name),
   version: row?.version ?? 1,
   updatedAt: row ? iso(row.saved_at) : null,
   updatedBy: row?.saved_by ?? null,
-  gone,
+  missing,
 });
 
 /** The first version is what stood before anybody saved. */

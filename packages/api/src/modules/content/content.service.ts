@@ -12,23 +12,23 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-images.ts';
 import { audit } from '../../plugins/audit.ts';
-import { goneIn } from '../../selections/missing-references.ts';
+import { missingIn } from '../../selections/missing-references.ts';
 import { settingId, standardOf, toSetting, toVersion } from './content.present.ts';
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';
 
 /** The site's settings: read, saved version by version, brought back. They are the marketplace's, no store's own. */
 
-const refuseOwn = ({ scope }: Ctx) => {
+const rejectOwn = ({ scope }: Ctx) => {
   if (scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
 };
 
-const goneFrom = (ctx: Ctx, value: string) => goneIn(ctx.db, readBlocks(value), value);
+const missingFrom = (ctx: Ctx, value: string) => missingIn(ctx.db, readBlocks(value), value);
 
 export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: SettingRecord[] }> => {
-  refuseOwn(ctx);
+  rejectOwn(ctx);
   const row = await findSetting(ctx.db, name);
-  return { data: [toSetting(name, row, await goneFrom(ctx, row?.value ?? standardOf(name)))] };
+  return { data: [toSetting(name, row, await missingFrom(ctx, row?.value ?? standardOf(name)))] };
 };
 
 type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
@@ -61,11 +61,11 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
       ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), cleaned),
     },
   });
-  return toSetting(name, row, await goneFrom(ctx, text));
+  return toSetting(name, row, await missingFrom(ctx, text));
 };
 
 export const updateSetting = async (ctx: Ctx, name: SettingName, change: Change): Promise<Saved> => {
-  refuseOwn(ctx);
+  rejectOwn(ctx);
   const data = await save(ctx, name, change);
   return { message: savedMessages(contentSettings[name].label).updated, data };
 };
@@ -73,7 +73,7 @@ export const updateSetting = async (ctx: Ctx, name: SettingName, change: Change)
 type Paging = { page?: number | undefined; perPage?: number | undefined };
 
 export const listVersions = async (ctx: Ctx, name: SettingName, { page = 1, perPage = defaultPerPage }: Paging) => {
-  refuseOwn(ctx);
+  rejectOwn(ctx);
   const { rows, total } = await findVersions(ctx.db, name, perPage, (page - 1) * perPage);
   if (total === 0) return { data: page === 1 ? [toVersion(unsaved(name))] : [], total: 1 };
   return { data: rows.map(toVersion), total };
@@ -89,7 +89,7 @@ const unsaved = (name: SettingName) => ({
 });
 
 const versionOf = async (ctx: Ctx, name: SettingName, number: number) => {
-  refuseOwn(ctx);
+  rejectOwn(ctx);
   const row = await findVersion(ctx.db, name, number);
   if (row) return row;
   if (number !== 1) throw notFound('Version');
@@ -98,7 +98,7 @@ const versionOf = async (ctx: Ctx, name: SettingName, number: number) => {
 
 export const viewVersion = async (ctx: Ctx, name: SettingName, number: number) => {
   const row = await versionOf(ctx, name, number);
-  return { data: { ...toVersion(row), meta_value: row.value, gone: await goneFrom(ctx, row.value) } };
+  return { data: { ...toVersion(row), meta_value: row.value, missing: await missingFrom(ctx, row.value) } };
 };
 
 /** Saves an old version again as the newest. It is judged and cleaned as if it were sent today: rules may have changed. */

@@ -88,8 +88,8 @@ describe('a setting', () => {
       'meta_value.0.data.0': 'Must be an object',
     });
     for (const body of [[], { cart: 'x' }, { meta_value: 7 }]) {
-      const refused = await test.probe(header.update, { token, body });
-      expect([refused.status, refused.body.error]).toEqual([422, 'Must be an object']);
+      const rejected = await test.probe(header.update, { token, body });
+      expect([rejected.status, rejected.body.error]).toEqual([422, 'Must be an object']);
     }
   });
 

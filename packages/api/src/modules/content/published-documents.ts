@@ -5,7 +5,7 @@ import type { Db } from '../../db/client.ts';
 import { idsIn, picturesIn } from '../../selections/selections-in.ts';
 import { standardOf } from './content.present.ts';
 import { findSetting } from './content.queries.ts';
-import { findPublishedPage, findSelections, findStamps, noParts, type Parts } from './published.queries.ts';
+import { findFingerprints, findPublishedPage, findSelections, noParts, type Parts } from './published.queries.ts';
 import { publishedHtml, publishedList, publishedParts } from './published-form.ts';
 
 /** Makes what `/public/…` answers, together with what must be unchanged for it to stay right. */
@@ -26,13 +26,15 @@ const keysOf = (parts: Parts): string[] => [
 /** Stamps of the parts, their records as they are now, and the addresses of pictures in `text` that are gone. */
 const gather = async (db: Db, blocks: readonly Block[], text: string) => {
   const parts: Parts = { ...idsIn(blocks), picture: [...new Set(picturesIn(text).values())] };
-  const stamps = await findStamps(db, parts);
-  const gone = [...picturesIn(text)].filter(([, id]) => !stamps.has(`picture ${id}`)).map(([address]) => address);
+  const fingerprints = await findFingerprints(db, parts);
+  const missing = [...picturesIn(text)]
+    .filter(([, id]) => !fingerprints.has(`picture ${id}`))
+    .map(([address]) => address);
   return {
     parts,
-    seen: new Map(keysOf(parts).map((key) => [key, stamps.get(key)])),
+    seen: new Map(keysOf(parts).map((key) => [key, fingerprints.get(key)])),
     records: await findSelections(db, parts),
-    gone: new Set(gone),
+    missing: new Set(missing),
   };
 };
 
@@ -41,12 +43,12 @@ export type PublishedSetting = 'home' | 'global-sections' | 'header' | 'footer';
 export const makeSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
   const row = await findSetting(db, name);
   const text = row?.value ?? standardOf(name);
-  const { parts, seen, records, gone } = await gather(db, readBlocks(text), text);
+  const { parts, seen, records, missing } = await gather(db, readBlocks(text), text);
   const hasBlocks = name === 'home' || name === 'global-sections';
   return {
     data: hasBlocks
-      ? await publishedList(readBlocks(text), records, gone)
-      : await publishedParts(JSON.parse(text), gone),
+      ? await publishedList(readBlocks(text), records, missing)
+      : await publishedParts(JSON.parse(text), missing),
     parts,
     seen: new Map([...seen, [`setting ${name}`, row && String(row.version)]]),
   };
@@ -54,22 +56,22 @@ export const makeSetting = async (db: Db, name: PublishedSetting): Promise<Docum
 
 /** Undefined when there is none, or it is not published. */
 export const makePage = async (db: Db, slug: string): Promise<Document | undefined> => {
-  const stamps = await findStamps(db, noParts);
+  const fingerprints = await findFingerprints(db, noParts);
   const row = await findPublishedPage(db, slug);
   if (!row) return undefined;
   const text = `${JSON.stringify(row.blocks)} ${row.description}`;
-  const { parts, seen, records, gone } = await gather(db, row.blocks, text);
-  const plain = await publishedParts({ name: row.name, parent: row.parent }, gone);
+  const { parts, seen, records, missing } = await gather(db, row.blocks, text);
+  const plain = await publishedParts({ name: row.name, parent: row.parent }, missing);
   return {
     data: {
       ...(plain as object),
       slug: row.slug,
-      description: await publishedHtml(row.description, gone),
+      description: await publishedHtml(row.description, missing),
       image: imageUrls(row.image_id),
-      blocks: await publishedList(row.blocks, records, gone),
+      blocks: await publishedList(row.blocks, records, missing),
       updatedAt: new Date(row.updated_at).toISOString(),
     },
     parts,
-    seen: new Map([...seen, ['pages', stamps.get('pages')]]),
+    seen: new Map([...seen, ['pages', fingerprints.get('pages')]]),
   };
 };

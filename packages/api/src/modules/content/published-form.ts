@@ -30,43 +30,43 @@ const publishedBlocks = (blocks: readonly Block[], records: ReadonlyMap<string, 
     }));
 
 /** Of HTML as `cleanHtml` writes it. */
-const withoutGone = (html: string, gone: ReadonlySet<string>): string =>
+const withoutMissing = (html: string, missing: ReadonlySet<string>): string =>
   html.replaceAll(/<img [^>]*>/g, (tag) =>
-    [...picturesIn(tag).keys()].some((address) => gone.has(address)) ? '' : tag,
+    [...picturesIn(tag).keys()].some((address) => missing.has(address)) ? '' : tag,
   );
 
 /** A picture is null when it is none or gone, whichever of its sizes says so. */
-const picture = (value: unknown, gone: ReadonlySet<string>): unknown => {
+const picture = (value: unknown, missing: ReadonlySet<string>): unknown => {
   const addresses = isObject(value) ? Object.values(value) : [value];
   const there = addresses.filter((one) => typeof one === 'string' && one !== '');
-  return there.length === 0 || there.some((one) => gone.has(String(one))) ? null : value;
+  return there.length === 0 || there.some((one) => missing.has(String(one))) ? null : value;
 };
 
-const shown = (value: unknown, key: string, gone: ReadonlySet<string>): unknown => {
+const shown = (value: unknown, key: string, missing: ReadonlySet<string>): unknown => {
   const kind = contentKinds[key];
-  if (Array.isArray(value)) return value.map((one) => shown(one, key, gone));
-  if (kind === 'picture') return picture(value, gone);
+  if (Array.isArray(value)) return value.map((one) => shown(one, key, missing));
+  if (kind === 'picture') return picture(value, missing);
   if (typeof value === 'string') {
-    if (kind === 'html') return withoutGone(value, gone);
+    if (kind === 'html') return withoutMissing(value, missing);
     return kind === undefined ? withoutTags(value) : value;
   }
   if (!isObject(value)) return value;
-  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one, name, gone)]));
+  return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one, name, missing)]));
 };
 
 /** Header or footer. `gone` are addresses of pictures. Cleaned anew: rules may have changed since it was saved. */
-export const publishedParts = async (value: unknown, gone: ReadonlySet<string>): Promise<unknown> =>
-  shown(await cleanContent(value), '', gone);
+export const publishedParts = async (value: unknown, missing: ReadonlySet<string>): Promise<unknown> =>
+  shown(await cleanContent(value), '', missing);
 
 /** `records` by kind and id. */
 export const publishedList = (
   blocks: readonly Block[],
   records: ReadonlyMap<string, object>,
-  gone: ReadonlySet<string>,
-): Promise<unknown> => publishedParts(publishedBlocks(blocks, records), gone);
+  missing: ReadonlySet<string>,
+): Promise<unknown> => publishedParts(publishedBlocks(blocks, records), missing);
 
 /** HTML that stands by itself. */
-export const publishedHtml = async (html: string, gone: ReadonlySet<string>): Promise<string> => {
+export const publishedHtml = async (html: string, missing: ReadonlySet<string>): Promise<string> => {
   const { content } = await cleanContent({ content: html });
-  return withoutGone(content, gone);
+  return withoutMissing(content, missing);
 };

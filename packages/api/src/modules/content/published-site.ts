@@ -2,7 +2,7 @@ import { selectionKinds } from '@bakehouse/contract/blocks/selections';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
 import { type ReadyAnswer, readyAnswer } from '../../http/ready-answer.ts';
-import { findSlugs, findStamps, type Parts } from './published.queries.ts';
+import { findFingerprints, findSlugs, type Parts } from './published.queries.ts';
 import { type Document, makePage, makeSetting, type PublishedSetting } from './published-documents.ts';
 import { freshness } from './response-freshness.ts';
 
@@ -13,7 +13,7 @@ import { freshness } from './response-freshness.ts';
  */
 
 /** Pages kept at once; the settings always are. */
-const mostPages = 200;
+const maxPages = 200;
 
 type Kept = { readonly answer: ReadyAnswer; readonly document: Document; stale: boolean };
 
@@ -66,7 +66,7 @@ const shelf = () => {
     kept.set(path, one);
     for (const address of addressesOf(path)) byAddress.set(address, one);
     const pages = [...kept.keys()].filter((other) => other.startsWith('pages/'));
-    for (const oldest of pages.slice(0, Math.max(0, pages.length - mostPages))) forget(oldest);
+    for (const oldest of pages.slice(0, Math.max(0, pages.length - maxPages))) forget(oldest);
   };
   return { kept, byAddress, keep, forget };
 };
@@ -78,14 +78,15 @@ export const openPublishedSite = (
   const headers = headersFor(config);
   const { kept, byAddress, keep, forget } = shelf();
   const making = new Map<string, Promise<ReadyAnswer | undefined>>();
-  let slugs: { readonly stamp: string | undefined; readonly known: ReadonlySet<string> } | undefined;
+  let slugs: { readonly fingerprint: string | undefined; readonly known: ReadonlySet<string> } | undefined;
 
   const fresh = freshness(async () => {
     const compared = [...kept.values()];
-    const stamps = await findStamps(db, unionOf(compared.map(({ document }) => document.parts)));
+    const fingerprints = await findFingerprints(db, unionOf(compared.map(({ document }) => document.parts)));
     for (const one of compared)
-      if ([...one.document.seen].some(([key, stamp]) => stamps.get(key) !== stamp)) one.stale = true;
-    if (slugs?.stamp !== stamps.get('pages')) slugs = { stamp: stamps.get('pages'), known: await findSlugs(db) };
+      if ([...one.document.seen].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint)) one.stale = true;
+    if (slugs?.fingerprint !== fingerprints.get('pages'))
+      slugs = { fingerprint: fingerprints.get('pages'), known: await findSlugs(db) };
   }, onFailure);
 
   const make = async (path: string, document: () => Promise<Document | undefined>) => {

@@ -20,10 +20,10 @@ export type Parts = IdsByKind & { readonly picture: readonly string[] };
 export const noParts: Parts = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
 /**
- * A stamp for each setting, for the pages, and for each of these parts that is there; whatever changes has another stamp.
+ * A fingerprint for each setting, for the pages, and for each of these parts that is there; whatever changes has another fingerprint.
  * One statement by primary keys, so that it may be asked often.
  */
-export const findStamps = async (db: Db, parts: Parts): Promise<ReadonlyMap<string, string>> => {
+export const findFingerprints = async (db: Db, parts: Parts): Promise<ReadonlyMap<string, string>> => {
   const records = selectionKinds
     .filter((kind) => parts[kind].some(isRecordId))
     .map(
@@ -37,13 +37,13 @@ export const findStamps = async (db: Db, parts: Parts): Promise<ReadonlyMap<stri
   const flavours = parts.product.length
     ? sql`union all select 'attributes', count(*) || '/' || coalesce(sum(version), 0) from attribute`
     : sql``;
-  const rows = await rowsOf<{ key: string; stamp: string }>(
+  const rows = await rowsOf<{ key: string; fingerprint: string }>(
     db,
-    sql`select 'setting ' || name as key, version::text as stamp from content_setting
+    sql`select 'setting ' || name as key, version::text as fingerprint from content_setting
         union all select 'pages', count(*) || '/' || coalesce(sum(version), 0) from page
         ${sql.join(records, sql` `)} ${pictures} ${flavours}`,
   );
-  return new Map(rows.map(({ key, stamp }) => [key, stamp]));
+  return new Map(rows.map(({ key, fingerprint }) => [key, fingerprint]));
 };
 
 const published = (

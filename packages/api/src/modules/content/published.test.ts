@@ -119,11 +119,11 @@ describe('the home page', () => {
     expect(second.data).toHaveLength(1);
     // The editor is told.
     const { body } = await test.call(settingEndpoints.home.get, { token });
-    expect(body.data[0]?.gone).toMatchObject({ category: [kids], product: ['no-record'], picture: [] });
+    expect(body.data[0]?.missing).toMatchObject({ category: [kids], product: ['no-record'], picture: [] });
   });
 
   it('holds nothing that runs, and no picture that is gone', async () => {
-    const [there, gone] = [newId(), newId()];
+    const [there, missing] = [newId(), newId()];
     await test.deps.database.db.execute(
       sql`insert into upload (id, folder, width, height) values (${there}, 'homepagesetting', 1, 1)`,
     );
@@ -136,7 +136,7 @@ describe('the home page', () => {
           {
             title: '1 < 2 & 3 > 2 <b onclick=x()>bold</b>',
             image: `/files/${there}/large.webp`,
-            mobile_image: { medium: `/files/${gone}/medium.webp` },
+            mobile_image: { medium: `/files/${missing}/medium.webp` },
             buttonlink: 'java\nscript:alert(1)',
           },
         ],
@@ -145,7 +145,7 @@ describe('the home page', () => {
         block_name: '2columnsBlock',
         image: 'javascript:alert(1)',
         background_color: 'url(javascript:x)',
-        data: [{ content: `<p onclick="x()">Hi<img src="/files/${gone}/large.webp"></p><script>x()</script>` }],
+        data: [{ content: `<p onclick="x()">Hi<img src="/files/${missing}/large.webp"></p><script>x()</script>` }],
       },
     ]);
     await aSecond();
@@ -159,8 +159,8 @@ describe('the home page', () => {
     });
     expect(columns).toMatchObject({ image: null, background_color: '', data: [{ content: '<p>Hi</p>' }] });
     const { body } = await test.call(settingEndpoints.home.get, { token });
-    expect(body.data[0]?.gone.picture.sort()).toEqual(
-      [`/files/${gone}/large.webp`, `/files/${gone}/medium.webp`].sort(),
+    expect(body.data[0]?.missing.picture.sort()).toEqual(
+      [`/files/${missing}/large.webp`, `/files/${missing}/medium.webp`].sort(),
     );
     // The dashboard gets its text as it was typed.
     expect(body.data[0]?.meta_value).toContain('<script>alert(1)');

@@ -1,7 +1,7 @@
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { type CouponInput, type CouponType, coupon, type productConditions } from '@bakehouse/contract/coupon/coupon';
-import { couponFaults } from '@bakehouse/contract/coupon/coupon-rules';
+import { couponErrors } from '@bakehouse/contract/coupon/coupon-rules';
 import type { PgColumn } from 'drizzle-orm/pg-core';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
@@ -87,7 +87,7 @@ const inPaise = (given: Given): Given => {
 
 const idsOf = (linked: readonly Linked[]) => linked.map(({ _id }) => _id);
 
-const refuseFaults = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) => {
+const rejectErrors = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) => {
   const standing = before && {
     ...before,
     coupon_categories: idsOf(before.coupon_categories),
@@ -98,7 +98,7 @@ const refuseFaults = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) 
   };
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
-  const fields = couponFaults({ ...standing, ...said }, today, standing);
+  const fields = couponErrors({ ...standing, ...said }, today, standing);
   const [first] = Object.values(fields);
   if (first) throw new AppError('invalid', first, { fields });
 };
@@ -107,14 +107,14 @@ const operations: CrudOperations<typeof coupon> = {
   ...plain,
   create: async (ctx, input) => {
     const given = inDays(ctx, input);
-    refuseFaults(ctx, given);
+    rejectErrors(ctx, given);
     return plain.create(ctx, inPaise({ coupon_value: null, ...given }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
     const row = await store.lockOne(ctx.db, ctx.scope, id, 'living');
     if (!row) throw notFound(coupon.label.one);
     const given = inDays(ctx, input);
-    refuseFaults(ctx, given, toCoupon(row));
+    rejectErrors(ctx, given, toCoupon(row));
     return plain.update(ctx, id, version, inPaise(given));
   },
 };

@@ -128,9 +128,9 @@ describe('coupons', () => {
     const params = { id: made.body.data._id };
     test.clock.now = new Date('2026-11-23T10:00:00Z');
     const change = (body: object) => test.call(update, { token, params, body });
-    const refused = await change({ expire_date: '2026-12-24' });
-    expect(refused.status).toBe(422);
-    expect(refused.body.fields).toEqual({ expire_date: 'The coupon has started, so its dates are locked' });
+    const rejected = await change({ expire_date: '2026-12-24' });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.fields).toEqual({ expire_date: 'The coupon has started, so its dates are locked' });
     const same = { start_date: '2026-11-22', expire_date: '2026-12-22', coupon_value: 20 };
     expect((await change(same)).body.data.coupon_value).toBe(20);
   });
@@ -158,8 +158,8 @@ describe('coupons', () => {
   it('are checked as a whole when a part is changed', async () => {
     const made = await make({ coupon_type: 'percentage_discount', coupon_value: 50 });
     const params = { id: made.body.data._id };
-    const refused = await test.call(update, { token, params, body: { coupon_value: 150 } });
-    expect(refused.body.error).toBe('A percentage is at most 100');
+    const rejected = await test.call(update, { token, params, body: { coupon_value: 150 } });
+    expect(rejected.body.error).toBe('A percentage is at most 100');
     const fixed = { coupon_type: 'fixed_cart_discount', coupon_value: 150 } as const;
     expect((await test.call(update, { token, params, body: fixed })).status).toBe(200);
   });

@@ -1,12 +1,12 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import { bestSellerDays, dashboardEndpoints, mostBestSellers, salesDays } from '@bakehouse/contract/dashboard';
+import { bestSellerDays, dashboardEndpoints, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import { orderStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeVendor } from '../../../test/factories.ts';
-import { forgetOrders, insertMade, type MadeOrder } from '../../../test/made-orders.ts';
+import { forgetOrders, insertMade, type SampleOrder } from '../../../test/sample-orders.ts';
 
 /** Every figure is what a person would count who has all orders before them, and what the list behind it says. */
 
@@ -34,7 +34,7 @@ const wall = (at: Date) => new Date(at.getTime() + 5.5 * hour).toISOString();
 const dayOf = (at: Date) => wall(at).slice(0, 10);
 const daysFrom = (day: string, days: number) => new Date(Date.parse(day) + days * 24 * hour).toISOString().slice(0, 10);
 
-type Drawn = Omit<MadeOrder, 'placedAt' | 'deliveryDay' | 'vendorId' | 'items'> & {
+type Drawn = Omit<SampleOrder, 'placedAt' | 'deliveryDay' | 'vendorId' | 'items'> & {
   placedAgo: number;
   deliveredIn: number;
   store: 0 | 1 | 2;
@@ -46,7 +46,7 @@ const drawnOrder: fc.Arbitrary<Drawn> = fc.record({
   // In minutes: mostly near the edges of a day or of the months that are looked at.
   placedAgo: fc.oneof(fc.integer({ min: 0, max: 3 * 24 * 60 }), fc.integer({ min: 0, max: (salesDays + 2) * 24 * 60 })),
   deliveredIn: fc.integer({ min: -2, max: 2 }),
-  slot: fc.constantFrom<MadeOrder['slot']>(
+  slot: fc.constantFrom<SampleOrder['slot']>(
     ['09:00', '12:00'],
     ['09:00', '10:30'],
     ['12:00', '15:00'],
@@ -65,7 +65,7 @@ const drawnOrder: fc.Arbitrary<Drawn> = fc.record({
   total: fc.integer({ min: 0, max: 5_000_000 }),
 });
 
-const madeOf = (drawn: Drawn, now: Date): MadeOrder => ({
+const madeOf = (drawn: Drawn, now: Date): SampleOrder => ({
   ...drawn,
   placedAt: new Date(now.getTime() - drawn.placedAgo * 60_000),
   deliveryDay: daysFrom(dayOf(now), drawn.deliveredIn),
@@ -73,13 +73,13 @@ const madeOf = (drawn: Drawn, now: Date): MadeOrder => ({
   items: drawn.items.map(({ product, ...item }) => ({ ...item, productId: products[product] ?? '' })),
 });
 
-const count = (orders: readonly MadeOrder[], is: (order: MadeOrder) => boolean) => orders.filter(is).length;
-const isKept = ({ status }: MadeOrder) => status !== 'cancelled';
-const isOpen = (order: MadeOrder) => isKept(order) && order.status !== 'delivered';
-const isLate = (order: MadeOrder, now: Date) =>
+const count = (orders: readonly SampleOrder[], is: (order: SampleOrder) => boolean) => orders.filter(is).length;
+const isKept = ({ status }: SampleOrder) => status !== 'cancelled';
+const isOpen = (order: SampleOrder) => isKept(order) && order.status !== 'delivered';
+const isLate = (order: SampleOrder, now: Date) =>
   isOpen(order) && `${order.deliveryDay}T${order.slot[1]}` <= wall(now).slice(0, 19);
 
-const ordersExpected = (orders: readonly MadeOrder[], now: Date) => {
+const ordersExpected = (orders: readonly SampleOrder[], now: Date) => {
   const day = dayOf(now);
   const todays = orders.filter((order) => order.deliveryDay === day);
   const slots = [...new Set(todays.filter(isKept).map(({ slot }) => slot.join('-')))].toSorted();
@@ -101,8 +101,8 @@ const ordersExpected = (orders: readonly MadeOrder[], now: Date) => {
   };
 };
 
-const salesExpected = (orders: readonly MadeOrder[], now: Date) => {
-  const sold = (some: readonly MadeOrder[]) => ({
+const salesExpected = (orders: readonly SampleOrder[], now: Date) => {
+  const sold = (some: readonly SampleOrder[]) => ({
     orders: count(some, isKept),
     cancelled: some.length - count(some, isKept),
     revenue: toRupees(some.filter(isKept).reduce((sum, { total }) => sum + total, 0)),
@@ -116,7 +116,7 @@ const salesExpected = (orders: readonly MadeOrder[], now: Date) => {
 
 type Summed = { id: string; first: number; second: number };
 const ranked = (sums: readonly Summed[]) =>
-  sums.toSorted((a, b) => b.first - a.first || b.second - a.second || (a.id < b.id ? -1 : 1)).slice(0, mostBestSellers);
+  sums.toSorted((a, b) => b.first - a.first || b.second - a.second || (a.id < b.id ? -1 : 1)).slice(0, maxBestSellers);
 const summed = (parts: readonly Summed[]): Summed[] =>
   [...Map.groupBy(parts, ({ id }) => id)].map(([id, all]) => ({
     id,
@@ -124,7 +124,7 @@ const summed = (parts: readonly Summed[]): Summed[] =>
     second: all.reduce((sum, { second }) => sum + second, 0),
   }));
 
-const bestExpected = (orders: readonly MadeOrder[], now: Date) => {
+const bestExpected = (orders: readonly SampleOrder[], now: Date) => {
   const first = daysFrom(dayOf(now), 1 - bestSellerDays);
   const sold = orders.filter((order) => isKept(order) && dayOf(order.placedAt) >= first);
   const pieces = sold.flatMap(({ items }) =>

@@ -1,4 +1,4 @@
-import { bestSellerDays, mostBestSellers, salesDays } from '@bakehouse/contract/dashboard';
+import { bestSellerDays, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import type { Ctx } from '../../http/context.ts';
 import { addDays, dayIn, instantIn } from '../../zoned-time.ts';
 import { countQuickly } from '../order/list/order-list.queries.ts';
@@ -36,9 +36,9 @@ export const viewSales = async (ctx: Ctx) => {
 
 export const viewBestSellers = async (ctx: Ctx) => {
   const { days, span } = lastDays(ctx, bestSellerDays);
-  const products = await findBestProducts(ctx.db, ctx.scope, span, mostBestSellers);
+  const products = await findBestProducts(ctx.db, ctx.scope, span, maxBestSellers);
   // Among stores, one alone is no list; and how the others do is not theirs to know.
-  const vendors = ctx.scope.reach === 'own' ? [] : await findBestVendors(ctx.db, ctx.scope, span, mostBestSellers);
+  const vendors = ctx.scope.reach === 'own' ? [] : await findBestVendors(ctx.db, ctx.scope, span, maxBestSellers);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   return { data: { from, to, products: products.map(toBestProduct), vendors: vendors.map(toBestVendor) } };
 };

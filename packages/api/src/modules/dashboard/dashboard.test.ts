@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, makeVendorUser } from '../../../test/factories.ts';
-import { forgetOrders, insertMade, type MadeOrder } from '../../../test/made-orders.ts';
+import { forgetOrders, insertMade, type SampleOrder } from '../../../test/sample-orders.ts';
 
 const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
 
@@ -21,7 +21,7 @@ describe('the dashboard', () => {
   afterAll(() => test.close());
   beforeEach(() => forgetOrders(test.deps));
 
-  const anOrder = (over: Partial<MadeOrder> = {}): MadeOrder => ({
+  const anOrder = (over: Partial<SampleOrder> = {}): SampleOrder => ({
     status: 'pending',
     placedAt: test.clock.now,
     deliveryDay: '2026-11-22',
@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     total: 100_000,
     ...over,
   });
-  const make = (...made: Partial<MadeOrder>[]) => insertMade(test.deps, made.map(anOrder));
+  const make = (...made: Partial<SampleOrder>[]) => insertMade(test.deps, made.map(anOrder));
   const ordersNow = async (as = token) => (await test.call(orders, { token: as })).body.data;
   const salesNow = async (as = token) => (await test.call(sales, { token: as })).body.data;
 
@@ -94,14 +94,14 @@ describe('the dashboard', () => {
 
   it('names a product and a store that were deleted since, and says so', async () => {
     test.clock.now = new Date('2026-11-22T08:00:00Z');
-    const gone = await makeProduct(test.deps, 'Gone Cake');
+    const missing = await makeProduct(test.deps, 'Gone Cake');
     const store = await makeVendor(test.deps, []);
-    await make({ vendorId: store.vendorId, items: [{ productId: gone, quantity: 3, price: 10_000 }] });
+    await make({ vendorId: store.vendorId, items: [{ productId: missing, quantity: 3, price: 10_000 }] });
     const { db } = test.deps.database;
-    await db.execute(sql`update product set deleted_at = now() where id = ${gone}`);
+    await db.execute(sql`update product set deleted_at = now() where id = ${missing}`);
     await db.execute(sql`update vendor set deleted_at = now() where id = ${store.vendorId}`);
     expect((await test.call(bestSellers, { token })).body.data).toMatchObject({
-      products: [{ _id: gone, name: 'Gone Cake', pieces: 3, deleted: true }],
+      products: [{ _id: missing, name: 'Gone Cake', pieces: 3, deleted: true }],
       vendors: [{ vendor_id: store.vendorId, orders: 1, revenue: 1_000, deleted: true }],
     });
   });

@@ -72,9 +72,9 @@ describe('delivery types', () => {
       await test.call(vendorEndpoints.addPreferences, { token, params: { id: vendorId }, body });
     }
     const params = { id };
-    const refused = await test.call(remove, { token, params });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({ error: '2 vendors use this delivery type.', code: 'in_use' });
+    const rejected = await test.call(remove, { token, params });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({ error: '2 vendors use this delivery type.', code: 'in_use' });
     await test.call(vendorEndpoints.remove, { token, params: { id: stores[0] ?? '' } });
     const saved = await test.call(update, { token, params, body: { status: 'Deleted' } });
     expect(saved.body).toMatchObject({ error: '1 vendor uses this delivery type.', code: 'in_use' });

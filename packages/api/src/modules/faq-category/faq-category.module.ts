@@ -4,7 +4,7 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
@@ -31,5 +31,5 @@ const toFaqCategory = (row: RowOfStore<typeof store>): RecordOf<typeof faqCatego
 
 export const faqCategoryModule = () => [
   ...crudRoutes(faqCategory, crudOperations(faqCategory, store, toFaqCategory)),
-  route(parentFaqCategories, (ctx) => lookUp(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
+  route(parentFaqCategories, (ctx) => lookup(ctx, store, {}, ({ _id, name }) => ({ _id, name }))),
 ];

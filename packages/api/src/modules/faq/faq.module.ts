@@ -4,7 +4,7 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { route } from '../../http/route.ts';
 import { faqCategoryTable } from '../faq-category/faq-category.table.ts';
@@ -27,7 +27,7 @@ const toFaq = (row: RowOfStore<typeof store>): RecordOf<typeof faq> => ({
 export const faqModule = () => [
   ...crudRoutes(faq, crudOperations(faq, store, toFaq)),
   route(searchFaqs, (ctx, { query }) =>
-    lookUp(
+    lookup(
       ctx,
       store,
       { search: query.key ?? '', status: 'Active', sort: 'question' },

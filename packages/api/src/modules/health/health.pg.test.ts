@@ -33,15 +33,15 @@ it('a read-only database is not ready: reads answer, and writes are refused with
   await setReadOnly('on');
   await expect.poll(readiness, { timeout: 5_000 }).toEqual([503, 'database read-only']);
   expect((await test.call(brand.endpoints.list, { token })).status).toBe(200);
-  const refused = await createBrand();
-  expect(refused).toMatchObject({
+  const rejected = await createBrand();
+  expect(rejected).toMatchObject({
     status: 503,
     body: {
       code: 'unavailable',
       error: 'The database is read-only at the moment, so nothing was saved. Try again later.',
     },
   });
-  expect(refused.headers['retry-after']).toBe('10');
+  expect(rejected.headers['retry-after']).toBe('10');
 
   await setReadOnly('off');
   await expect.poll(readiness, { timeout: 5_000 }).toEqual([200, 'ready']);

@@ -3,7 +3,7 @@ import { manufacturer, manufacturersForProduct } from '@bakehouse/contract/manuf
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
@@ -23,7 +23,7 @@ const toManufacturer = (row: RowOfStore<typeof store>): RecordOf<typeof manufact
 export const manufacturerModule = () => [
   ...crudRoutes(manufacturer, crudOperations(manufacturer, store, toManufacturer)),
   route(manufacturersForProduct, async (ctx) => {
-    const { data } = await lookUp(ctx, store, { status: 'Active' }, ({ _id, name }) => ({ _id, name }));
+    const { data } = await lookup(ctx, store, { status: 'Active' }, ({ _id, name }) => ({ _id, name }));
     return { data: { product_manufacturers: data } };
   }),
 ];

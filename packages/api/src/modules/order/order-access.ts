@@ -10,7 +10,7 @@ import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
 export type Saved = { message: string; data: OrderRecord };
 
 /** @throws AppError forbidden for whoever reaches only their own store, whatever their role was given. */
-export const refuseOwnReach = ({ scope }: Pick<Ctx, 'scope'>): void => {
+export const rejectOwnReach = ({ scope }: Pick<Ctx, 'scope'>): void => {
   if (scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
 };
 

@@ -4,12 +4,12 @@ import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit, withDeleters } from '../../plugins/audit.ts';
-import { holdVendor } from './assign/order-vendor.queries.ts';
+import { lockVendor } from './assign/order-vendor.queries.ts';
 import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { recordStanding } from './order.writes.ts';
-import { atVersion, lockedAt, refuseOwnReach } from './order-access.ts';
+import { atVersion, lockedAt, rejectOwnReach } from './order-access.ts';
 
 /** Deleting orders and bringing them back; nothing of them is ever lost. */
 
@@ -25,7 +25,7 @@ const record = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored'
 };
 
 export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   await record(ctx, await lockedAt(ctx, id, version), 'deleted');
   return { message: words.deleted };
 };
@@ -34,9 +34,9 @@ const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !==
 
 /** @throws AppError in_use for an open order whose store was deleted meanwhile: nobody would bake it, and no list would say so. */
 export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const order = atVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
-  const vendor = order.vendor_id && isOpen(order) ? await holdVendor(ctx.db, order.vendor_id) : undefined;
+  const vendor = order.vendor_id && isOpen(order) ? await lockVendor(ctx.db, order.vendor_id) : undefined;
   if (vendor?.is_deleted)
     throw new AppError('in_use', `The store of this order, ${vendor.store_name}, is deleted. Restore it first.`);
   await record(ctx, order, 'restored');
@@ -44,7 +44,7 @@ export const restoreOrder = async (ctx: Ctx, id: string, version: number | undef
 };
 
 export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const page = toOrderPage(await findDeletedPage(ctx.db, query), query);
   return { data: { ...page, orders: await withDeleters(ctx, page.orders, '_id') } };
 };

@@ -100,7 +100,7 @@ describe('many at one order', () => {
   });
 
   it('a vendor is deleted or given an order, never both', async () => {
-    let [gone, given] = [0, 0];
+    let [missing, given] = [0, 0];
     for (let round = 0; round < 12; round += 1) {
       const [vendor, order] = [await store(), await take()];
       const [removed, assigned] = await Promise.all([
@@ -108,7 +108,7 @@ describe('many at one order', () => {
         assign(round % 2, order._id, vendor),
       ]);
       if (removed.status === 200) {
-        gone += 1;
+        missing += 1;
         expect(assigned).toMatchObject({ status: 422, body: { error: expect.stringMatching(/has been deleted$/) } });
       } else {
         given += 1;
@@ -116,7 +116,7 @@ describe('many at one order', () => {
         expect(assigned.status).toBe(200);
       }
     }
-    expect(gone + given).toBe(12);
+    expect(missing + given).toBe(12);
   });
 
   it('assignments of many orders to many vendors in any order meet no deadlock', async () => {

@@ -12,7 +12,7 @@ import { intakeDigest, slotInThePast, toRows } from './edit/order-intake.ts';
 import { toCustomer, toOrder } from './order.present.ts';
 import { findAddress, findByNumber, findCustomer } from './order.queries.ts';
 import { insertNote, insertOrder, recordChange, updateAddress } from './order.writes.ts';
-import { loaded, lockedAt, refuseOwnReach, type Saved } from './order-access.ts';
+import { loaded, lockedAt, rejectOwnReach, type Saved } from './order-access.ts';
 
 /** The verbs of orders and their rules. Each runs in the transaction of its call. */
 
@@ -38,7 +38,7 @@ const ownNumber = ({ deps }: Ctx): string => {
   return `BH-${day}-${signs}`;
 };
 
-const refusePastSlot = ({ deps }: Ctx, order: OrderInput) => {
+const rejectPastSlot = ({ deps }: Ctx, order: OrderInput) => {
   const index = slotInThePast(order, deps.config.TIME_ZONE);
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_slot`, 'The delivery slot is in the past');
 };
@@ -94,7 +94,7 @@ const insertNumbered = async (ctx: Ctx, order: NumberedOrder, { images, charges 
 };
 
 /** How often a number of the server's own is drawn: a clash is one in billions. */
-const mostDraws = 5;
+const maxDraws = 5;
 
 /**
  * Creates an order as a storefront or the phone form sends it; the contract has checked its sums. Idempotent on `order_number`.
@@ -103,14 +103,14 @@ const mostDraws = 5;
  * without a reason; duplicate for another order under the same number.
  */
 export const createOrder = async (ctx: Ctx, given: OrderInput): Promise<Saved> => {
-  refuseOwnReach(ctx);
-  refusePastSlot(ctx, given);
+  rejectOwnReach(ctx);
+  rejectPastSlot(ctx, given);
   const checked = await checkNamed(ctx, given);
   for (let draw = 1; ; draw += 1) {
     const order: NumberedOrder = { ...given, order_number: given.order_number ?? ownNumber(ctx) };
     const data = await insertNumbered(ctx, order, checked);
     if (data) return { message: created, data };
-    if (given.order_number !== undefined || draw === mostDraws) return answerRepeated(ctx, order, intakeDigest(order));
+    if (given.order_number !== undefined || draw === maxDraws) return answerRepeated(ctx, order, intakeDigest(order));
   }
 };
 
@@ -164,7 +164,7 @@ export const viewOrder = async (ctx: Ctx, id: string) => ({ data: await loaded(c
 
 /** Adds an internal note. It changes nothing of the order, so its version stays and nobody's edit becomes stale. */
 export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved> => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const recordName = await insertNote(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, text });
   if (recordName === undefined) throw notFound('Order');
   const changes = { notes: { from: null, to: text } };
@@ -174,7 +174,7 @@ export const addNote = async (ctx: Ctx, id: string, text: string): Promise<Saved
 
 /** Who ordered under a phone before; null for someone new. */
 export const viewCustomer = async (ctx: Ctx, phone: string) => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const row = await findCustomer(ctx.db, phone);
   return { data: row ? toCustomer(row) : null };
 };

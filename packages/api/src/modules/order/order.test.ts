@@ -339,9 +339,9 @@ describe('orders', () => {
       test.call(updateStatus, { token: vendor.token, params: { id }, body: { order_status: 'processing' } });
     expect((await act(own._id)).status).toBe(200);
     const unknown = await act('00000000-0000-7000-8000-000000000000');
-    const refused = await act(foreign._id);
-    expect(refused.status).toBe(404);
-    expect(refused.body).toEqual(unknown.body);
+    const rejected = await act(foreign._id);
+    expect(rejected.status).toBe(404);
+    expect(rejected.body).toEqual(unknown.body);
     const made = await test.call(create, { token: vendor.token, body: orderOf(productId) });
     expect(made.status).toBe(403);
   });

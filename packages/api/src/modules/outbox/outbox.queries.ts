@@ -16,7 +16,7 @@ export type OutboxRow = {
   created_at: string;
 };
 
-const mostWithoutPage = 1_000;
+const maxWithoutPage = 1_000;
 
 export const insertKept = async (db: Db, message: Message, at: Date): Promise<void> => {
   const subject = message.channel === 'email' ? message.subject : '';
@@ -28,7 +28,7 @@ export const insertKept = async (db: Db, message: Message, at: Date): Promise<vo
 /** The latest first; `search` is a part of the address. */
 export const findOutboxPage = async (
   db: Db,
-  { search = '', page, perPage = page ? 20 : mostWithoutPage }: QueryOf<typeof listOutbox>,
+  { search = '', page, perPage = page ? 20 : maxWithoutPage }: QueryOf<typeof listOutbox>,
 ): Promise<{ rows: OutboxRow[]; total: number }> => {
   const where = sql`recipient ilike ${`%${search.replaceAll(/[\\%_]/g, '\\$&')}%`}`;
   const rows = await rowsOf<OutboxRow>(

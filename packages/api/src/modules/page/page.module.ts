@@ -11,7 +11,7 @@ import { byColumn } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
 import { keepMentioned } from '../../kept-images.ts';
 import { users } from '../../record-users.ts';
-import { goneIn } from '../../selections/missing-references.ts';
+import { missingIn } from '../../selections/missing-references.ts';
 import { pageTable } from './page.table.ts';
 
 const store = crudStore(pageTable, {
@@ -41,17 +41,20 @@ const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, i
 };
 
 /** One page says what its blocks name that customers do not see; a list of pages does not ask. */
-const withGone = async <Answer extends { data: RecordOf<typeof page> }>(ctx: Ctx, answer: Answer): Promise<Answer> => {
+const withMissing = async <Answer extends { data: RecordOf<typeof page> }>(
+  ctx: Ctx,
+  answer: Answer,
+): Promise<Answer> => {
   const text = JSON.stringify(answer.data.blocks);
-  return { ...answer, data: { ...answer.data, gone: await goneIn(ctx.db, readBlocks(text), text) } };
+  return { ...answer, data: { ...answer.data, missing: await missingIn(ctx.db, readBlocks(text), text) } };
 };
 
 const operations: CrudOperations<typeof page> = {
   ...plain,
-  detail: async (ctx, id) => withGone(ctx, await plain.detail(ctx, id)),
-  create: async (ctx, input) => withGone(ctx, await plain.create(ctx, await storable(ctx, input))),
+  detail: async (ctx, id) => withMissing(ctx, await plain.detail(ctx, id)),
+  create: async (ctx, input) => withMissing(ctx, await plain.create(ctx, await storable(ctx, input))),
   update: async (ctx, id, version, input) =>
-    withGone(ctx, await plain.update(ctx, id, version, await storable(ctx, input))),
+    withMissing(ctx, await plain.update(ctx, id, version, await storable(ctx, input))),
 };
 
 export const pageModule = () => crudRoutes(page, operations);

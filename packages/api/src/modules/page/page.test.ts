@@ -9,7 +9,7 @@ import { rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 
 crudSuite(page, {
-  alone: ['gone'],
+  alone: ['missing'],
   valid: (n) => ({ name: `About us ${n}`, description: '<p>We bake</p>', status: 'Active', blocks: [] }),
   change: { name: 'Our story', description: '<p>Since 1998</p>', status: 'Draft' },
   invalid: [
@@ -75,15 +75,15 @@ describe('pages', () => {
     const item = (id: string) => JSON.stringify({ id, title: 'Birthday', slug: '/x', image: '' });
     const blocks = [{ block_name: 'categoriesBlock' as const, data: [item(chosen._id), item(unknown)] }];
     const made = (await test.call(create, { token, body: { name: 'Parties', blocks } })).body.data;
-    expect(made.gone?.category).toEqual([unknown]);
+    expect(made.missing?.category).toEqual([unknown]);
     await test.call(category.endpoints.remove, { token, params: { id: chosen._id }, query: { version: '1' } });
     const params = { id: made._id };
-    expect((await test.call(page.endpoints.detail, { token, params })).body.data.gone).toEqual({
+    expect((await test.call(page.endpoints.detail, { token, params })).body.data.missing).toEqual({
       ...{ product: [], city: [], faq: [], review: [], picture: [] },
       category: [chosen._id, unknown],
     });
     const body = { name: 'Parties again', version: made.version };
-    expect((await test.call(update, { token, params, body })).body.data.gone?.category).toHaveLength(2);
+    expect((await test.call(update, { token, params, body })).body.data.missing?.category).toHaveLength(2);
   });
 
   it('never become their own ancestors', async () => {

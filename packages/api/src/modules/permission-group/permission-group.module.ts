@@ -8,7 +8,7 @@ import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { refuseChangingMore, refuseGivingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
 import { users } from '../../record-users.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 import { grantsOfGroups, grantsOfPermissions } from './permission-group.queries.ts';
@@ -40,40 +40,40 @@ const store = crudStore(permissionGroupTable, {
 });
 const plain = crudOperations(permissionGroup, store, toPermissionGroup);
 
-const refuseGiving = async (ctx: Ctx, permissionIds: readonly string[]) =>
-  refuseGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
+const rejectGiving = async (ctx: Ctx, permissionIds: readonly string[]) =>
+  rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
 
 const lockGroup = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Promise<void> => {
   if (!(await store.lockOne(ctx.db, ctx.scope, id, standing))) throw notFound(permissionGroup.label.one);
 };
 
 /** Everybody whose role has the group loses or gains with it: who changes it must hold everything that it grants. */
-const refuseChanging = async (ctx: Ctx, id: string) =>
-  refuseChangingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) }, 'permission group');
+const rejectChanging = async (ctx: Ctx, id: string) =>
+  rejectChangingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) }, 'permission group');
 
 /** Changing a group requires holding everything it grants before and after the change. */
 const operations: CrudOperations<typeof permissionGroup> = {
   ...plain,
   create: async (ctx, input) => {
-    await refuseGiving(ctx, input.permissions ?? []);
+    await rejectGiving(ctx, input.permissions ?? []);
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
     await lockGroup(ctx, id, 'living');
-    await refuseChanging(ctx, id);
-    await refuseGiving(ctx, input.permissions ?? []);
+    await rejectChanging(ctx, id);
+    await rejectGiving(ctx, input.permissions ?? []);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
     await lockGroup(ctx, id, 'living');
-    await refuseChanging(ctx, id);
+    await rejectChanging(ctx, id);
     return plain.remove(ctx, id, version);
   },
   restore: async (ctx, id, version) => {
     await lockGroup(ctx, id, 'deleted');
     const restored = await plain.restore(ctx, id, version);
     // Asked once the group's row is held: a permission of it may have been brought back meanwhile.
-    refuseGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) });
+    rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) });
     return restored;
   },
 };

@@ -9,7 +9,7 @@ import { byLink } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { refuseChangingMore, refuseGivingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
 import { users } from '../../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 
@@ -28,18 +28,18 @@ const store = crudStore(permissionTable, {
 const plain = crudOperations(permission, store, toPermission);
 
 /** Another endpoint or method changes what every group with this permission grants. */
-const refuseSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
+const rejectSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
   const row = await store.lockOne(ctx.db, ctx.scope, id, 'living');
   if (!row) throw notFound(permission.label.one);
   const { slug = row.slug, method = row.method } = change;
   if (slug === row.slug && method === row.method) return;
   const grantOf = (key: string) => ({ isSuper: false, grants: [{ key, everywhere: true }] });
-  refuseChangingMore(ctx.actor, grantOf(`${row.method} ${row.slug}`), 'permission');
-  refuseGivingMore(ctx.actor, grantOf(`${method} ${slug}`));
+  rejectChangingMore(ctx.actor, grantOf(`${row.method} ${row.slug}`), 'permission');
+  rejectGivingMore(ctx.actor, grantOf(`${method} ${slug}`));
 };
 
 /** A group that was brought back meanwhile may still name it and would grant it again; its row is held against that. */
-const refuseBringingBack = async (ctx: Ctx, id: string) => {
+const rejectBringingBack = async (ctx: Ctx, id: string) => {
   const row = await store.lockOne(ctx.db, ctx.scope, id, 'deleted');
   if (!row) throw notFound(permission.label.one);
   const groups = await rowsOf<{ deleted_at: Date | null }>(
@@ -49,17 +49,17 @@ const refuseBringingBack = async (ctx: Ctx, id: string) => {
         order by g.id for update of g`,
   );
   if (groups.every(({ deleted_at }) => deleted_at !== null)) return;
-  refuseGivingMore(ctx.actor, { isSuper: false, grants: [{ key: `${row.method} ${row.slug}`, everywhere: true }] });
+  rejectGivingMore(ctx.actor, { isSuper: false, grants: [{ key: `${row.method} ${row.slug}`, everywhere: true }] });
 };
 
 const operations: CrudOperations<typeof permission> = {
   ...plain,
   update: async (ctx, id, version, input) => {
-    await refuseSwap(ctx, id, input);
+    await rejectSwap(ctx, id, input);
     return plain.update(ctx, id, version, input);
   },
   restore: async (ctx, id, version) => {
-    await refuseBringingBack(ctx, id);
+    await rejectBringingBack(ctx, id);
     return plain.restore(ctx, id, version);
   },
 };

@@ -49,9 +49,9 @@ describe('permissions as records', () => {
       body: { name: 'Shelf keepers', permissions: [made._id] },
     });
     const params = { id: made._id };
-    const refused = await test.call(permission.endpoints.remove, { token, params });
-    expect(refused.status).toBe(409);
-    expect(refused.body).toMatchObject({
+    const rejected = await test.call(permission.endpoints.remove, { token, params });
+    expect(rejected.status).toBe(409);
+    expect(rejected.body).toMatchObject({
       code: 'in_use',
       error: '1 permission group uses this permission.',
     });

@@ -1,9 +1,9 @@
 import type { QueryOf } from '@bakehouse/contract/core/endpoint';
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import {
+  maxFound,
+  maxLocations,
   maxMapPlaces,
-  mostFound,
-  mostLocations,
   nearestWithin,
   type postalEndpoints,
 } from '@bakehouse/contract/postal/postal';
@@ -51,7 +51,7 @@ const holding = (words: readonly string[]): SQL =>
 const findBeginning = (db: Db, text: string): Promise<OfficeRow[]> => {
   const like = beginning(text);
   const branch = (rank: number, key: SQL, order: SQL) => sql`
-    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${mostFound})`;
+    (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFound})`;
   return rowsOf(
     db,
     sql`
@@ -63,7 +63,7 @@ const findBeginning = (db: Db, text: string): Promise<OfficeRow[]> => {
           union all ${branch(4, districtKey, sql`${districtKey}, pincode, office`)}
         ) as found order by id, rank
       ) as best
-      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${mostFound}`,
+      order by rank, case when rank = 1 then ${pincodeKey} end, ${officeKey}, pincode, id limit ${maxFound}`,
   );
 };
 
@@ -71,14 +71,14 @@ const findBeginning = (db: Db, text: string): Promise<OfficeRow[]> => {
 export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
   const text = wordsOf(key.toLowerCase()).join(' ');
   const first = await findBeginning(db, text);
-  if (first.length === mostFound) return first;
+  if (first.length === maxFound) return first;
   const rest = await rowsOf<OfficeRow>(
     db,
     sql`select ${columns} from postal_office where ${holding(wordsOf(text))}
-        order by ${officeKey}, pincode, id limit ${mostFound}`,
+        order by ${officeKey}, pincode, id limit ${maxFound}`,
   );
   const known = new Set(first.map(({ id }) => id));
-  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, mostFound);
+  return [...first, ...rest.filter(({ id }) => !known.has(id))].slice(0, maxFound);
 };
 
 export type NearRow = OfficeRow & { chord: number };
@@ -114,7 +114,7 @@ const findNear = (db: Db, asked: Point, kilometres: number, most: number): Promi
 };
 
 export const findAround = (db: Db, point: Point, kilometres: number): Promise<NearRow[]> =>
-  findNear(db, point, kilometres, mostLocations);
+  findNear(db, point, kilometres, maxLocations);
 
 /** Most points have an office within the first few km; only the others are looked for further away. */
 export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> => {
@@ -185,9 +185,9 @@ export type ImportRow = {
   files: string[];
   read: number;
   kept: number;
-  refused: number;
+  rejected: number;
   repairs: { what: string; count: number }[];
-  refusals: { what: string; count: number }[];
+  rejections: { what: string; count: number }[];
 };
 
 export const countByState = (db: Db): Promise<{ name: string; code: string; rows: number }[]> =>
@@ -208,7 +208,7 @@ export const countPincodes = async (db: Db): Promise<number> => {
 export const findLastImport = async (db: Db): Promise<ImportRow | undefined> => {
   const [row] = await rowsOf<ImportRow>(
     db,
-    sql`select at, files, read, kept, refused, repairs, refusals from postal_import order by at desc, id desc limit 1`,
+    sql`select at, files, read, kept, refused as rejected, repairs, refusals as rejections from postal_import order by at desc, id desc limit 1`,
   );
   return row;
 };

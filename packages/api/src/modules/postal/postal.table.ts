@@ -46,9 +46,9 @@ export const postalImportTable = pgTable(
     files: jsonb('files').$type<string[]>().notNull(),
     read: integer('read').notNull(),
     kept: integer('kept').notNull(),
-    refused: integer('refused').notNull(),
+    rejected: integer('refused').notNull(),
     repairs: jsonb('repairs').$type<{ what: string; count: number }[]>().notNull(),
-    refusals: jsonb('refusals').$type<{ what: string; count: number }[]>().notNull(),
+    rejections: jsonb('refusals').$type<{ what: string; count: number }[]>().notNull(),
   },
   (t) => [index('postal_import_at').on(t.at)],
 );

@@ -173,8 +173,8 @@ describe('the directory', () => {
     expect([body.data.length, body.total]).toEqual([7, 17]);
     const found = await test.call(postalEndpoints.list, { token, query: { search: 'nagar', state: 'DL' } });
     expect(found.body.data.map(({ office }) => office)).toEqual(['Lajpat Nagar', 'Gandhi Nagar']);
-    const refused = await test.probe(postalEndpoints.list, { token, query: { state: 'Delhi' } });
-    expect(refused.status).toBe(400);
+    const rejected = await test.probe(postalEndpoints.list, { token, query: { state: 'Delhi' } });
+    expect(rejected.status).toBe(400);
   });
 
   it('says what is in it; nothing was imported', async () => {

@@ -4,7 +4,7 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { originalUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
@@ -25,7 +25,7 @@ const toProductProperty = (row: RowOfStore<typeof store>): RecordOf<typeof produ
 export const productPropertyModule = () => [
   ...crudRoutes(productProperty, crudOperations(productProperty, store, toProductProperty)),
   route(searchProductProperties, (ctx, { params }) =>
-    lookUp(ctx, store, { search: params.text, status: 'Active' }, ({ _id, name, image }) => ({
+    lookup(ctx, store, { search: params.text, status: 'Active' }, ({ _id, name, image }) => ({
       _id,
       name,
       image: originalUrls(image),

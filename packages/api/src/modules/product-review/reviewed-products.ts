@@ -1,6 +1,6 @@
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { crudStore } from '../../crud/crud-store.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { route } from '../../http/route.ts';
 import { productTable } from '../product/product.table.ts';
 
@@ -8,5 +8,5 @@ const products = crudStore(productTable);
 
 /** Products by name, for the form of a review. */
 export const reviewedProductsRoute = route(reviewedProducts, (ctx, { query }) =>
-  lookUp(ctx, products, { search: query.search ?? '' }, ({ _id, name }) => ({ _id, name })),
+  lookup(ctx, products, { search: query.search ?? '' }, ({ _id, name }) => ({ _id, name })),
 );

@@ -3,7 +3,7 @@ import { productTag, tagsForProduct } from '@bakehouse/contract/product-tag';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn, byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
@@ -30,6 +30,6 @@ const toProductTag = (row: RowOfStore<typeof store>): RecordOf<typeof productTag
 export const productTagModule = () => [
   ...crudRoutes(productTag, crudOperations(productTag, store, toProductTag)),
   route(tagsForProduct, (ctx) =>
-    lookUp(ctx, store, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
+    lookup(ctx, store, { status: 'Active' }, ({ _id, name, slug }) => ({ _id, name, slug })),
   ),
 ];

@@ -1,5 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import {
   optionField,
   type ProductRecord,
@@ -67,7 +67,7 @@ const toVariant = (row: VariantRow) =>
 
 const discountOf = (row: ProductListRow): number => {
   const pricing = priceOf({ price: toRupees(row.price), sale_price: rupees(row.sale_price) });
-  return isPriceFault(pricing) ? 0 : pricing.discount;
+  return isPriceError(pricing) ? 0 : pricing.discount;
 };
 
 export const toProduct = (row: ProductDetailRow): ProductRecord => ({

@@ -14,13 +14,13 @@ import {
 } from './product.service.ts';
 
 /** Without `page`, a list answers at most this many. */
-const mostWithoutPage = 1_000;
+const maxWithoutPage = 1_000;
 
 const page = ({ deps, scope }: Ctx, query: ProductListQuery, perPage: number) =>
   findProductPage(deps.database, scope, query, perPage);
 
 const wholeList = async (ctx: Ctx, query: ProductListQuery) => {
-  const { rows, ...total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : mostWithoutPage));
+  const { rows, ...total } = await page(ctx, query, query.perPage ?? (query.page ? productsPerPage : maxWithoutPage));
   return { data: rows.map(toProductRow), ...total };
 };
 

@@ -1,11 +1,11 @@
 import { savedMessages } from '@bakehouse/contract/core/messages';
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
-import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
 import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
 import { stale } from '../../crud/crud-operations.ts';
 import { imageId } from '../../crud/image-field.ts';
-import { byLink, findUsage, refuseUsed } from '../../crud/record-usage.ts';
+import { byLink, findUsage, rejectUsed } from '../../crud/record-usage.ts';
 import { newId } from '../../db/columns.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
@@ -63,7 +63,7 @@ const pricing = (input: Input, before: ProductDetailRow | undefined): ProductCol
     discount,
     discounted_price,
   });
-  if (isPriceFault(result)) throw invalidField(result.field, result.message);
+  if (isPriceError(result)) throw invalidField(result.field, result.message);
   return { price: result.price, salePrice: result.sale };
 };
 
@@ -197,13 +197,13 @@ export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Save
 };
 
 /** Called with the product locked. Past orders and reviews keep what they say of a product, so they do not count. */
-const refuseUsedByCoupons = async (ctx: Ctx, id: string) => {
+const rejectUsedByCoupons = async (ctx: Ctx, id: string) => {
   const where = byLink(
     ['coupon_product', 'own_id', 'other_id'],
     ['coupon_excluded_product', 'own_id', 'other_id'],
     ['coupon_giveaway', 'own_id', 'other_id'],
   );
-  refuseUsed('Product', await findUsage(ctx.db, ctx.actor, [{ ...users.coupons, where }], id));
+  rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [{ ...users.coupons, where }], id));
 };
 
 /** Only what is sent changes; variants are sent as a whole. */
@@ -220,7 +220,7 @@ export const updateProduct = async (
   const standing = { name: named.name ?? before.name, price: prices.price ?? before.price, sku };
   const { attributes, rows } = await variantsFor(ctx, input, id, standing, before);
   const deletes = input.status === 'Deleted';
-  if (deletes) await refuseUsedByCoupons(ctx, id);
+  if (deletes) await rejectUsedByCoupons(ctx, id);
   const status = deletes ? { deletedAt: ctx.deps.now() } : { status: input.status };
   const changedSku = sku === before.product_sku ? {} : { sku };
   const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
@@ -234,7 +234,7 @@ export const updateProduct = async (
 
 const move = async (ctx: Ctx, id: string, version: number | undefined, to: 'living' | 'deleted') => {
   const before = await locked(ctx, id, version, to === 'deleted' ? 'living' : 'deleted');
-  if (to === 'deleted') await refuseUsedByCoupons(ctx, id);
+  if (to === 'deleted') await rejectUsedByCoupons(ctx, id);
   await updateProductRow(ctx.db, id, { deletedAt: to === 'deleted' ? ctx.deps.now() : null });
   const after = await loaded(ctx, id, to);
   await recordChange(ctx, to === 'deleted' ? 'delete' : 'restore', before, after);
@@ -258,11 +258,11 @@ export const viewVariation = async (ctx: Ctx, id: string) => {
     const attribute = known.find((one) => one.slug === slug);
     const used = [...new Set(row.variants.flatMap(({ options }) => options[slug] ?? []))];
     const named = attribute?.options.filter(({ tslug }) => used.includes(tslug)) ?? [];
-    const gone = used.filter((option) => !named.some(({ tslug }) => tslug === option));
+    const missing = used.filter((option) => !named.some(({ tslug }) => tslug === option));
     return {
       value: slug,
       label: attribute?.name ?? slug,
-      options: [...named, ...gone.map((option) => ({ tname: option, tslug: option }))],
+      options: [...named, ...missing.map((option) => ({ tname: option, tslug: option }))],
     };
   });
   return { data: { _id: id, filter_data, variation_data: toProduct(row).product_variable } };

@@ -241,10 +241,10 @@ describe('products', () => {
     const params = { id: before._id };
     expect((await test.call(remove, { token, params })).body.message).toBe('Product deleted successfully');
     expect((await test.call(detail, { token, params })).status).toBe(404);
-    const gone = await test.call(deleted, { token });
-    expect(gone.body.data.map(({ _id }) => _id)).toContain(before._id);
+    const missing = await test.call(deleted, { token });
+    expect(missing.body.data.map(({ _id }) => _id)).toContain(before._id);
     const byStatus = await test.call(partialList, { token, query: { status: 'Deleted' } });
-    expect(byStatus.body.data.totalProduct).toBe(gone.body.total);
+    expect(byStatus.body.data.totalProduct).toBe(missing.body.total);
     expect((await test.call(restore, { token, params })).status).toBe(200);
     const saved = await test.call(update, { token, params, body: { status: 'Deleted' } });
     expect(saved.body.message).toBe('Product deleted successfully');

@@ -1,5 +1,5 @@
 import { slugOf } from '@bakehouse/contract/core/slug';
-import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import { optionField, type ProductInput, type VariantInput } from '@bakehouse/contract/product/product';
 import { keyOf, type OptionSet } from '@bakehouse/contract/product/variants';
 import { imageId } from '../../crud/image-field.ts';
@@ -59,7 +59,7 @@ const pricesOf = (variant: VariantInput, at: string, price: number, before: Vari
         ? (before?.sale_price ?? null) && (before?.sale_price ?? 0) / 100
         : variant.sale_price,
   });
-  if (isPriceFault(result)) throw invalidField(`${at}.${result.field}`, result.message);
+  if (isPriceError(result)) throw invalidField(`${at}.${result.field}`, result.message);
   return { price: result.price, sale_price: result.sale };
 };
 
@@ -96,7 +96,7 @@ const toRow = (
   };
 };
 
-const refuseDoubles = (rows: readonly NewVariant[]) => {
+const rejectDoubles = (rows: readonly NewVariant[]) => {
   const seen = new Map<string, number>();
   for (const { options, position } of rows) {
     const first = seen.get(keyOf(options));
@@ -121,7 +121,7 @@ export const variantsOf = (
   if (given.length > 0 && attributes.length === 0)
     throw invalidField('product_variation_info.attributes', 'Choose the attributes the variants differ in');
   const rows = given.map((variant, position) => toRow(variant, position, attributes, standing));
-  refuseDoubles(rows);
+  rejectDoubles(rows);
   const ids = new Set<string>();
   // A copy of a variant, sent with the id of its original, is another variant.
   return rows.map((row) => {

@@ -4,7 +4,7 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, defaultPerPage, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookUp } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/look-up.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { route } from '../../http/route.ts';
 import { reviewTable } from './review.table.ts';
@@ -33,7 +33,7 @@ const listRoute = route(review.endpoints.list, async (ctx, { query }) => {
 export const reviewModule = () => [
   ...crudRoutes(review, operations).map((one) => (one.endpoint === review.endpoints.list ? listRoute : one)),
   route(searchReviews, (ctx, { query }) =>
-    lookUp(ctx, store, { search: query.key ?? '', status: 'Active' }, (row) => ({
+    lookup(ctx, store, { search: query.key ?? '', status: 'Active' }, (row) => ({
       _id: row._id,
       name: row.name,
       slug: row.slug,

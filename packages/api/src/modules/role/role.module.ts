@@ -8,7 +8,7 @@ import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { refuseChangingMore, refuseGivingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
 import { users } from '../../record-users.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
@@ -41,10 +41,10 @@ const store = crudStore(roleTable, {
 const plain = crudOperations(role, store, toRole);
 
 /** Of what reaches a Vendor's own store only, holding it for one's own store is enough to give it. */
-const refuseGiving = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
+const rejectGiving = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
   const grants = await grantsOfGroups(ctx.db, groupIds);
   const everywhere = system !== 'vendor';
-  refuseGivingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
+  rejectGivingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
 };
 
 const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Promise<Row> => {
@@ -54,7 +54,7 @@ const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Pro
 };
 
 /** The product itself relies on two roles: Super Admin stays as it is, Vendor keeps its name and its being there. */
-const refuseSystem = (row: Row, change: { name?: string; status?: string }) => {
+const rejectSystem = (row: Row, change: { name?: string; status?: string }) => {
   if (row.system === 'super_admin') throw invalidField('name', 'Super Admin cannot be changed');
   if (row.system !== 'vendor') return;
   if (change.name !== undefined && change.name !== row.name)
@@ -63,32 +63,32 @@ const refuseSystem = (row: Row, change: { name?: string; status?: string }) => {
 };
 
 /** Everybody with the role loses or gains with it: who changes it must hold everything that it grants. */
-const refuseChanging = async (ctx: Ctx, id: string) =>
-  refuseChangingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]), 'role');
+const rejectChanging = async (ctx: Ctx, id: string) =>
+  rejectChangingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]), 'role');
 
 /** Changing a role requires holding everything it grants before and after the change. */
 const operations: CrudOperations<typeof role> = {
   ...plain,
   create: async (ctx, input) => {
-    await refuseGiving(ctx, input.permissions ?? [], null);
+    await rejectGiving(ctx, input.permissions ?? [], null);
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
     const before = await locked(ctx, id, 'living');
-    refuseSystem(before, input);
-    await refuseChanging(ctx, id);
-    await refuseGiving(ctx, input.permissions ?? [], before.system);
+    rejectSystem(before, input);
+    await rejectChanging(ctx, id);
+    await rejectGiving(ctx, input.permissions ?? [], before.system);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
-    refuseSystem(await locked(ctx, id, 'living'), { status: 'Deleted' });
-    await refuseChanging(ctx, id);
+    rejectSystem(await locked(ctx, id, 'living'), { status: 'Deleted' });
+    await rejectChanging(ctx, id);
     return plain.remove(ctx, id, version);
   },
   restore: async (ctx, id, version) => {
     await locked(ctx, id, 'deleted');
     const restored = await plain.restore(ctx, id, version);
-    refuseGivingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]));
+    rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]));
     return restored;
   },
 };

@@ -55,8 +55,8 @@ describe('roles', () => {
     await test.call(restore, { token, params });
     const after = await test.call(detail, { token, params });
     expect(after.body.data.permissiongroups).toEqual([{ _id: first, name: 'One' }]);
-    const gone = await test.call(create, { token, body: { name: 'Other', permissions: [second] } });
-    expect(gone.body).toMatchObject({ code: 'invalid', error: 'Unknown permission group' });
+    const missing = await test.call(create, { token, body: { name: 'Other', permissions: [second] } });
+    expect(missing.body).toMatchObject({ code: 'invalid', error: 'Unknown permission group' });
   });
 
   it('the product relies on stay: Super Admin as it is, Vendor by name', async () => {

@@ -5,7 +5,7 @@ import { invalidField } from '../../errors.ts';
 import type { Actor, Ctx, Deps } from '../../http/context.ts';
 import type { Prepare } from '../../http/route.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
-import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { rejectCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { provePassword } from '../admin-user/password-proof.ts';
 import { issueDeviceCookie } from './known-device.ts';
@@ -53,7 +53,7 @@ export const changePassword = async (
   const before = await provePassword(deps, actor, change.current_password);
   if (change.password === change.current_password)
     throw invalidField('password', 'Choose a password you do not have yet');
-  await refuseCommon(deps.config, 'password', change.password);
+  await rejectCommon(deps.config, 'password', change.password);
   const passwordHash = await hashPassword(change.password);
   const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
   return deps.database.transaction(async (tx) => {

@@ -32,8 +32,8 @@ describe("one's own profile", () => {
   it('changes email and phone only with the current password', async () => {
     const { token } = await makeStaff(test.deps, []);
     const body = { email: 'ira@example.test', phone: '6222222222' };
-    const refused = await test.call(update, { token, body });
-    expect(refused.body.fields?.current_password).toBe('Enter your current password');
+    const rejected = await test.call(update, { token, body });
+    expect(rejected.body.fields?.current_password).toBe('Enter your current password');
     const changed = await test.call(update, { token, body: { ...body, current_password: testPassword } });
     expect(changed.body.data).toMatchObject(body);
     const taken = await makeStaff(test.deps, []);
@@ -61,9 +61,9 @@ describe("one's own profile", () => {
     ],
   ])('refuses %j', async (body, field, message) => {
     const { token } = await makeStaff(test.deps, []);
-    const refused = await test.call(changePassword, { token, body });
-    expect(refused.status).toBe(422);
-    expect(refused.body.fields?.[field]).toBe(message);
+    const rejected = await test.call(changePassword, { token, body });
+    expect(rejected.status).toBe(422);
+    expect(rejected.body.fields?.[field]).toBe(message);
   });
 
   it('stops guesses at the current password', async () => {

@@ -69,7 +69,7 @@ const countAll = (deps: Deps, { account, address }: Keys) =>
  * Counts the attempt as failed before the password is checked. A known device has a counter of its own: the limits of
  * the account and the address do not stop it.
  */
-const refuseBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undefined): Promise<void> => {
+const rejectBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undefined): Promise<void> => {
   const lockKey = device ? deviceKey(device) : keys.account;
   const counts = device
     ? await countAttempt(deps.database.db, [{ key: lockKey, limit: deviceLimit }], deps.now())
@@ -98,7 +98,7 @@ const checkPassword = async (
   device: KnownDevice | undefined,
 ): Promise<SignedInSession> => {
   const keys = keysOf(attempt);
-  await refuseBlocked(deps, keys, device);
+  await rejectBlocked(deps, keys, device);
   const found = await findCredentials(deps.database.db, attempt.email);
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
   if (!found || !matches || found.status !== 'Active') {

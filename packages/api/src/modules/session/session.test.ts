@@ -63,13 +63,13 @@ describe('sign-in', () => {
   it('answers alike for an unknown email, a wrong password, an inactive and a deleted user', async () => {
     const active = await makeOwner(test.deps);
     const inactive = await makeStaff(test.deps, [], 'InActive');
-    const gone = await makeStaff(test.deps, []);
-    await test.deps.database.db.execute(sql`update admin_user set deleted_at = now() where id = ${gone.userId}`);
+    const missing = await makeStaff(test.deps, []);
+    await test.deps.database.db.execute(sql`update admin_user set deleted_at = now() where id = ${missing.userId}`);
     const replies = [
       await signIn('nobody@example.test'),
       await signIn(active.email, 'not-the-password'),
       await signIn(inactive.email),
-      await signIn(gone.email),
+      await signIn(missing.email),
     ];
     for (const reply of replies) {
       expect(reply.status).toBe(401);

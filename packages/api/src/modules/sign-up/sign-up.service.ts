@@ -5,7 +5,7 @@ import { newId } from '../../db/columns.ts';
 import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
-import { refuseCommon } from '../../plugins/common-passwords.ts';
+import { rejectCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { addressKey, countAttempt } from '../../plugins/throttle.ts';
 import { findUserByEmail } from '../admin-user/admin-user.queries.ts';
@@ -32,7 +32,7 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
   const [count] = await countAttempt(deps.database.db, [{ key: addressKey('signup', address), limit }], deps.now());
   if (count?.blocked)
     throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
-  await refuseCommon(deps.config, 'password', password);
+  await rejectCommon(deps.config, 'password', password);
   const passwordHash = await hashPassword(password);
   const applied = deps.database.transaction(async (tx) => {
     if (await findUserByEmail(tx, email)) return;

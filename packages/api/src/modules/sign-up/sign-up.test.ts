@@ -30,8 +30,8 @@ describe('a vendor’s own application', () => {
     const owner = await makeOwner(test.deps);
     const email = 'leela@example.test';
     expect((await test.call(signUp, { body: application(email) })).status).toBe(201);
-    const refused = await test.call(login, { body: { email, password: 'a-quiet-oven' } });
-    expect(refused.status).toBe(401);
+    const rejected = await test.call(login, { body: { email, password: 'a-quiet-oven' } });
+    expect(rejected.status).toBe(401);
     const found = await test.call(adminUser.endpoints.list, { token: owner.token, query: { search: email } });
     const [user] = found.body.data;
     expect(user).toMatchObject({ status: 'InActive', first_name: 'Leela', last_name: 'Nair' });
@@ -70,8 +70,8 @@ describe('a vendor’s own application', () => {
     [{ phone: '12' }, 'phone'],
     [{ name: '' }, 'name'],
   ])('refuses %j', async (wrong, field) => {
-    const refused = await test.call(signUp, { body: { ...application('leela2@example.test'), ...wrong } });
-    expect(refused.status).toBe(422);
-    expect(Object.keys(refused.body.fields ?? {})).toContain(field);
+    const rejected = await test.call(signUp, { body: { ...application('leela2@example.test'), ...wrong } });
+    expect(rejected.status).toBe(422);
+    expect(Object.keys(rejected.body.fields ?? {})).toContain(field);
   });
 });

@@ -22,7 +22,7 @@ const toSiteSetting = (row: RowOfStore<typeof store>): RecordOf<typeof siteSetti
 });
 
 /** Settings with screens of their own are no records: two answers to one key would be one too many. */
-const refuseReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
+const rejectReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
   const taken = Object.values(contentSettings).find((one) => one.meta_key === meta_key?.toLowerCase());
   if (!taken) return;
   const message = `${taken.meta_key} belongs to ${taken.label}. Choose another meta key`;
@@ -34,11 +34,11 @@ const plain = crudOperations(siteSetting, store, toSiteSetting);
 const operations: CrudOperations<typeof siteSetting> = {
   ...plain,
   create: async (ctx, input) => {
-    refuseReserved(input);
+    rejectReserved(input);
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
-    refuseReserved(input);
+    rejectReserved(input);
     return plain.update(ctx, id, version, input);
   },
 };

@@ -125,11 +125,11 @@ describe('a copy of all pictures', () => {
       for (const name of ['thumbnail', 'medium', 'large']) await folder.put(`${id}/${name}.webp`, Buffer.from('x'));
       ids.push(id);
     }
-    const refusing: FileStore = {
+    const rejecting: FileStore = {
       ...bucket,
       put: () => Promise.reject(new OutgoingError('the file store answered 403')),
     };
-    const report = await copy({ from: folder, to: refusing });
+    const report = await copy({ from: folder, to: rejecting });
     expect(report.isStopped).toBe(true);
     expect(report.failed.length).toBeLessThan(30);
     expect(report.failed[0]?.reason).toBe('the file store answered 403');

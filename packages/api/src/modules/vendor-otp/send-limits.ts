@@ -1,11 +1,11 @@
-import { mostSendsADay, mostSendsAnHour, resendAfter } from '@bakehouse/contract/vendor/vendor-otp';
+import { maxSendsADay, maxSendsAnHour, resendAfter } from '@bakehouse/contract/vendor/vendor-otp';
 
 /** When new codes may be sent to a store. */
 
 const limits = [
   { sends: 1, seconds: resendAfter },
-  { sends: mostSendsAnHour, seconds: 3_600 },
-  { sends: mostSendsADay, seconds: 86_400 },
+  { sends: maxSendsAnHour, seconds: 3_600 },
+  { sends: maxSendsADay, seconds: 86_400 },
 ];
 
 /** From when on; `sends` are the earlier ones of the last day, the latest first. */

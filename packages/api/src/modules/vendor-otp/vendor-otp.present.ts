@@ -1,4 +1,4 @@
-import { type CodesSent, mostTries } from '@bakehouse/contract/vendor/vendor-otp';
+import { type CodesSent, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
 
 type Pair = { email: string; phone: string; tries: number; sentAt: Date; expiresAt: Date; resendAt: Date };
 
@@ -17,7 +17,7 @@ export const toCodesSent = ({ email, phone, tries, sentAt, expiresAt, resendAt }
   sent_at: sentAt.toISOString(),
   expires_at: expiresAt.toISOString(),
   resend_at: resendAt.toISOString(),
-  tries_left: mostTries - tries,
+  tries_left: maxTries - tries,
   email: hideEmail(email),
   phone: hidePhone(phone),
 });

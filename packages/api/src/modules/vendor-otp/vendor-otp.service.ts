@@ -1,5 +1,5 @@
 import { emailField, phoneField } from '@bakehouse/contract/core/fields';
-import { type CodesSent, codesLive, mostTries } from '@bakehouse/contract/vendor/vendor-otp';
+import { type CodesSent, codesLive, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, Deps, Scope } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
@@ -30,14 +30,14 @@ const lockDraft = async ({ db, scope }: Ctx, id: string): Promise<LockedVendor> 
   return vendor;
 };
 
-const refuseWithoutWay = (deps: Deps, { email, phone }: LockedVendor): void => {
+const rejectWithoutWay = (deps: Deps, { email, phone }: LockedVendor): void => {
   if (!emailField.safeParse(email).success) throw invalidField('email', 'Invalid email format');
   if (!phoneField.safeParse(phone).success) throw invalidField('phone', 'Enter a valid Phone Number');
   for (const channel of ['email', 'sms'] as const)
     if (!hasWay(deps, channel)) throw new AppError('unavailable', missingService(channel));
 };
 
-const refuseTooSoon = (sends: readonly Date[], now: Date): void => {
+const rejectTooSoon = (sends: readonly Date[], now: Date): void => {
   const wait = (nextSendAt(sends)?.getTime() ?? 0) - now.getTime();
   if (wait <= 0) return;
   const retryAfter = Math.ceil(wait / 1_000);
@@ -51,10 +51,10 @@ const refuseTooSoon = (sends: readonly Date[], now: Date): void => {
 export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   const { db, deps } = ctx;
   const vendor = await lockDraft(ctx, id);
-  refuseWithoutWay(deps, vendor);
+  rejectWithoutWay(deps, vendor);
   const sentAt = deps.now();
   const sends = await findSends(db, id, sentAt);
-  refuseTooSoon(sends, sentAt);
+  rejectTooSoon(sends, sentAt);
   const { email, phone } = vendor;
   const expiresAt = new Date(sentAt.getTime() + codesLive * 1_000);
   const otpId = await insertPair(db, { vendorId: id, email, phone, sentAt, expiresAt });
@@ -77,7 +77,7 @@ export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<C
 
 type Codes = { email_otp: string; phone_otp: string };
 /** How a guess went: the pair it was right about, or what it is answered with. */
-export type Guess = { readonly otpId: string } | { readonly refusal: AppError };
+export type Guess = { readonly otpId: string } | { readonly rejection: AppError };
 
 const noMatch = (triesLeft: number): AppError => {
   if (triesLeft <= 0) return new AppError('invalid', 'The codes do not match. No attempts left. Send new codes.');
@@ -101,11 +101,11 @@ const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Prom
  */
 export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> => {
   const { db } = deps.database;
-  if (!(await isStore(db, scope, id))) return { refusal: unknownVendor() };
+  if (!(await isStore(db, scope, id))) return { rejection: unknownVendor() };
   const pair = await countTry(db, scope, id, deps.now());
-  if (!pair) return { refusal: deadCodes() };
+  if (!pair) return { rejection: deadCodes() };
   try {
-    return (await compare(pair, codes)) ? { otpId: pair.id } : { refusal: noMatch(mostTries - pair.tries) };
+    return (await compare(pair, codes)) ? { otpId: pair.id } : { rejection: noMatch(maxTries - pair.tries) };
   } catch (error) {
     await takeBackTry(db, pair.id);
     throw error;
@@ -114,7 +114,7 @@ export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Co
 
 /** A right guess uses its pair up, and the store goes from draft to review. */
 export const verifyCodes = async (ctx: Ctx, id: string, guess: Guess): Promise<void> => {
-  if ('refusal' in guess) throw guess.refusal;
+  if ('rejection' in guess) throw guess.rejection;
   const vendor = await lockDraft(ctx, id);
   if (!(await usePair(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw deadCodes();
   await markVerified(ctx, vendor);

@@ -83,16 +83,16 @@ describe('what a store offers', () => {
     ['an unknown type', () => [{ id: nobody, cost: 0 }], 'id', 'Unknown delivery type'],
     ['a type that rests', () => [{ id: resting, cost: 0 }], 'id', 'Resting is not offered at present'],
   ])('is not %s', async (_, types, field, message) => {
-    const refused = await add(types());
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ error: message, fields: { [`delivery_types.0.${field}`]: message } });
+    const rejected = await add(types());
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toMatchObject({ error: message, fields: { [`delivery_types.0.${field}`]: message } });
   });
 
   it('is not a deleted type, and what was offered of one is no longer shown', async () => {
-    const gone = await makeDeliveryType(test.deps, 'Gone');
-    await test.call(deliveryType.endpoints.remove, { token, params: { id: gone } });
-    expect((await add([{ id: gone, cost: 0 }])).body.error).toBe('Unknown delivery type');
-    await offer(test.deps, vendor.vendorId, gone);
+    const missing = await makeDeliveryType(test.deps, 'Gone');
+    await test.call(deliveryType.endpoints.remove, { token, params: { id: missing } });
+    expect((await add([{ id: missing, cost: 0 }])).body.error).toBe('Unknown delivery type');
+    await offer(test.deps, vendor.vendorId, missing);
     expect((await test.call(preferences, { token, params })).body.data).toEqual([]);
   });
 
@@ -119,8 +119,8 @@ describe('what a store offers', () => {
       message: 'Delivery charge updated successfully',
       data: { version: 3, delivery_preferences: [{ cost: 79 }] },
     });
-    const refused = await test.call(updateCost, { token, params: typed, body: { cost: 80 } });
-    expect([refused.status, refused.body.fields]).toEqual([422, { cost: 'Choose one of Free, Rs 49, Rs 79' }]);
+    const rejected = await test.call(updateCost, { token, params: typed, body: { cost: 80 } });
+    expect([rejected.status, rejected.body.fields]).toEqual([422, { cost: 'Choose one of Free, Rs 49, Rs 79' }]);
     const missing = await test.call(updateCost, {
       token,
       params: { ...params, typeId: midnight },

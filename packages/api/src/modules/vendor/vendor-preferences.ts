@@ -3,8 +3,8 @@ import { toPaise } from '@bakehouse/contract/core/money';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { holdDeliveryTypes, type OfferedType } from './vendor.queries.ts';
-import { chargeFault } from './vendor.rules.ts';
+import { lockDeliveryTypes, type OfferedType } from './vendor.queries.ts';
+import { chargeError } from './vendor.rules.ts';
 import { changeVendor, viewVendor } from './vendor.service.ts';
 import { insertPreferences, raiseVersion, updatePreference } from './vendor.writes.ts';
 
@@ -25,7 +25,7 @@ const typeNamed = (types: readonly OfferedType[], id: string, field: string): Of
   return type;
 };
 
-const refuseTwice = (types: readonly OfferedType[], wanted: Chosen['delivery_types'], added: readonly string[]) => {
+const rejectTwice = (types: readonly OfferedType[], wanted: Chosen['delivery_types'], added: readonly string[]) => {
   const index = wanted.findIndex(({ id }) => !added.includes(id));
   if (index < 0) return;
   const name = types.find(({ id }) => id === wanted[index]?.id)?.name ?? '';
@@ -38,18 +38,18 @@ export const addPreferences = (ctx: Ctx, id: string, { version, delivery_types }
     ctx,
     { id, version, action: 'add-preferences', message: 'Delivery preferences added successfully' },
     async () => {
-      const types = await holdDeliveryTypes(
+      const types = await lockDeliveryTypes(
         ctx.db,
         delivery_types.map((one) => one.id),
       );
       const chosen = delivery_types.map((one, index) => {
         const type = typeNamed(types, one.id, `delivery_types.${index}.id`);
         const cost = toPaise(one.cost);
-        const fault = chargeFault(cost, type.cost_range);
+        const fault = chargeError(cost, type.cost_range);
         if (fault) throw invalidField(`delivery_types.${index}.cost`, fault);
         return { id: type.id, cost };
       });
-      refuseTwice(types, delivery_types, await insertPreferences(ctx.db, id, chosen));
+      rejectTwice(types, delivery_types, await insertPreferences(ctx.db, id, chosen));
       await raiseVersion(ctx.db, id, ctx.deps.now());
     },
   );
@@ -61,7 +61,7 @@ const changePreference = (
   change: (type: OfferedType) => { cost?: number; active?: boolean },
 ) =>
   changeVendor(ctx, given, async () => {
-    const [type] = await holdDeliveryTypes(ctx.db, [typeId]);
+    const [type] = await lockDeliveryTypes(ctx.db, [typeId]);
     if (!type || !(await updatePreference(ctx.db, given.id, typeId, change(type))))
       throw notFound('Delivery preference');
     await raiseVersion(ctx.db, given.id, ctx.deps.now());
@@ -71,7 +71,7 @@ export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost
   const given = { id, version, action: 'cost', message: 'Delivery charge updated successfully' };
   return changePreference(ctx, given, typeId, ({ cost_range }) => {
     const paise = toPaise(cost);
-    const fault = chargeFault(paise, cost_range);
+    const fault = chargeError(paise, cost_range);
     if (fault) throw invalidField('cost', fault);
     return { cost: paise };
   });

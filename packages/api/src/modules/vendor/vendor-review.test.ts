@@ -88,8 +88,8 @@ describe('the review of a store', () => {
   ] as const)('of a store in %s with %j is a conflict', async (status, body, error) => {
     const { params } = await storeIn(status);
     test.queued.length = 0;
-    const refused = await test.call(review, { token, params, body });
-    expect([refused.status, refused.body]).toEqual([409, { error, code: 'wrong_status' }]);
+    const rejected = await test.call(review, { token, params, body });
+    expect([rejected.status, rejected.body]).toEqual([409, { error, code: 'wrong_status' }]);
     expect((await test.call(detail, { token, params })).body.data).toMatchObject({ status, version: 1, history: [] });
     expect(mails()).toEqual([]);
   });
@@ -133,8 +133,8 @@ describe('the review of a store', () => {
     const { history } = (await test.call(detail, { token, params })).body.data;
     expect(history.map(({ kind }) => kind)).toEqual(['reject', 'sent']);
     const incomplete = await storeIn('reject', false);
-    const refused = await test.call(sendToReview, { token, params: incomplete.params, body: {} });
-    expect(refused.body.error).toBe('This store still needs an active delivery type');
+    const rejected = await test.call(sendToReview, { token, params: incomplete.params, body: {} });
+    expect(rejected.body.error).toBe('This store still needs an active delivery type');
     for (const status of ['draft', 'review', 'approve'] as const) {
       const wrong = await storeIn(status);
       expect((await test.call(sendToReview, { token, params: wrong.params, body: {} })).body.code).toBe('wrong_status');

@@ -3,7 +3,7 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { AppError } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { findReadiness } from './vendor.queries.ts';
-import { refuseDecision, refuseIncomplete, refuseSending } from './vendor.rules.ts';
+import { rejectDecision, rejectIncomplete, rejectSending } from './vendor.rules.ts';
 import { changeVendor } from './vendor.service.ts';
 import { recordStatus } from './vendor.writes.ts';
 import { approvedMail, rejectedMail } from './vendor-mails.ts';
@@ -18,8 +18,8 @@ export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', vers
   const approves = decision === 'approve';
   const answer = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
   return changeVendor(ctx, { id, version, action: decision, message: answer }, async (vendor) => {
-    refuseDecision(decision, vendor.status);
-    if (approves) refuseIncomplete(await findReadiness(ctx.db, id));
+    rejectDecision(decision, vendor.status);
+    if (approves) rejectIncomplete(await findReadiness(ctx.db, id));
     const said = approves ? '' : reason;
     await recordStatus(ctx.db, id, {
       at: ctx.deps.now(),
@@ -40,8 +40,8 @@ export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) 
     ctx,
     { id, version, action: 'send-to-review', message: 'Vendor sent to review successfully' },
     async (vendor) => {
-      refuseSending(vendor.status);
-      refuseIncomplete(await findReadiness(ctx.db, id));
+      rejectSending(vendor.status);
+      rejectIncomplete(await findReadiness(ctx.db, id));
       await recordStatus(ctx.db, id, { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'sent', status: 'review' });
     },
   );

@@ -1,5 +1,5 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
-import { mostServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
+import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { unitVector } from '../../great-circle.ts';
@@ -25,7 +25,7 @@ export type ServicingRow = SearchedRow & {
   chord: number;
 };
 
-const mostFound = 50;
+const maxFound = 50;
 
 /** The conditions of the index `vendor_reach`. */
 const assignable = sql`v.deleted_at is null and v.status = 'approve'`;
@@ -40,7 +40,7 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Searc
     db,
     sql`select ${columns} from vendor v join admin_user u on u.id = v.store_admin
         where ${assignable} and ${reachable(scope)} and ${matching(text, 'living')}
-        order by lower(v.store_name) like ${beginning} desc, lower(v.store_name), v.id limit ${mostFound}`,
+        order by lower(v.store_name) like ${beginning} desc, lower(v.store_name), v.id limit ${maxFound}`,
   );
 };
 
@@ -56,7 +56,7 @@ export const findServicing = (db: Db, scope: Scope, point: Point): Promise<Servi
         select v.*, cube_distance(v.point, ${here}) as chord from vendor v
         where ${assignable} and ${reachable(scope)} and v.service_radius > 0 and v.reach @> ${here}
           and cube_distance(v.point, ${here}) <= 2 * sin(v.service_radius / (2 * 6371.0088))
-        order by chord, v.id limit ${mostServicing}
+        order by chord, v.id limit ${maxServicing}
       ) as v join admin_user u on u.id = v.store_admin
       order by v.chord, v.id`,
   );

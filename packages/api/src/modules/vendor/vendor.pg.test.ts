@@ -110,11 +110,11 @@ describe('two at once', () => {
     expect(both.filter(({ status }) => status === 200)).toHaveLength(1);
     for (let round = 0; round < 5; round += 1) {
       const params = await inReview();
-      const [gone, decided] = await Promise.all([
+      const [missing, decided] = await Promise.all([
         test.call(remove, { token, params }),
         other.call(review, { token, params, body: { decision: 'approve' } }),
       ]);
-      expect(gone.status).toBe(200);
+      expect(missing.status).toBe(200);
       expect([200, 404]).toContain(decided.status);
       const events = await count(sql`select count(*)::int as n from vendor_event where vendor_id = ${params.id}`);
       expect(events).toBe(decided.status === 200 ? 1 : 0);

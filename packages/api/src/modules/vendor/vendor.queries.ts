@@ -59,8 +59,8 @@ type Standing = 'living' | 'deleted';
 
 const perPageUnlessSaid = 20;
 /** Without `page`, a list answers at most this many. */
-const mostWithoutPage = 1_000;
-const mostWithoutStore = 50;
+const maxWithoutPage = 1_000;
+const maxWithoutStore = 50;
 
 /** Whoever reaches only their own store reaches that one. */
 export const reachable = (scope: Scope): SQL => {
@@ -145,7 +145,7 @@ export const findVendorPage = async (
 ): Promise<{ rows: VendorRow[] } & Total> => {
   const where = filtered(scope, standing, query);
   const order = orderOf(query.sort);
-  const perPage = query.perPage ?? (query.page ? perPageUnlessSaid : mostWithoutPage);
+  const perPage = query.perPage ?? (query.page ? perPageUnlessSaid : maxWithoutPage);
   const rows = await rowsOf<VendorRow>(
     db,
     sql`
@@ -230,7 +230,7 @@ export const countOpenOrders = async (db: Db, vendorId: string): Promise<number>
 export type OfferedType = { id: string; name: string; status: string; cost_range: number[] };
 
 /** The living delivery types among `ids`, held against being deleted or priced anew meanwhile. */
-export const holdDeliveryTypes = (db: Db, ids: readonly string[]): Promise<OfferedType[]> =>
+export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<OfferedType[]> =>
   rowsOf(
     db,
     sql`select id, name, status, cost_range from delivery_type
@@ -297,5 +297,5 @@ export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[
         join admin_user u on u.id = ur.user_id and u.deleted_at is null
         where r.system = 'vendor' and r.deleted_at is null and ${scope.reach === 'all' ? sql`true` : sql`false`}
           and not exists (select 1 from vendor v where v.store_admin = u.id)
-        order by u.created_at desc, u.id desc limit ${mostWithoutStore}`,
+        order by u.created_at desc, u.id desc limit ${maxWithoutStore}`,
   );

@@ -4,10 +4,10 @@ import { AppError } from '../../errors.ts';
 
 /** What may become of a store, and the words when it may not. No database here. */
 
-const refuse = (message: string) => new AppError('wrong_status', message);
+const reject = (message: string) => new AppError('wrong_status', message);
 
 /** What was approved, or lies with those who decide, does not change under their hands. */
-export const refuseOwnChange = (status: VendorStatus): void => {
+export const rejectOwnChange = (status: VendorStatus): void => {
   if (status === 'approve')
     throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
   if (status === 'review')
@@ -26,9 +26,9 @@ const notDecided: Record<'approve' | 'reject', Partial<Record<VendorStatus, stri
 };
 
 /** A store is approved from review; it is rejected from review, or after it was approved. */
-export const refuseDecision = (decision: 'approve' | 'reject', status: VendorStatus): void => {
+export const rejectDecision = (decision: 'approve' | 'reject', status: VendorStatus): void => {
   const message = notDecided[decision][status];
-  if (message) throw refuse(message);
+  if (message) throw reject(message);
 };
 
 const notSent: Partial<Record<VendorStatus, string>> = {
@@ -37,15 +37,15 @@ const notSent: Partial<Record<VendorStatus, string>> = {
   approve: 'This store is approved already',
 };
 
-export const refuseSending = (status: VendorStatus): void => {
+export const rejectSending = (status: VendorStatus): void => {
   const message = notSent[status];
-  if (message) throw refuse(message);
+  if (message) throw reject(message);
 };
 
 type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
 
 /** Nobody is approved, or looked at again, whom no order could be given to. */
-export const refuseIncomplete = ({ has_address, has_point, has_radius, offers }: Readiness): void => {
+export const rejectIncomplete = ({ has_address, has_point, has_radius, offers }: Readiness): void => {
   const missing = [
     has_address || 'an address',
     has_point || 'a point on the map',
@@ -61,5 +61,5 @@ export const refuseIncomplete = ({ has_address, has_point, has_radius, offers }:
 const charge = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
 
 /** Why a charge (paise) cannot be chosen of a delivery type; undefined when it can. */
-export const chargeFault = (cost: number, range: readonly number[]): string | undefined =>
+export const chargeError = (cost: number, range: readonly number[]): string | undefined =>
   range.includes(cost) ? undefined : `Choose one of ${range.map(charge).join(', ')}`;

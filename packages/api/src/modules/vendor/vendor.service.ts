@@ -19,7 +19,7 @@ import {
   lockStoreAdmin,
   lockVendor,
 } from './vendor.queries.ts';
-import { refuseOwnChange } from './vendor.rules.ts';
+import { rejectOwnChange } from './vendor.rules.ts';
 import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
 
 /** The verbs of stores and their rules. Each runs in the transaction of its call, with the store's row locked. */
@@ -106,7 +106,7 @@ export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved>
 /** Store address and service area. A vendor changes their own while it is a draft or rejected. */
 export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: VendorChange): Promise<Saved> =>
   changeVendor(ctx, { id, version, action: 'update', message: words.updated }, async (vendor) => {
-    if (ctx.scope.reach === 'own') refuseOwnChange(vendor.status);
+    if (ctx.scope.reach === 'own') rejectOwnChange(vendor.status);
     await updateStore(ctx.db, id, change, ctx.deps.now());
   });
 

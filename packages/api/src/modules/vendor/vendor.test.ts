@@ -95,12 +95,12 @@ describe('a new store', () => {
 
   it('is for a living person who holds the Vendor role', async () => {
     const plain = await makePerson(test.deps, []);
-    const gone = await makeVendorUser(test.deps);
-    await test.call(adminUser.endpoints.remove, { token, params: { id: gone.userId } });
-    for (const store_admin of [plain.userId, gone.userId, nobody]) {
-      const refused = await test.call(create, { token, body: { ...store, store_admin } });
-      expect(refused.status).toBe(422);
-      expect(refused.body.fields).toEqual({ store_admin: 'Choose a person who holds the Vendor role' });
+    const missing = await makeVendorUser(test.deps);
+    await test.call(adminUser.endpoints.remove, { token, params: { id: missing.userId } });
+    for (const store_admin of [plain.userId, missing.userId, nobody]) {
+      const rejected = await test.call(create, { token, body: { ...store, store_admin } });
+      expect(rejected.status).toBe(422);
+      expect(rejected.body.fields).toEqual({ store_admin: 'Choose a person who holds the Vendor role' });
     }
   });
 
@@ -197,9 +197,9 @@ describe('a store that is deleted', () => {
     const back = await test.call(restore, { token, params, method: 'DELETE' });
     expect(back.body).toEqual({ message: 'Vendor restored successfully' });
     expect((await test.call(detail, { token, params })).body.data).toMatchObject({ status: 'draft', version: 3 });
-    const [, gone, again] = await audited(id);
-    expect([gone?.action, again?.action]).toEqual(['delete', 'restore']);
-    expect(gone?.changes.deletedAt).toEqual({ from: null, to: test.clock.now.toISOString() });
+    const [, missing, again] = await audited(id);
+    expect([missing?.action, again?.action]).toEqual(['delete', 'restore']);
+    expect(missing?.changes.deletedAt).toEqual({ from: null, to: test.clock.now.toISOString() });
     expect(again?.changes.deletedAt).toEqual({ from: test.clock.now.toISOString(), to: null });
   });
 
@@ -213,8 +213,8 @@ describe('a store that is deleted', () => {
       await assignVendor(test.deps, placed.body.data._id, vendorId);
     }
     const params = { id: vendorId };
-    const refused = await test.call(remove, { token, params });
-    expect(refused.body).toEqual({
+    const rejected = await test.call(remove, { token, params });
+    expect(rejected.body).toEqual({
       error: 'This store has 2 orders not yet delivered. Assign them to another vendor first.',
       code: 'in_use',
     });

@@ -1,4 +1,4 @@
-import { defaultBackground, mostItems } from '@bakehouse/contract/blocks/define-block';
+import { defaultBackground, maxItems } from '@bakehouse/contract/blocks/define-block';
 import { RowsInput } from '../../../ui/input/rows-input.tsx';
 import { ColourField, LayoutField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
@@ -27,7 +27,7 @@ const Editor = ({ block, onChange }: EditorProps<'categoriesWithBGBlock'>) => {
         add="Add Input"
         framed
         count={rows.length}
-        most={mostItems}
+        most={maxItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyRow] }))}
         onRemove={(at) => onChange((before) => ({ ...before, data: before.data?.filter((_, place) => place !== at) }))}
       >

@@ -1,4 +1,4 @@
-import { defaultBackground, mostItems } from '@bakehouse/contract/blocks/define-block';
+import { defaultBackground, maxItems } from '@bakehouse/contract/blocks/define-block';
 import { RowsInput } from '../../../ui/input/rows-input.tsx';
 import { ColourField, LayoutField, TextField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
@@ -48,7 +48,7 @@ const Editor = ({ block, onChange }: EditorProps<'ctablock'>) => {
         one="item"
         framed
         count={items.length}
-        most={mostItems}
+        most={maxItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyItem] }))}
         onRemove={(at) => onChange((before) => ({ ...before, data: before.data?.filter((_, place) => place !== at) }))}
       >

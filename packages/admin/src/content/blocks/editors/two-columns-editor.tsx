@@ -3,13 +3,13 @@ import { LayoutField, RichField, TextField } from '../block-fields.tsx';
 import { common } from '../block-items.ts';
 import { BlockPicture } from '../block-picture.tsx';
 import { BackgroundField } from '../common-fields.tsx';
-import { type BlockEditor, type EditorProps, firstOf, type ItemOf, useFault, withPart } from '../editing.ts';
+import { type BlockEditor, type EditorProps, firstOf, type ItemOf, useError, withPart } from '../editing.ts';
 
 const shown = ['true', 'false'];
 
 const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
   const item = firstOf(block);
-  const fault = useFault('data.0.show_title');
+  const fault = useError('data.0.show_title');
   const set = (part: ItemOf<'2columnsBlock'>) =>
     onChange((before) => ({ ...before, data: withPart(before.data, 0, part) }));
   return (

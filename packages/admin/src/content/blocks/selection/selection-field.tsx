@@ -1,9 +1,9 @@
-import { mostItems } from '@bakehouse/contract/blocks/define-block';
+import { maxItems } from '@bakehouse/contract/blocks/define-block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/look-up-note.tsx';
 import { LightMultiSelect } from '../../../ui/input/light-select.tsx';
-import { useFault } from '../editing.ts';
-import { stillField } from '../memo-field.tsx';
+import { useError } from '../editing.ts';
+import { memoField } from '../memo-field.tsx';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
 import { idOf, type Kept } from './selections.ts';
@@ -16,11 +16,11 @@ type Props = {
 };
 
 /** Several records: found by typing, put into an order, taken away. */
-export const SelectionField = stillField(({ kind, value, onChange }: Props) => {
+export const SelectionField = memoField(({ kind, value, onChange }: Props) => {
   const { label, one } = selectionSources[kind];
-  const fault = useFault('data');
+  const fault = useError('data');
   const found = useChoices(kind);
-  const full = value.length >= mostItems;
+  const full = value.length >= maxItems;
   const chosen = new Set(value.map(idOf));
   const nothing = found.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
   return (
@@ -45,7 +45,7 @@ export const SelectionField = stillField(({ kind, value, onChange }: Props) => {
           if (choice) onChange((before) => [...before, choice.text]);
         }}
         disabled={!found.mayAsk || full}
-        description={full ? `At most ${mostItems} can be chosen` : lookUpNote(found.choices)}
+        description={full ? `At most ${maxItems} can be chosen` : lookupNote(found.choices)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={fault}
       />

@@ -6,11 +6,11 @@ import { IconTrash } from '../../../ui/icons.ts';
 import { SortItem, SortList } from '../../../ui/sortable.tsx';
 import { moved } from '../block-items.ts';
 import styles from '../blocks.module.css';
-import { BlockKey, Gone } from '../editing.ts';
+import { BlockKey, Missing } from '../editing.ts';
 import { selectionSources } from './selection-sources.ts';
 import { idOf, type Kept, nameOf, withKeys } from './selections.ts';
 
-export const goneNote = 'No longer shown: deleted or not published';
+export const missingNote = 'No longer shown: deleted or not published';
 
 type Props = {
   readonly kind: SelectionKind;
@@ -22,7 +22,7 @@ type Props = {
 export const SelectionList = ({ kind, value, onChange }: Props) => {
   const { label } = selectionSources[kind];
   const list = `${useContext(BlockKey)}-${kind}`;
-  const gone = useContext(Gone)[kind];
+  const missing = useContext(Missing)[kind];
   const readOnly = useContext(ReadOnly);
   return (
     <SortList
@@ -49,9 +49,9 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
                 <Text fz={13} truncate>
                   {nameOf(kept)}
                 </Text>
-                {gone.includes(idOf(kept)) && (
-                  <Text fz={12} c="red" className={styles.gone}>
-                    {goneNote}
+                {missing.includes(idOf(kept)) && (
+                  <Text fz={12} c="red" className={styles.missing}>
+                    {missingNote}
                   </Text>
                 )}
               </div>

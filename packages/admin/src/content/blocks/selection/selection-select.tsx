@@ -1,11 +1,11 @@
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { useContext } from 'react';
-import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/look-up-note.tsx';
 import { none } from '../../../pickers/none.ts';
 import { LightSelect } from '../../../ui/input/light-select.tsx';
-import { Gone, useFault } from '../editing.ts';
-import { stillField } from '../memo-field.tsx';
-import { goneNote } from './selection-list.tsx';
+import { Missing, useError } from '../editing.ts';
+import { memoField } from '../memo-field.tsx';
+import { missingNote } from './selection-list.tsx';
 import { idOf, type Kept, nameOf } from './selections.ts';
 import { useChoices } from './use-choices.ts';
 
@@ -19,12 +19,12 @@ type Props = {
 };
 
 /** One record, found by typing. */
-export const SelectionSelect = stillField(({ kind, label, path, value, onChange }: Props) => {
-  const fault = useFault(path);
+export const SelectionSelect = memoField(({ kind, label, path, value, onChange }: Props) => {
+  const fault = useError(path);
   const found = useChoices(kind);
   const id = idOf(value);
   const name = nameOf(value);
-  const gone = useContext(Gone)[kind].includes(id);
+  const missing = useContext(Missing)[kind].includes(id);
   const names = new Map(found.rows.map((row) => [row.id, row.name]));
   // What is chosen now may be no choice any more.
   if (id && !names.has(id)) names.set(id, name);
@@ -43,8 +43,8 @@ export const SelectionSelect = stillField(({ kind, label, path, value, onChange 
       onDropdownOpen={found.open}
       onChange={(next) => next !== id && onChange(found.rows.find((row) => row.id === next)?.text ?? '')}
       disabled={!found.mayAsk}
-      description={lookUpNote(found.choices)}
-      error={fault ?? (gone && goneNote)}
+      description={lookupNote(found.choices)}
+      error={fault ?? (missing && missingNote)}
     />
   );
 });

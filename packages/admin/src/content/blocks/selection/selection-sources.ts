@@ -6,7 +6,7 @@ import type {
   ReviewSelection,
   SelectionKind,
 } from '@bakehouse/contract/blocks/selections';
-import { category, categoryLookUps } from '@bakehouse/contract/category';
+import { category, categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
@@ -51,7 +51,7 @@ const allCategories = byCall(
   ({ data }) => data.map(categoryChoice),
 );
 const searchedCategories = byCall(
-  categoryLookUps.searchText,
+  categoryLookups.searchText,
   (text) => ({ params: { text } }),
   ({ data }) => data.map(categoryChoice),
 );
@@ -77,7 +77,7 @@ export const selectionSources: Readonly<Record<SelectionKind, SelectionSource>> 
   category: {
     label: 'Categories',
     one: 'category',
-    calls: [category.endpoints.list, categoryLookUps.searchText],
+    calls: [category.endpoints.list, categoryLookups.searchText],
     find: (search, signal) => (search ? searchedCategories : allCategories)(search, signal),
   },
   city: {

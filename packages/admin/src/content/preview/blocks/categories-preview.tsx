@@ -5,12 +5,12 @@ import type { CategorySelection } from '@bakehouse/contract/blocks/selections';
 import { Frame, textOf } from '../frame.tsx';
 import { type Pick, usePicks } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { GoneMark, Slider, Unchosen } from '../tiles.tsx';
+import { MissingMark, Slider, Unchosen } from '../tiles.tsx';
 import styles from './categories-preview.module.css';
 
 type CategoryProps = Pick<CategorySelection> & { readonly large: boolean; readonly tall: boolean };
 
-const Category = ({ is, gone, large, tall }: CategoryProps) => {
+const Category = ({ is, missing, large, tall }: CategoryProps) => {
   const title = textOf(is.title);
   return (
     <li className={tall ? `${styles.category} ${styles.tall}` : styles.category} title={textOf(is.slug) || undefined}>
@@ -19,7 +19,7 @@ const Category = ({ is, gone, large, tall }: CategoryProps) => {
       </span>
       <span className={styles.name}>
         {title || 'Unnamed category'}
-        {gone && <GoneMark />}
+        {missing && <MissingMark />}
       </span>
     </li>
   );

@@ -4,15 +4,15 @@ import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { readSelection } from '@bakehouse/contract/blocks/selections';
 import { useContext } from 'react';
 import { Frame, groundProps, textOf } from '../frame.tsx';
-import { Gone } from '../missing-references.ts';
+import { Missing } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { GoneMark, Unchosen } from '../tiles.tsx';
+import { MissingMark, Unchosen } from '../tiles.tsx';
 import styles from './categories-with-bg-preview.module.css';
 
 type Row = NonNullable<BlockOf<'categoriesWithBGBlock'>['data']>[number];
 
 const Tile = ({ row, titled }: { row: Row; titled: boolean }) => {
-  const { category: gone } = useContext(Gone);
+  const { category: missing } = useContext(Missing);
   const category = readSelection(row.category);
   const title = textOf(category?.title);
   return (
@@ -21,7 +21,7 @@ const Tile = ({ row, titled }: { row: Row; titled: boolean }) => {
         <Picture picture={category?.image} alt={titled ? '' : title} className={styles.contained} wanted="" />
       </span>
       {titled && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
-      {gone.includes(String(category?.id ?? '')) && <GoneMark />}
+      {missing.includes(String(category?.id ?? '')) && <MissingMark />}
     </li>
   );
 };

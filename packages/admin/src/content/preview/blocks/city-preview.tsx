@@ -2,7 +2,7 @@ import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import { Frame, textOf } from '../frame.tsx';
 import { usePicks } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { GoneMark, Slider, Unchosen } from '../tiles.tsx';
+import { MissingMark, Slider, Unchosen } from '../tiles.tsx';
 import styles from './city-preview.module.css';
 
 export const CityPreview = ({ block }: { block: BlockOf<'cityBlock'> }) => {
@@ -11,14 +11,14 @@ export const CityPreview = ({ block }: { block: BlockOf<'cityBlock'> }) => {
     <Frame block={block} empty={picks.length === 0} layout="row">
       {picks.length > 0 ? (
         <Slider name="Cities" className={styles.row}>
-          {picks.map(({ key, is, gone }) => (
+          {picks.map(({ key, is, missing }) => (
             <li key={key} className={styles.city}>
               <span className={styles.picture}>
                 <Picture picture={is.image} wanted="" />
               </span>
               <span className={styles.name}>{textOf(is.title) || 'Unnamed city'}</span>
               {textOf(is.state) && <span className={styles.state}>{textOf(is.state)}</span>}
-              {gone && <GoneMark />}
+              {missing && <MissingMark />}
             </li>
           ))}
         </Slider>

@@ -5,7 +5,7 @@ import { Frame, textOf } from '../frame.tsx';
 import { usePicks } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
 import { RichHtml } from '../rich-html.tsx';
-import { FoldMark, GoneMark, Unchosen } from '../tiles.tsx';
+import { FoldMark, MissingMark, Unchosen } from '../tiles.tsx';
 import styles from './faq-preview.module.css';
 
 export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
@@ -16,11 +16,11 @@ export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
     <Frame block={block} empty={picks.length === 0} layout={layout}>
       <div className={beside ? styles.beside : styles.full}>
         <div className={styles.questions}>
-          {picks.map(({ key, is, gone }, place) => (
+          {picks.map(({ key, is, missing }, place) => (
             <details key={key} className={styles.question} open={place === 0}>
               <summary>
                 <span>
-                  {textOf(is.question) || 'No question'} {gone && <GoneMark />}
+                  {textOf(is.question) || 'No question'} {missing && <MissingMark />}
                 </span>
                 <FoldMark />
               </summary>

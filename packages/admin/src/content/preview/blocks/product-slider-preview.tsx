@@ -6,7 +6,7 @@ import { formatPriceRange } from '../../../ui/format/money.ts';
 import { Frame, textOf } from '../frame.tsx';
 import { type Pick, usePicks } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { GoneMark, Slider, Unchosen } from '../tiles.tsx';
+import { MissingMark, Slider, Unchosen } from '../tiles.tsx';
 import styles from './product-slider-preview.module.css';
 
 const amountOf = (value: ProductSelection['price']): number | null => {
@@ -36,7 +36,7 @@ const Price = ({ product }: { product: ProductSelection }) => {
   return <span className={styles.price}>{words && <strong>{tag(words)}</strong>}</span>;
 };
 
-const Product = ({ is, gone }: Pick<ProductSelection>) => {
+const Product = ({ is, missing }: Pick<ProductSelection>) => {
   const more = [textOf(is.flavor), textOf(is.weight)].filter(Boolean).join(' · ');
   return (
     <li className={styles.product}>
@@ -46,7 +46,7 @@ const Product = ({ is, gone }: Pick<ProductSelection>) => {
       <span className={styles.name}>{textOf(is.title) || 'Unnamed product'}</span>
       {more && <span className={styles.more}>{more}</span>}
       <Price product={is} />
-      {gone && <GoneMark />}
+      {missing && <MissingMark />}
     </li>
   );
 };

@@ -4,10 +4,10 @@ import type { ReviewSelection } from '@bakehouse/contract/blocks/selections';
 import { Frame, textOf } from '../frame.tsx';
 import { type Pick, usePicks } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { GoneMark, Stars, Unchosen } from '../tiles.tsx';
+import { MissingMark, Stars, Unchosen } from '../tiles.tsx';
 import styles from './review-preview.module.css';
 
-const Review = ({ is, gone }: Pick<ReviewSelection>) => {
+const Review = ({ is, missing }: Pick<ReviewSelection>) => {
   const name = textOf(is.name) || 'guest';
   const rating = Number.parseFloat(textOf(is.rating));
   return (
@@ -24,7 +24,7 @@ const Review = ({ is, gone }: Pick<ReviewSelection>) => {
         </span>
         {name}
       </span>
-      {gone && <GoneMark />}
+      {missing && <MissingMark />}
     </li>
   );
 };

@@ -2,7 +2,7 @@ import type { BlockOf } from '@bakehouse/contract/blocks/block';
 import { Frame, textOf } from '../frame.tsx';
 import { usePicks } from '../missing-references.ts';
 import { Picture } from '../picture.tsx';
-import { GoneMark, Unchosen } from '../tiles.tsx';
+import { MissingMark, Unchosen } from '../tiles.tsx';
 import styles from './three-columns-preview.module.css';
 
 export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlock'> }) => {
@@ -11,14 +11,14 @@ export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlo
     <Frame block={block} empty={picks.length === 0} layout="grid">
       {picks.length > 0 ? (
         <ul className={styles.grid}>
-          {picks.map(({ key, is, gone }) => (
+          {picks.map(({ key, is, missing }) => (
             <li key={key} className={styles.card}>
               <span className={styles.picture}>
                 <Picture picture={is.image} wanted="" />
               </span>
               <span className={styles.name}>
                 {textOf(is.title) || 'Unnamed category'}
-                {gone && <GoneMark />}
+                {missing && <MissingMark />}
               </span>
             </li>
           ))}

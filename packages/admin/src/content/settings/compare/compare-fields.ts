@@ -15,7 +15,7 @@ export type Leaf = {
 
 export type FieldChange = Pick<Leaf, 'label' | 'kind'> & { readonly before: string; readonly after: string };
 
-const ownWords: Readonly<Record<string, string>> = {
+const ownLabels: Readonly<Record<string, string>> = {
   is_enabled: 'Shown',
   url: 'Link',
   slug: 'Link',
@@ -34,7 +34,7 @@ const ownWords: Readonly<Record<string, string>> = {
 
 export const wordsOf = (name: string): string => {
   const plain = name.replaceAll('_', ' ');
-  return ownWords[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
+  return ownLabels[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 };
 
 const join = (before: string, name: string) => (before === '' ? name : `${before} › ${name}`);

@@ -23,7 +23,7 @@ type Props = {
   readonly defaultCharges: number | null;
   readonly assigned: OrderRecord['assigned_vendor'];
   /** How often the keyboard has asked for the panel. */
-  readonly asked: number;
+  readonly query: number;
 };
 
 /** The chosen store, among the suggestions, found by a search here, or fetched because it was chosen long ago. */
@@ -67,7 +67,7 @@ const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate |
 };
 
 /** Vendor, delivery type and charge, vendor charges, and the note to the vendor. */
-export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, asked }: Props) => {
+export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned, query }: Props) => {
   const values = form.values as AssignValues;
   const [searched, setSearched] = useState<readonly SearchedVendor[]>([]);
   const list = useRef<HTMLDivElement>(null);
@@ -85,13 +85,13 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
     });
   const charges = form.getInputProps('vendor_charges');
   const takeUp = useEffectEvent(() => {
-    if (asked === 0) return;
+    if (query === 0) return;
     const [first] = listed;
     if (first && !values.vendor) choose(first);
     (first ? list : search).current?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the keyboard asks, and asks again
-  useEffect(() => takeUp(), [asked]);
+  useEffect(() => takeUp(), [query]);
   const fault = form.errors.vendor;
   return (
     <>

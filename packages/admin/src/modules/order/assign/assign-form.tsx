@@ -4,7 +4,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../../crud/part-form.tsx';
-import { LookUpNote } from '../../../pickers/look-up-note.tsx';
+import { LookupNote } from '../../../pickers/look-up-note.tsx';
 import { clearToasts, toastError } from '../../../ui/feedback/toast.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
@@ -17,7 +17,7 @@ type Props = {
   readonly order: OrderRecord;
   /** What the form is called among all forms of the dashboard. */
   readonly place: string;
-  readonly asked: number;
+  readonly query: number;
   readonly onClose: () => void;
   readonly onSaved: () => void;
 };
@@ -57,7 +57,7 @@ const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: strin
 };
 
 /** Gives the order to a store: suggestions with their reasons, or any store that a search finds. */
-export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => {
+export const AssignForm = ({ order, place, query, onClose, onSaved }: Props) => {
   const client = useQueryClient();
   const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
@@ -70,7 +70,7 @@ export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => 
       partOf={assignmentOf}
       schema={assignSchema}
       takesFocus={false}
-      onFaults={([first]) => first && toastError(first)}
+      onErrors={([first]) => first && toastError(first)}
       send={({ vendor, delivery_type, vendor_delivery_charges, vendor_charges, vendors_note }, version) => {
         clearToasts();
         return change.mutateAsync({
@@ -101,7 +101,7 @@ export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => 
           <Loading />
         ) : (
           <>
-            {error && !data && <LookUpNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
+            {error && !data && <LookupNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
             {standing && <Text c="dimmed">{standing}</Text>}
             <AssignFields
               form={form}
@@ -109,7 +109,7 @@ export const AssignForm = ({ order, place, asked, onClose, onSaved }: Props) => 
               wanted={data?.wanted ?? []}
               defaultCharges={data?.default_charges ?? null}
               assigned={order.assigned_vendor}
-              asked={asked}
+              query={query}
             />
             {data && <LeftOut vendors={data.left_out} />}
           </>

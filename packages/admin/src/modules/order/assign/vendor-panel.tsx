@@ -50,11 +50,11 @@ const factsOf = (vendor: Vendor) => {
 type PanelProps = {
   readonly order: OrderRecord;
   /** How often the keyboard has asked for the form. */
-  readonly asked: number;
+  readonly query: number;
 };
 
 /** Who bakes and delivers the order; for those who may, the form that gives it to a store. */
-export const VendorPanel = ({ order, asked }: PanelProps) => {
+export const VendorPanel = ({ order, query }: PanelProps) => {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
   const form = `vendor of order ${order._id}`;
@@ -62,8 +62,8 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
   const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(form)));
   const [seen, setSeen] = useState(0);
   const place = useRef<HTMLDivElement>(null);
-  if (asked !== seen) {
-    setSeen(asked);
+  if (query !== seen) {
+    setSeen(query);
     if (mayAssign) setEditing(true);
   }
   const close = () => {
@@ -91,7 +91,7 @@ export const VendorPanel = ({ order, asked }: PanelProps) => {
       >
         {editing ? (
           <Suspense fallback={<Skeleton height={240} />}>
-            <AssignForm order={order} place={form} asked={asked} onClose={close} onSaved={close} />
+            <AssignForm order={order} place={form} query={query} onClose={close} onSaved={close} />
           </Suspense>
         ) : vendor ? (
           <Facts facts={factsOf(vendor)} />

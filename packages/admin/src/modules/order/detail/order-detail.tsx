@@ -11,7 +11,7 @@ import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { NextUnassigned } from '../assign/next-unassigned.tsx';
 import { VendorPanel } from '../assign/vendor-panel.tsx';
-import { OrderGate } from '../form/loaded-order.tsx';
+import { LoadedOrder } from '../form/loaded-order.tsx';
 import { orderQuery } from '../order.data.ts';
 import { StoreOrder } from '../store/store-order.tsx';
 import { useIsStore } from '../use-is-store.ts';
@@ -27,15 +27,15 @@ import { OrderSkeleton } from './order-skeleton.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
 
-type Props = { readonly order: OrderRecord; readonly asked: number };
+type Props = { readonly order: OrderRecord; readonly query: number };
 
 const isSameAddress = ({ address: { billing, shipping } }: OrderRecord) =>
   JSON.stringify({ ...billing, title: '' }) === JSON.stringify({ ...shipping, title: '' });
 
-const OrderCards = ({ order, asked }: Props) => (
+const OrderCards = ({ order, query }: Props) => (
   <div className={styles.page}>
     <div className={styles.column}>
-      <VendorPanel order={order} asked={asked} />
+      <VendorPanel order={order} query={query} />
       <ItemsCard order={order} />
       <NotesCard order={order} />
       <TimelineCard timeline={order.timeline} />
@@ -50,12 +50,12 @@ const OrderCards = ({ order, asked }: Props) => (
 );
 
 /** `A` or the button opens the form that assigns a vendor; the key also before the order is loaded. */
-const useAsked = (id: string) => {
-  const [asked, setAsked] = useState({ id, times: 0 });
-  const times = asked.id === id ? asked.times : 0;
-  const ask = () => setAsked({ id, times: times + 1 });
+const useRepeatCount = (id: string) => {
+  const [query, setQueryFromUrl] = useState({ id, times: 0 });
+  const times = query.id === id ? query.times : 0;
+  const ask = () => setQueryFromUrl({ id, times: times + 1 });
   useKeys({ a: ask });
-  return { asked: times, ask };
+  return { query: times, ask };
 };
 
 /** One order: vendor and items on the left, addresses and facts on the right. A store sees its own view of it. */
@@ -65,12 +65,12 @@ export const OrderDetail = () => {
   const returnToList = useReturnToList();
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(orderQuery(id));
-  const { asked, ask } = useAsked(id);
-  const [gone, setGone] = useState<string>();
-  const order = gone === id ? undefined : found.data;
+  const { query, ask } = useRepeatCount(id);
+  const [missing, setMissing] = useState<string>();
+  const order = missing === id ? undefined : found.data;
   const toList = can(orderEndpoints.list) ? { to: '/order' } : {};
   const leave = () => {
-    setGone(id);
+    setMissing(id);
     returnToList('/order', { ignoreBlocker: true });
   };
   return (
@@ -93,21 +93,21 @@ export const OrderDetail = () => {
           </>
         )}
       </ScreenHeader>
-      {gone === id ? (
+      {missing === id ? (
         <OrderSkeleton />
       ) : (
-        <OrderGate query={found}>
+        <LoadedOrder query={found}>
           {(known) =>
             isStore ? (
               <StoreOrder key={id} order={known} />
             ) : (
               <>
                 <OrderHeadline order={known} />
-                <OrderCards key={id} order={known} asked={asked} />
+                <OrderCards key={id} order={known} query={query} />
               </>
             )
           }
-        </OrderGate>
+        </LoadedOrder>
       )}
     </>
   );

@@ -12,13 +12,13 @@ import { formatDateTime } from '../../../ui/format/dates.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
-import { OrderStatus, PaymentStatus, statusWords } from '../order-status.tsx';
+import { OrderStatus, PaymentStatus, statusLabels } from '../order-status.tsx';
 
 type Props = { readonly order: OrderRecord };
 
 const { updateStatus } = orderEndpoints;
 /** Any of the six may be chosen (spec 1 §4); they are listed along the life of an order. */
-const statusOptions = statusChoices.map((value) => ({ value, label: statusWords(value) }));
+const statusOptions = statusChoices.map((value) => ({ value, label: statusLabels(value) }));
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
 const placeOf = ({ _id }: OrderRecord) => `status of order ${_id}`;

@@ -2,7 +2,7 @@ import { type OrderRecord, orderStatuses } from '@bakehouse/contract/order/order
 import { Text } from '@mantine/core';
 import { Card } from '../../../ui/card.tsx';
 import { DateText } from '../../../ui/format/date-text.tsx';
-import { statusWords } from '../order-status.tsx';
+import { statusLabels } from '../order-status.tsx';
 import styles from './order-detail.module.css';
 
 type Event = OrderRecord['timeline'][number];
@@ -20,7 +20,7 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
 const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'assigned' : verbs[kind]);
 
 const words = ({ kind }: Event, value: string) =>
-  kind === 'status' && orderStatuses.some((status) => status === value) ? statusWords(value) : value;
+  kind === 'status' && orderStatuses.some((status) => status === value) ? statusLabels(value) : value;
 
 /** 'Pending → Confirmed', or the one side there is. */
 const changeOf = (event: Event) =>

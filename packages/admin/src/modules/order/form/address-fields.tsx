@@ -55,10 +55,10 @@ const wordsOf = ({ vendors: found, failed }: Found): string => {
 const DeliversHere = ({ area }: { area: OrderValues['selected_area'] }) => {
   const mayAsk = useCan()(vendorEndpoints.servicing);
   const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
-  const asked = mayAsk && area !== null;
-  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude), enabled: asked });
+  const query = mayAsk && area !== null;
+  const { data, error } = useQuery({ ...servicingQuery(latitude, longitude), enabled: query });
   if (!mayAsk) return null;
-  if (!asked) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
+  if (!query) return <Text c="dimmed">Search the address above to see which vendors deliver there.</Text>;
   const nobody = data?.length === 0;
   return (
     <Text role="status" {...(data && { fw: 600 })} c={nobody ? 'var(--mantine-color-error)' : undefined}>

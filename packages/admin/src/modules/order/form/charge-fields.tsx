@@ -19,13 +19,13 @@ const other = 'other';
 export const ChargeFields = ({ form, at, item, allowed }: Props) => {
   const path = `order_items.${at}`;
   const { shipping_cost: cost, selected_delivery_type: type } = item;
-  const [asked, setAsked] = useState({ type: type._id, other: false });
+  const [query, setQueryFromUrl] = useState({ type: type._id, other: false });
   const isOutside = typeof cost === 'number' && allowed.length > 0 && !allowed.includes(cost);
-  const isOther = isOutside || (asked.other && asked.type === type._id);
+  const isOther = isOutside || (query.other && query.type === type._id);
   const costError = form.errors[`${path}.shipping_cost`];
   const choose = (value: string | null) => {
     if (value === null) return;
-    setAsked({ type: type._id, other: value === other });
+    setQueryFromUrl({ type: type._id, other: value === other });
     const chosen =
       value === other ? { shipping_cost: null } : { shipping_cost: Number(value), shipping_override_reason: '' };
     form.setFieldValue(path, { ...item, ...chosen, allowed_charges: allowed });

@@ -6,7 +6,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useChoices } from '../../../data/choices.ts';
 import { useCan } from '../../../data/session.ts';
-import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/look-up-note.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatSlot } from '../../../ui/format/dates.ts';
 import { dayAfter, todayHere } from '../../../ui/format/days.ts';
@@ -154,7 +154,7 @@ export const DeliveryFields = ({ form, at, item }: Props) => {
           data={[...known].map(([value, label]) => ({ value, label }))}
           value={_id ?? null}
           onChange={(id) => id && id !== _id && form.setFieldValue(path, { ...item, ...typeSelected(id) })}
-          description={lookUpNote(choices)}
+          description={lookupNote(choices)}
           error={
             form.errors[`${path}.selected_delivery_type.name`] ?? form.errors[`${path}.selected_delivery_type._id`]
           }

@@ -15,7 +15,7 @@ type Props = {
 const missing = { label: { one: 'Order', many: 'Orders' }, screen: '/order', endpoints: orderEndpoints } as const;
 
 /** Shows the requested order, or its loading, missing or failed state. */
-export const OrderGate = ({ query: { data, error, refetch }, children }: Props) => {
+export const LoadedOrder = ({ query: { data, error, refetch }, children }: Props) => {
   if (data) return children(data);
   if (isMissing(error)) return <MissingRecord {...missing} />;
   return error ? <Failed error={error} onRetry={() => void refetch()} /> : <OrderSkeleton />;

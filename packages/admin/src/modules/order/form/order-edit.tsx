@@ -11,7 +11,7 @@ import { useRecordForm, type Values } from '../../../ui/form/use-record-form.ts'
 import { changesOf, differencesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { orderQuery } from '../order.data.ts';
-import { OrderGate } from './loaded-order.tsx';
+import { LoadedOrder } from './loaded-order.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bodyOf, linesOf, type OrderValues, orderSchema, valuesOfOrder } from './order-values.ts';
 
@@ -81,7 +81,7 @@ export const OrderEdit = () => {
         title={found.data ? `Edit order ${number}` : 'Edit Order'}
         crumbs={[{ label: 'Orders', to: '/order' }, { label: number, to: `/order/details/${id}` }, { label: 'Edit' }]}
       />
-      <OrderGate query={found}>{(order) => <Edit key={id} order={order} />}</OrderGate>
+      <LoadedOrder query={found}>{(order) => <Edit key={id} order={order} />}</LoadedOrder>
     </>
   );
 };

@@ -47,8 +47,8 @@ const Restore = ({ row }: { row: OrderRow }) => {
 export const OrderDeleted = () => {
   const can = useCan();
   const list = useListState(orderEndpoints.deleted.query, null);
-  const asked = useQuery(deletedOrdersQuery(list.search));
-  const { data } = asked;
+  const query = useQuery(deletedOrdersQuery(list.search));
+  const { data } = query;
   return (
     <>
       <ScreenHeader
@@ -65,7 +65,7 @@ export const OrderDeleted = () => {
         many="Orders"
         columns={deletedColumns}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
-        asked={asked}
+        query={query}
         rows={data?.orders}
         total={data?.totalOrders}
         totalIsMinimum={data?.totalIsMinimum}

@@ -8,7 +8,7 @@ import { IconFilter } from '../../../ui/icons.ts';
 import { lazyPart } from '../../../ui/lazy-part.tsx';
 import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
-import { statusWords } from '../order-status.tsx';
+import { statusLabels } from '../order-status.tsx';
 import { useIsStore } from '../use-is-store.ts';
 
 /** Filters that are seldom wanted, each with the parts of the URL that hold it. */
@@ -29,7 +29,7 @@ const MoreFilters = lazyPart(
   () => null,
 );
 
-const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusWords(value) }));
+const options = (values: readonly string[]) => values.map((value) => ({ value, label: statusLabels(value) }));
 
 type Props = {
   readonly list: Pick<ListState, 'filters' | 'change'>;

@@ -23,7 +23,7 @@ import { QuickFilters } from './quick-filters.tsx';
 
 const { details, create, deleted, exportCsv } = orderEndpoints;
 
-type Asked = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
+type Query = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
 /** A store prints its tickets from the list. */
 const TicketLink = ({ row }: { row: OrderRow }) => (
@@ -36,7 +36,7 @@ const TicketLink = ({ row }: { row: OrderRow }) => (
  * Opens the order when the text that was entered finds only one, as soon as its results are there.
  * @returns the handler of Enter in the search box.
  */
-const useOpenSingle = ({ data, isPlaceholderData }: Asked, search: string | undefined) => {
+const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | undefined) => {
   const can = useCan();
   const navigate = useNavigate();
   const [entered, setEntered] = useState('');
@@ -70,9 +70,9 @@ export const OrderList = () => {
   useOpenToday(isStore && Object.keys(list.search).length === 0, () =>
     list.change({ quick: 'today' }, { replace: true }),
   );
-  const asked = useQuery(ordersQuery(request));
-  const { data } = asked;
-  const setEntered = useOpenSingle(asked, list.filters.search);
+  const query = useQuery(ordersQuery(request));
+  const { data } = query;
+  const setEntered = useOpenSingle(query, list.filters.search);
   const { page: _page, perPage: _perPage, ...filters } = request;
   return (
     <>
@@ -110,7 +110,7 @@ export const OrderList = () => {
         columns={isStore ? storeColumns : orderColumns}
         {...(isStore ? storeCard : orderCard)}
         list={{ ...list, page: data?.currentPage ?? 1, perPage: data?.perPage ?? 20 }}
-        asked={asked}
+        query={query}
         rows={data?.orders}
         total={data?.totalOrders}
         totalIsMinimum={data?.totalIsMinimum}

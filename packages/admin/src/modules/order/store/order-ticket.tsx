@@ -9,7 +9,7 @@ import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { IconArrowLeft, IconPrint } from '../../../ui/icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
-import { OrderGate } from '../form/loaded-order.tsx';
+import { LoadedOrder } from '../form/loaded-order.tsx';
 import { orderQuery } from '../order.data.ts';
 import styles from './order-ticket.module.css';
 
@@ -128,7 +128,7 @@ export const OrderTicket = () => {
           Print
         </Button>
       </ScreenHeader>
-      <OrderGate query={found}>{(order) => <Sheet order={order} small={small} />}</OrderGate>
+      <LoadedOrder query={found}>{(order) => <Sheet order={order} small={small} />}</LoadedOrder>
     </>
   );
 };

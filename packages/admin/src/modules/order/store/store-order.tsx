@@ -11,7 +11,7 @@ import { firstDelivery } from '../deliveries.ts';
 import { AddressCard } from '../detail/address-card.tsx';
 import { useSetStatus } from '../detail/next-step.tsx';
 import { TimelineCard } from '../detail/timeline-card.tsx';
-import { OrderStatus, statusWords } from '../order-status.tsx';
+import { OrderStatus, statusLabels } from '../order-status.tsx';
 import styles from './store-order.module.css';
 
 type Props = { readonly order: OrderRecord };
@@ -100,7 +100,7 @@ const Footer = ({ order }: Props) => {
     <section className={styles.footer} aria-label="Next step">
       {next && (
         <Button className={styles.next} size="md" loading={isPending} onClick={() => set(next)}>
-          {statusWords(next)}
+          {statusLabels(next)}
         </Button>
       )}
       <Button component="a" size="md" variant="default" href={`tel:+91${order.address.shipping.phone}`}>

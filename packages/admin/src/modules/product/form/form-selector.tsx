@@ -10,7 +10,7 @@ type Props = {
   readonly children: (form: RecordForm) => ReactNode;
 };
 
-const faultsAt = ({ errors }: RecordForm, field: string) =>
+const errorsAt = ({ errors }: RecordForm, field: string) =>
   Object.entries(errors).flatMap(([path, error]) =>
     path === field || path.startsWith(`${field}.`) ? [path, error] : [],
   );
@@ -20,11 +20,11 @@ const alike = (before: Props, after: Props): boolean =>
   before.fields.every(
     (field) =>
       before.form.values[field] === after.form.values[field] &&
-      String(faultsAt(before.form, field)) === String(faultsAt(after.form, field)),
+      String(errorsAt(before.form, field)) === String(errorsAt(after.form, field)),
   );
 
 /**
  * A part of a long form, which is drawn anew when one of its own fields changes and not with every key of another:
  * two editors and a dozen selects take longer than a key may.
  */
-export const FormSlice = memo(({ form, children }: Props) => children(form), alike);
+export const FormSelector = memo(({ form, children }: Props) => children(form), alike);

@@ -15,7 +15,7 @@ type Props = {
   /** Given what to make of the images as they are then: several uploads may end at once. */
   readonly onChange: (change: (before: readonly GalleryImage[]) => readonly GalleryImage[]) => void;
   /** Sentence at a field of an image, by `<place>.<field>`. */
-  readonly faultAt: (path: string) => string | undefined;
+  readonly errorAt: (path: string) => string | undefined;
   readonly readOnly: boolean;
 };
 
@@ -26,7 +26,7 @@ const moved = (images: readonly GalleryImage[], from: number, to: number): reado
 };
 
 /** Several pictures in an order: dragged, or moved one place by a button, which the keyboard reaches. */
-export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
+export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
   const id = useId();
   const [said, say] = useState('');
   const [dragged, setDragged] = useState<number>();
@@ -42,7 +42,7 @@ export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
     <Input.Wrapper
       label="Images"
       labelProps={{ htmlFor: id }}
-      error={uploads.refusal ?? faultAt('')}
+      error={uploads.rejection ?? errorAt('')}
       errorProps={{ role: 'alert' }}
     >
       <Stack gap="sm" mt={4}>
@@ -56,7 +56,7 @@ export const GalleryInput = ({ value, onChange, faultAt, readOnly }: Props) => {
                 count={value.length}
                 dragged={dragged === at}
                 readOnly={readOnly}
-                faultAt={(field) => faultAt(`${at}.${field}`)}
+                errorAt={(field) => errorAt(`${at}.${field}`)}
                 onMove={(by) => move(at, at + by)}
                 onDrag={setDragged}
                 onDrop={() => dragged !== undefined && move(dragged, at)}

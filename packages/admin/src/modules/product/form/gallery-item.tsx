@@ -10,7 +10,7 @@ type Props = {
   readonly count: number;
   readonly dragged: boolean;
   readonly readOnly: boolean;
-  readonly faultAt: (field: string) => string | undefined;
+  readonly errorAt: (field: string) => string | undefined;
   readonly onMove: (by: 1 | -1) => void;
   readonly onDrag: (at: number | undefined) => void;
   readonly onDrop: () => void;
@@ -46,10 +46,10 @@ const MoveButton = ({ by, at, count, onMove }: Pick<Props, 'at' | 'count' | 'onM
 
 /** One picture of the gallery with its words, draggable by the picture. */
 export const GalleryItem = (props: Props) => {
-  const { image, at, count, dragged, readOnly, faultAt, onMove, onDrag, onDrop, onChange, onRemove } = props;
+  const { image, at, count, dragged, readOnly, errorAt, onMove, onDrag, onDrop, onChange, onRemove } = props;
   const text = (field: 'image_alt' | 'image_title') => ({
     value: image[field],
-    error: faultAt(field),
+    error: errorAt(field),
     size: 'xs' as const,
     onChange: (event: { currentTarget: HTMLInputElement }) => onChange({ [field]: event.currentTarget.value }),
   });

@@ -1,7 +1,7 @@
 import { SimpleGrid } from '@mantine/core';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
-import { type PriceField, type Prices, priceFault, withPrice } from './prices.ts';
+import { type PriceField, type Prices, priceError, withPrice } from './prices.ts';
 
 const fields: readonly { name: PriceField; label: string; unit: { before: string } | { after: string } }[] = [
   { name: 'price', label: 'Price', unit: { before: '₹' } },
@@ -14,7 +14,7 @@ const starred: ReadonlySet<PriceField> = new Set(['price', 'sale_price']);
 /** Four ways to say what it costs, of which any one changes the others while it is typed. */
 export const PriceFields = ({ form }: { form: RecordForm }) => {
   const prices = form.values as unknown as Prices;
-  const fault = priceFault(prices);
+  const fault = priceError(prices);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
       {fields.map(({ name, label, unit }) => (

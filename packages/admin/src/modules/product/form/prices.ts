@@ -1,5 +1,5 @@
 import { toRupees } from '@bakehouse/contract/core/money';
-import { isPriceFault, type PriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import { isPriceError, type PriceError, priceOf } from '@bakehouse/contract/product/pricing';
 
 /** The four price fields as a form holds them: numbers, `null` when empty, text when what is typed is no number. */
 export type Prices = {
@@ -25,7 +25,7 @@ export const withPrice = (before: Prices, field: PriceField, value: unknown): Pr
   const typed = { ...before, [field]: value };
   if (typeof value === 'string') return typed;
   const result = priceOf(decisive(typed, field));
-  if (isPriceFault(result)) return typed;
+  if (isPriceError(result)) return typed;
   const derived: Prices = {
     price: typed.price,
     sale_price: result.sale === null ? null : toRupees(result.sale),
@@ -36,12 +36,12 @@ export const withPrice = (before: Prices, field: PriceField, value: unknown): Pr
 };
 
 /** The field that contradicts the others, and why. Fields that hold no number are the schema's to judge. */
-export const priceFault = (prices: Prices): PriceFault | undefined => {
+export const priceError = (prices: Prices): PriceError | undefined => {
   const result = priceOf({
     price: numberOf(prices.price),
     sale_price: numberOf(prices.sale_price),
     discount: numberOf(prices.discount),
     discounted_price: numberOf(prices.discounted_price),
   });
-  return isPriceFault(result) ? result : undefined;
+  return isPriceError(result) ? result : undefined;
 };

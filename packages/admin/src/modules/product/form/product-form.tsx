@@ -8,7 +8,7 @@ import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../../ui/input/upload-count.ts';
 import { useVariantsChanged } from '../variants/use-variants.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
-import { FormSlice } from './form-selector.tsx';
+import { FormSelector } from './form-selector.tsx';
 import { GalleryInput } from './gallery-input.tsx';
 import styles from './product-form.module.css';
 import { DescriptionSection, GroupSection, SeoSection } from './product-sections.tsx';
@@ -49,7 +49,7 @@ type SectionProps = {
 };
 
 const FormSection = ({ place, children, ...slice }: SectionProps) => (
-  <FormSlice {...slice}>
+  <FormSelector {...slice}>
     {(now) => (
       <Paper
         component="section"
@@ -64,7 +64,7 @@ const FormSection = ({ place, children, ...slice }: SectionProps) => (
         {children(now)}
       </Paper>
     )}
-  </FormSlice>
+  </FormSelector>
 );
 
 type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
@@ -124,7 +124,7 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
                   onChange={(change) =>
                     now.setFieldValue('galleries', change(now.getValues().galleries as readonly GalleryImage[]))
                   }
-                  faultAt={(path) => {
+                  errorAt={(path) => {
                     const error = now.errors[path ? `galleries.${path}` : 'galleries'];
                     return typeof error === 'string' ? error : undefined;
                   }}

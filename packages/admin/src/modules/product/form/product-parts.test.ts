@@ -3,10 +3,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { readAmount } from '../../../ui/format/amount.ts';
 import { dayAfter, dayText, readDay, todayHere } from '../../../ui/format/days.ts';
-import { newRow, rowFaults } from '../variants/variant-row.ts';
+import { newRow, rowErrors } from '../variants/variant-row.ts';
 import { fillDown, pasteCells } from '../variants/variant-sheet.ts';
 import { createVariantStore } from '../variants/variant-store.ts';
-import { type Prices, priceFault, withPrice } from './prices.ts';
+import { type Prices, priceError, withPrice } from './prices.ts';
 import { emptyProduct } from './product-values.ts';
 import { prepareOrSay } from './use-product-form.ts';
 
@@ -61,7 +61,7 @@ describe('the four price fields', () => {
   it('say which of them is wrong, and leave what was typed', () => {
     const prices = typed(['price', 500], ['sale_price', 600]);
     expect(prices).toMatchObject({ sale_price: 600, discounted_price: 500 });
-    expect(priceFault(prices)?.field).toBe('sale_price');
+    expect(priceError(prices)?.field).toBe('sale_price');
     expect(withPrice(prices, 'sale_price', 'abc')).toMatchObject({ sale_price: 'abc', price: 500 });
   });
 
@@ -78,7 +78,7 @@ describe('the four price fields', () => {
         const last = steps.at(-1)?.[1];
         if (typeof last === 'number' && steps.at(-1)?.[0] !== 'discount' && last > price) return;
         if (steps.some(([field, value]) => field !== 'discount' && value > price)) return;
-        expect(priceFault(prices)).toBeUndefined();
+        expect(priceError(prices)).toBeUndefined();
       }),
     );
   });
@@ -154,16 +154,16 @@ describe('the sheet of variants', () => {
   it("takes the server's words to the row, until it is changed", () => {
     const store = withCakes();
     const [, second = ''] = store.keys();
-    store.refuse({ 'product_variable.1.price': 'Too cheap', name: 'No' });
-    expect(store.refusedOf(second)).toEqual({ price: 'Too cheap' });
+    store.reject({ 'product_variable.1.price': 'Too cheap', name: 'No' });
+    expect(store.rejectedOf(second)).toEqual({ price: 'Too cheap' });
     store.set(second, { price: '900' });
-    expect(store.refusedOf(second)).toEqual({});
+    expect(store.rejectedOf(second)).toEqual({});
   });
 
   it('says where a save failed, and in which details, until all is as it was', () => {
     const store = withCakes();
     const [, second = '', third = ''] = store.keys();
-    store.refuse({ 'product_variable.2.meta_title': 'Too long', 'product_variable.1.price': 'Too cheap' });
+    store.reject({ 'product_variable.2.meta_title': 'Too long', 'product_variable.1.price': 'Too cheap' });
     expect(store.trouble()).toEqual({ first: second, below: [third] });
     store.set(third, { price: 'free' });
     store.leave(third, 'price');
@@ -181,7 +181,7 @@ describe('the sheet of variants', () => {
       sale_price: '200',
       quantity: '1.5',
     };
-    expect(rowFaults(row)).toEqual({
+    expect(rowErrors(row)).toEqual({
       sale_price: 'Sale price must not be above the price',
       quantity: 'Quantity must be a whole number',
     });

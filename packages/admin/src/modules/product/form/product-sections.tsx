@@ -1,14 +1,14 @@
 import { productStatuses } from '@bakehouse/contract/product/product';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { lookUps, type Named, useLookUp } from '../../../data/look-ups.ts';
+import { lookups, type Named, useLookup } from '../../../data/look-ups.ts';
 import { CategoryPicker } from '../../../pickers/category-picker.tsx';
-import { lookUpNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/look-up-note.tsx';
 import { PropertyPicker } from '../../../pickers/property-picker.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { publishedLabels } from '../../../ui/format/status-badge.tsx';
 import { NamedMultiSelect } from '../../../ui/input/named-multi-select.tsx';
 import { RichText } from '../../../ui/rich-text/rich-text.tsx';
-import { FormSlice } from './form-selector.tsx';
+import { FormSelector } from './form-selector.tsx';
 
 type Props = { readonly form: RecordForm; readonly readOnly: boolean };
 
@@ -21,10 +21,10 @@ const texts = [
 
 export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: string }) => (
   <Stack gap="md">
-    <FormSlice form={form} fields={['name']}>
+    <FormSelector form={form} fields={['name']}>
       {(now) => <TextInput label="Name" withAsterisk {...now.getInputProps('name')} />}
-    </FormSlice>
-    <FormSlice form={form} fields={['status']} also={slug}>
+    </FormSelector>
+    <FormSelector form={form} fields={['status']} also={slug}>
       {(now) => (
         <>
           <TextInput
@@ -37,22 +37,22 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
           <Select label="Status" data={statusOptions} maw={320} {...now.getInputProps('status')} />
         </>
       )}
-    </FormSlice>
+    </FormSelector>
     {texts.map(({ name, label }) => (
-      <FormSlice key={name} form={form} fields={[name]} also={readOnly}>
+      <FormSelector key={name} form={form} fields={[name]} also={readOnly}>
         {(now) => <RichText label={label} disabled={readOnly} {...now.getInputProps(name)} />}
-      </FormSlice>
+      </FormSelector>
     ))}
   </Stack>
 );
 
 /** Tags are few enough to be fetched at once. */
 const TagPicker = ({ form }: { form: RecordForm }) => {
-  const choices = useLookUp(lookUps.tags, ({ data }) => data);
+  const choices = useLookup(lookups.tags, ({ data }) => data);
   return (
     <NamedMultiSelect
       label="Tags"
-      description={lookUpNote(choices)}
+      description={lookupNote(choices)}
       options={choices.state === 'ready' ? choices.rows : []}
       nothing={choices.state === 'loading' ? 'Loading…' : 'No results'}
       {...form.getInputProps('productTags')}
@@ -64,7 +64,7 @@ type ManufacturerProps = { readonly form: RecordForm; readonly now: Named | null
 
 /** One manufacturer; the one it has is shown whether or not it may still be chosen. */
 const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
-  const choices = useLookUp(lookUps.manufacturers, ({ data }) => data.product_manufacturers);
+  const choices = useLookup(lookups.manufacturers, ({ data }) => data.product_manufacturers);
   const known = new Map(
     [...(choices.state === 'ready' ? choices.rows : []), ...(now ? [now] : [])].map((one) => [one._id, one.name]),
   );
@@ -72,7 +72,7 @@ const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
     <Select
       label="Manufacturer"
       placeholder="None"
-      description={lookUpNote(choices)}
+      description={lookupNote(choices)}
       inputWrapperOrder={['label', 'input', 'description', 'error']}
       searchable
       clearable

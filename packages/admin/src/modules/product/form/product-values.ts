@@ -4,7 +4,7 @@ import { type ProductRecord, productInput } from '@bakehouse/contract/product/pr
 import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Named } from '../../../data/look-ups.ts';
 import type { Values } from '../../../ui/form/use-record-form.ts';
-import { type Prices, priceFault } from './prices.ts';
+import { type Prices, priceError } from './prices.ts';
 
 export type GalleryImage = {
   readonly image_type: string;
@@ -80,7 +80,7 @@ const filled = (values: Values): Values => ({
   ...Object.fromEntries(blankable.flatMap((name) => (values[name] === null ? [[name, 0]] : []))),
 });
 
-const pricesIn = (values: unknown) => priceFault(values as Prices);
+const pricesIn = (values: unknown) => priceError(values as Prices);
 const fields = productInput.omit({ product_variable: true, product_variation_info: true });
 const priceRule = (field: 'sale_price' | 'discount' | 'discounted_price') => ({
   path: [field] as PropertyKey[],

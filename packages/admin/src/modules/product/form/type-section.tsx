@@ -2,7 +2,7 @@ import { slugOf } from '@bakehouse/contract/core/slug';
 import { productSku } from '@bakehouse/contract/product/variants';
 import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useDeferredValue } from 'react';
-import { lookUps, useLookUp } from '../../../data/look-ups.ts';
+import { lookups, useLookup } from '../../../data/look-ups.ts';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { amountText } from '../../../ui/format/amount.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
@@ -10,7 +10,7 @@ import { typeLabels } from '../product.resource.ts';
 import { VariantBuilder } from '../variants/variant-builder.tsx';
 import { SkuBase } from '../variants/variant-labels.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
-import { FormSlice } from './form-selector.tsx';
+import { FormSelector } from './form-selector.tsx';
 import { PriceFields } from './price-fields.tsx';
 
 type Props = {
@@ -41,24 +41,24 @@ const useNewValues = (form: RecordForm) => {
 export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
   const { name, product_sku, product_type } = form.values as Record<string, string>;
   const base = useDeferredValue(product_sku || productSku(slug || slugOf(name ?? '', 'product')));
-  const attributes = useLookUp(lookUps.attributes, ({ data }) => data);
+  const attributes = useLookup(lookups.attributes, ({ data }) => data);
   const newValues = useNewValues(form);
   const variants = product_type === 'variation';
   const ofVariants = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];
   return (
     <Stack gap="md">
-      <FormSlice form={form} fields={['product_type']}>
+      <FormSelector form={form} fields={['product_type']}>
         {(now) => <Select label="Product type" data={typeOptions} maw={320} {...now.getInputProps('product_type')} />}
-      </FormSlice>
+      </FormSelector>
       {variants && (
         <Text fz={13} c="dimmed">
           Starting price and quantity for new variants. Each variant has its own.
         </Text>
       )}
-      <FormSlice form={form} fields={priceFields}>
+      <FormSelector form={form} fields={priceFields}>
         {(now) => <PriceFields form={now} />}
-      </FormSlice>
-      <FormSlice form={form} fields={['quantity', 'product_sku']} also={base}>
+      </FormSelector>
+      <FormSelector form={form} fields={['quantity', 'product_sku']} also={base}>
         {(now) => (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <NumberField label="Quantity" withAsterisk {...now.getInputProps('quantity')} inputMode="numeric" />
@@ -72,8 +72,8 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
             />
           </SimpleGrid>
         )}
-      </FormSlice>
-      <FormSlice form={form} fields={['length', 'width', 'height']}>
+      </FormSelector>
+      <FormSelector form={form} fields={['length', 'width', 'height']}>
         {(now) => (
           <SimpleGrid cols={3} spacing="sm">
             {sizes.map(({ name: size, label }) => (
@@ -81,7 +81,7 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
             ))}
           </SimpleGrid>
         )}
-      </FormSlice>
+      </FormSelector>
       {variants && (
         <SkuBase value={base}>
           <VariantBuilder

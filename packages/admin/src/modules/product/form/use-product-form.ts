@@ -9,7 +9,7 @@ import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
 export type ProductBody = ReturnType<typeof bodyOf>;
 
 /** What is wrong before anything is sent, by field, as the server would say it. */
-class FormFault extends Error {
+class FormError extends Error {
   readonly fields: Readonly<Record<string, string>>;
   constructor(fields: Readonly<Record<string, string>>) {
     super('The form has errors');
@@ -47,7 +47,7 @@ export const prepareOrSay = (values: Values, options: Pick<Options, 'initial' | 
     return prepare(values, options);
   } catch {
     toastError('Something went wrong');
-    throw new FormFault({});
+    throw new FormError({});
   }
 };
 
@@ -62,9 +62,9 @@ export const useProductForm = (options: Options) => {
     alsoUnsaved: store.isChanged,
     send: async (values) => {
       const faults = values.product_type === 'variation' ? store.check() : {};
-      if (Object.keys(faults).length > 0) throw new FormFault(faults);
+      if (Object.keys(faults).length > 0) throw new FormError(faults);
       await send(prepareOrSay(values, options)).catch((cause: unknown) => {
-        if (cause instanceof ApiError) store.refuse(cause.fields);
+        if (cause instanceof ApiError) store.reject(cause.fields);
         throw cause;
       });
     },

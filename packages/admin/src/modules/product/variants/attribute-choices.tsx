@@ -3,24 +3,24 @@ import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
 import type { Choices } from '../../../data/choices.ts';
 import type { AttributeChoice } from '../../../data/look-ups.ts';
-import { lookUpNote } from '../../../pickers/look-up-note.tsx';
-import type { VariantWords } from './variant-labels.ts';
+import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import type { VariantLabels } from './variant-labels.ts';
 import type { VariantStore } from './variant-store.ts';
 
 type Props = {
   readonly store: VariantStore;
   readonly choices: readonly Choice[];
   readonly attributes: Choices<AttributeChoice>;
-  readonly words: VariantWords;
+  readonly words: VariantLabels;
 };
 
-const mostAttributes = 10;
+const maxAttributes = 10;
 
 /** How many options a message names before it counts the rest. */
 const maxNamed = 3;
 
 /** Says how many variants use options that were to be removed: `9 variants use 0.5 kg (Weight). Remove them first.` */
-const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], words: VariantWords): string => {
+const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], words: VariantLabels): string => {
   const users = store
     .state()
     .rows.filter(({ options }) => uncovered.some(([attribute, option]) => options[attribute] === option)).length;
@@ -34,12 +34,12 @@ const usageMessage = (store: VariantStore, uncovered: readonly [string, string][
 
 /** Which attributes the variants differ in, and which options of each they come in. */
 export const AttributeChoices = ({ store, choices, attributes, words }: Props) => {
-  const [refusal, setRefusal] = useState<{ field: string; why: string }>();
+  const [rejection, setRefusal] = useState<{ field: string; why: string }>();
   const choose = (field: string, next: readonly Choice[]) => {
     const uncovered = store.choose(next);
     setRefusal(uncovered.length > 0 ? { field, why: usageMessage(store, uncovered, words) } : undefined);
   };
-  const errorAt = (field: string) => (refusal?.field === field ? refusal.why : undefined);
+  const errorAt = (field: string) => (rejection?.field === field ? rejection.why : undefined);
   const known = attributes.state === 'ready' ? attributes.rows : [];
   const chosen = choices.map(({ attribute }) => attribute);
   const slugs = [...new Set([...known.map(({ slug }) => slug), ...chosen])];
@@ -48,11 +48,11 @@ export const AttributeChoices = ({ store, choices, attributes, words }: Props) =
       <MultiSelect
         label="Attributes"
         placeholder={chosen.length === 0 ? 'None' : undefined}
-        description={lookUpNote(attributes)}
+        description={lookupNote(attributes)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         searchable
         hidePickedOptions
-        maxValues={mostAttributes}
+        maxValues={maxAttributes}
         nothingFoundMessage={attributes.state === 'loading' ? 'Loading…' : 'No results'}
         data={slugs.map((slug) => ({ value: slug, label: words.attribute(slug) }))}
         value={chosen}

@@ -21,14 +21,14 @@ export const useVariant = (store: VariantStore, key: string) => {
   const subscribe = useMemo(() => store.subscribe(key), [store, key]);
   return {
     row: useSyncExternalStore(subscribe, () => store.row(key)),
-    refused: useSyncExternalStore(subscribe, () => store.refusedOf(key)),
+    rejected: useSyncExternalStore(subscribe, () => store.rejectedOf(key)),
     judged: useSyncExternalStore(subscribe, store.isJudged),
     left: useSyncExternalStore(subscribe, () => store.leftOf(key)),
   };
 };
 
 /** Where the last save failed. */
-export const useTrouble = (store: VariantStore) => {
+export const useLoadError = (store: VariantStore) => {
   const subscribe = useMemo(() => store.subscribe('trouble'), [store]);
   return useSyncExternalStore(subscribe, store.trouble);
 };

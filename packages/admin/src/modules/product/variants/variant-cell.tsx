@@ -1,4 +1,4 @@
-import { columnWords } from './variant-columns.ts';
+import { columnLabels } from './variant-columns.ts';
 import styles from './variant-grid.module.css';
 import type { CellField } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
@@ -15,15 +15,15 @@ type Props = {
 
 /** A cell that is typed in: a plain input, for there may be thousands. */
 export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
-  const faultId = fault && `${id}-${field}-fault`;
+  const errorId = fault && `${id}-${field}-fault`;
   return (
     <td data-number={field === 'name' ? undefined : true}>
       <input
         className={styles.cell}
         data-field={field}
-        aria-label={`${columnWords[field]} of ${of}`}
+        aria-label={`${columnLabels[field]} of ${of}`}
         aria-invalid={fault ? true : undefined}
-        aria-describedby={faultId}
+        aria-describedby={errorId}
         inputMode={field === 'name' ? undefined : 'decimal'}
         placeholder={field === 'name' ? 'Generated from the options' : undefined}
         autoComplete="off"
@@ -31,7 +31,7 @@ export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
         onChange={(event) => store.set(id, { [field]: event.currentTarget.value })}
       />
       {fault && (
-        <span id={faultId} className={styles.fault}>
+        <span id={errorId} className={styles.error}>
           {fault}
         </span>
       )}

@@ -1,6 +1,6 @@
 import type { CellField } from './variant-row.ts';
 
-export const columnWords: Readonly<Record<CellField, string>> = {
+export const columnLabels: Readonly<Record<CellField, string>> = {
   name: 'Name',
   price: 'Price',
   sale_price: 'Sale price',

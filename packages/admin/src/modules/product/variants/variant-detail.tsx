@@ -7,15 +7,15 @@ type Props = {
   readonly store: VariantStore;
   readonly row: VariantRow;
   readonly label: string;
-  readonly faultAt: (field: string) => string | undefined;
+  readonly errorAt: (field: string) => string | undefined;
   readonly readOnly: boolean;
 };
 
 /** The rest of a variant: what is said of it, to customers and to search engines, and its own picture. */
-export const VariantDetail = ({ store, row, label, faultAt, readOnly }: Props) => {
+export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) => {
   const text = (field: 'description' | 'meta_title' | 'meta_description') => ({
     value: row[field],
-    error: faultAt(field),
+    error: errorAt(field),
     onChange: (event: { currentTarget: { value: string } }) =>
       store.set(row.key, { [field]: event.currentTarget.value }),
   });
@@ -28,7 +28,7 @@ export const VariantDetail = ({ store, row, label, faultAt, readOnly }: Props) =
         folder="product"
         value={row.image_url}
         onChange={(image_url) => store.set(row.key, { image_url })}
-        error={faultAt('image_url')}
+        error={errorAt('image_url')}
         disabled={readOnly}
       />
       <TextInput label="Meta title" {...text('meta_title')} />

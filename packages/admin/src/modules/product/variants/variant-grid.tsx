@@ -3,9 +3,9 @@ import { ActionIcon } from '@mantine/core';
 import { type ClipboardEvent, type KeyboardEvent, useRef, useState } from 'react';
 import { IconFillDown } from '../../../ui/icons.ts';
 import { modKey } from '../../../ui/mod-key.ts';
-import { columnWords } from './variant-columns.ts';
+import { columnLabels } from './variant-columns.ts';
 import styles from './variant-grid.module.css';
-import type { VariantWords } from './variant-labels.ts';
+import type { VariantLabels } from './variant-labels.ts';
 import { type CellField, cellFields } from './variant-row.ts';
 import { VariantRows } from './variant-rows.tsx';
 import { fillDown, pasteCells } from './variant-sheet.ts';
@@ -15,7 +15,7 @@ type Props = {
   readonly store: VariantStore;
   readonly keys: readonly string[];
   readonly choices: readonly Choice[];
-  readonly words: VariantWords;
+  readonly words: VariantLabels;
   readonly say: (sentence: string) => void;
   readonly readOnly: boolean;
 };
@@ -49,7 +49,7 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
     next?.select();
   };
   const fill = (key: string, field: CellField) =>
-    say(`${columnWords[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
+    say(`${columnLabels[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
@@ -92,11 +92,11 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
             {cellFields.map((field) => (
               <th key={field} scope="col" data-number={field === 'name' ? undefined : true}>
                 <span>
-                  {columnWords[field]}
+                  {columnLabels[field]}
                   {!readOnly && keys.length > 1 && (
                     <ActionIcon
                       size={24}
-                      aria-label={`Fill down ${columnWords[field]}`}
+                      aria-label={`Fill down ${columnLabels[field]}`}
                       title={`Fill the first value down. In a cell: ${modKey('D')}`}
                       onClick={() => keys[0] && fill(keys[0], field)}
                     >

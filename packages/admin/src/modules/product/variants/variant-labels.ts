@@ -19,7 +19,7 @@ export const wordsOf = (attributes: readonly AttributeChoice[]) => {
     options: (slug: string) => known.get(slug)?.options ?? [],
   };
 };
-export type VariantWords = ReturnType<typeof wordsOf>;
+export type VariantLabels = ReturnType<typeof wordsOf>;
 
 /** SKU of the product, from which those of new variants will be made. */
 export const SkuBase = createContext('');

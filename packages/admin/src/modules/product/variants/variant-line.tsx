@@ -8,15 +8,15 @@ import { useVariant } from './use-variants.ts';
 import { VariantCell } from './variant-cell.tsx';
 import { VariantDetail } from './variant-detail.tsx';
 import styles from './variant-grid.module.css';
-import { useSkuBase, type VariantWords } from './variant-labels.ts';
-import { cellFields, rowFaults, type VariantRow } from './variant-row.ts';
+import { useSkuBase, type VariantLabels } from './variant-labels.ts';
+import { cellFields, rowErrors, type VariantRow } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 
 /** What every row of the sheet is drawn from. */
 export type Sheet = {
   readonly store: VariantStore;
   readonly choices: readonly Choice[];
-  readonly words: VariantWords;
+  readonly words: VariantLabels;
   readonly readOnly: boolean;
   readonly onRemove: (key: string, name: string) => void;
   readonly onToggle: (key: string) => void;
@@ -54,23 +54,23 @@ const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 
 /** One variant. It draws anew when it is typed in itself, and not with its neighbours or the form. */
 export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly open: boolean }) => {
   const { store, choices, words, readOnly, onRemove, onToggle, measure } = sheet;
-  const { row, refused, judged, left } = useVariant(store, id);
+  const { row, rejected, judged, left } = useVariant(store, id);
   if (!row) return null;
-  const own = rowFaults(row);
-  const faultAt = (field: string) => refused[field] ?? (judged || left.has(field) ? own[field] : undefined);
+  const own = rowErrors(row);
+  const errorAt = (field: string) => rejected[field] ?? (judged || left.has(field) ? own[field] : undefined);
   const label = words.variant(row.options, choices);
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
     const { field } = target.dataset;
     if (field) store.leave(id, field);
   };
-  const rowFault = refused.row ?? choices.map(({ attribute }) => refused[optionField(attribute)]).find(Boolean);
+  const rowError = rejected.row ?? choices.map(({ attribute }) => rejected[optionField(attribute)]).find(Boolean);
   return (
     <tr ref={measure} data-line={id} data-index={at} aria-rowindex={rowIndex(at)} onBlur={onBlur}>
       <th scope="row">
         <Clamped text={label} />
-        {rowFault && (
-          <span className={styles.fault} role="alert">
-            {rowFault}
+        {rowError && (
+          <span className={styles.error} role="alert">
+            {rowError}
           </span>
         )}
       </th>
@@ -82,7 +82,7 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
           field={field}
           value={row[field]}
           of={label}
-          fault={faultAt(field)}
+          fault={errorAt(field)}
         />
       ))}
       <td className={styles.sku}>
@@ -108,9 +108,9 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
 /** The rest of a variant, in a row of its own below it. */
 export const VariantDetailLine = memo(({ sheet, id, at }: RowProps) => {
   const { store, choices, words, readOnly, measure } = sheet;
-  const { row, refused, judged } = useVariant(store, id);
+  const { row, rejected, judged } = useVariant(store, id);
   if (!row) return null;
-  const own = judged ? rowFaults(row) : {};
+  const own = judged ? rowErrors(row) : {};
   return (
     <tr ref={measure} data-detail={id} data-index={at} aria-rowindex={rowIndex(at)} className={styles.detail}>
       <td colSpan={8}>
@@ -119,7 +119,7 @@ export const VariantDetailLine = memo(({ sheet, id, at }: RowProps) => {
             store={store}
             row={row}
             label={words.variant(row.options, choices)}
-            faultAt={(field) => refused[field] ?? own[field]}
+            errorAt={(field) => rejected[field] ?? own[field]}
             readOnly={readOnly}
           />
         </div>

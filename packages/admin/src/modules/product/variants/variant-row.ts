@@ -1,6 +1,6 @@
 import { parseInput } from '@bakehouse/contract/core/field-errors';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
-import { isPriceFault, priceOf } from '@bakehouse/contract/product/pricing';
+import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import { optionField, type VariantRecord, variantInput } from '@bakehouse/contract/product/product';
 import type { OptionSet } from '@bakehouse/contract/product/variants';
 import { amountText, readAmount } from '../../../ui/format/amount.ts';
@@ -72,10 +72,10 @@ export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, 
   };
 };
 
-export type RowFaults = Readonly<Record<string, string>>;
+export type RowErrors = Readonly<Record<string, string>>;
 
 /** Sentence by field of what is wrong with a variant. */
-export const rowFaults = (row: VariantRow): RowFaults => {
+export const rowErrors = (row: VariantRow): RowErrors => {
   const body = variantBody(row);
   const faults: Record<string, string> = {};
   for (const { path, message } of parseInput(variantInput, body).error?.issues ?? [])
@@ -83,7 +83,7 @@ export const rowFaults = (row: VariantRow): RowFaults => {
   const { price, sale_price } = body;
   if (typeof price === 'number' && typeof sale_price === 'number') {
     const result = priceOf({ price, sale_price });
-    if (isPriceFault(result)) faults[result.field] ??= result.message;
+    if (isPriceError(result)) faults[result.field] ??= result.message;
   }
   return faults;
 };

@@ -10,9 +10,9 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useTrouble } from './use-variants.ts';
+import { useLoadError } from './use-variants.ts';
 import styles from './variant-grid.module.css';
-import type { VariantWords } from './variant-labels.ts';
+import type { VariantLabels } from './variant-labels.ts';
 import { type Sheet, VariantDetailLine, VariantLine } from './variant-line.tsx';
 import type { VariantStore } from './variant-store.ts';
 
@@ -20,7 +20,7 @@ type Props = {
   readonly store: VariantStore;
   readonly keys: readonly string[];
   readonly choices: readonly Choice[];
-  readonly words: VariantWords;
+  readonly words: VariantLabels;
   readonly readOnly: boolean;
   /** What the rows are scrolled in. */
   readonly frame: RefObject<HTMLDivElement | null>;
@@ -30,14 +30,14 @@ type Props = {
 };
 
 /** So many are drawn whole, whether in view or not: they can be printed and searched. */
-const mostDrawnWhole = 40;
+const maxDrawnWhole = 40;
 const usualHeight = 46;
 
 type Item = { readonly key: string; readonly detail: boolean };
 
 /** Which variants show their details: those somebody opened, and those where a save failed on them. */
 const useOpen = (store: VariantStore) => {
-  const trouble = useTrouble(store);
+  const trouble = useLoadError(store);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
   const [seen, setSeen] = useState(trouble);
   if (seen !== trouble) {
@@ -94,7 +94,7 @@ export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say,
   const { open, toggle, faulty } = useOpen(store);
   const all = useMemo(() => itemsOf(keys, open), [keys, open]);
   const { items } = all;
-  const whole = keys.length <= mostDrawnWhole;
+  const whole = keys.length <= maxDrawnWhole;
   const kept = keptOf(keys, all, [focused, faulty]);
   const virtual = useVirtualizer({
     enabled: !whole,

@@ -1,4 +1,4 @@
-import { type CellField, cellFields, pasted, rowFaults } from './variant-row.ts';
+import { type CellField, cellFields, pasted, rowErrors } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 
 /** What the grid does to many cells at once. */
@@ -35,7 +35,7 @@ export const pasteCells = (store: VariantStore, key: string, field: CellField, t
     });
     store.set(one, Object.fromEntries(part));
     const row = store.row(one);
-    const errors = row ? rowFaults(row) : {};
+    const errors = row ? rowErrors(row) : {};
     for (const [column] of part) {
       store.leave(one, String(column));
       if (errors[String(column)]) invalid += 1;

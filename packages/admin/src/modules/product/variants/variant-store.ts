@@ -11,8 +11,8 @@ import {
   detailFields,
   type NewVariantValues,
   newRow,
-  type RowFaults,
-  rowFaults,
+  type RowErrors,
+  rowErrors,
   type VariantRow,
   variantBody,
 } from './variant-row.ts';
@@ -25,19 +25,19 @@ export type VariantState = {
 };
 
 /** Where a save failed: the first row something is wrong in, and the rows with something wrong in their details. */
-type Trouble = { readonly first: string | undefined; readonly below: readonly string[] };
+type ErrorScreen = { readonly first: string | undefined; readonly below: readonly string[] };
 
 /** What generating variants did: made new ones, gave others the option they lacked, and removed those that fit nowhere. */
 export type GenerateReport = { readonly added: number; readonly extended: number; readonly removed: number };
 
-const noFaults: RowFaults = {};
+const noErrors: RowErrors = {};
 const noFields: ReadonlySet<string> = new Set();
-const noTrouble: Trouble = { first: undefined, below: [] };
+const noTrouble: ErrorScreen = { first: undefined, below: [] };
 const byKey = (rows: readonly VariantRow[]) => new Map(rows.map((row) => [row.key, row]));
 
 /** Sentences about `product_variable.<place>.<field>`, by the key of the row in that place. */
-const faultsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowFaults> => {
-  const faults = new Map<string, RowFaults>();
+const errorsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowErrors> => {
+  const faults = new Map<string, RowErrors>();
   for (const [path, message] of Object.entries(fields)) {
     const [, at, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
     const key = keys[Number(at)];
@@ -46,7 +46,7 @@ const faultsByKey = (fields: Readonly<Record<string, string>>, keys: readonly st
   return faults;
 };
 
-const troubleIn = (faults: ReadonlyMap<string, RowFaults>, keys: readonly string[]): Trouble => ({
+const troubleIn = (faults: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorScreen => ({
   first: keys.find((key) => faults.has(key)),
   below: keys.filter((key) => detailFields.some((field) => faults.get(key)?.[field])),
 });
@@ -86,7 +86,7 @@ const createRows = (initial: VariantState) => {
 export const createVariantStore = (initial: VariantState, restored = initial) => {
   const { topics, put, become, get, list } = createRows(restored);
   /** What the server said of a row as it was sent. */
-  let refused = new Map<string, RowFaults>();
+  let rejected = new Map<string, RowErrors>();
   /** Faults of cells nobody has been to are shown after a save that failed on them. */
   let judged = false;
   /** Cells somebody was in and left; here and not in the rows, of which only those in view are drawn. */
@@ -101,14 +101,14 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
     choices: () => get().choices,
     isChanged: () => get().changed,
     state: (): VariantState => ({ choices: get().choices, rows: list(), changed: get().changed }),
-    refusedOf: (key: string) => refused.get(key) ?? noFaults,
+    rejectedOf: (key: string) => rejected.get(key) ?? noErrors,
     isJudged: () => judged,
     leftOf: (key: string) => left.get(key) ?? noFields,
     trouble: () => trouble,
 
     set: (key: string, part: Partial<VariantRow>) => {
       const row = get().rows.get(key);
-      refused.delete(key);
+      rejected.delete(key);
       if (row) put({ ...row, ...part });
     },
     /** From now on it is shown what is wrong with this cell. */
@@ -149,23 +149,23 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
       const { keys } = get();
       const faults = Object.fromEntries(
         list().flatMap((row, at) =>
-          Object.entries(rowFaults(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
+          Object.entries(rowErrors(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
         ),
       );
       judged = true;
-      trouble = troubleIn(faultsByKey(faults, keys), keys);
+      trouble = troubleIn(errorsByKey(faults, keys), keys);
       topics.tell([...keys, 'trouble']);
       return faults;
     },
     /** Takes what the server said of variants to their rows. */
-    refuse: (fields: Readonly<Record<string, string>>) => {
+    reject: (fields: Readonly<Record<string, string>>) => {
       const { keys } = get();
-      refused = faultsByKey(fields, keys);
-      trouble = troubleIn(refused, keys);
-      topics.tell([...refused.keys(), 'trouble']);
+      rejected = errorsByKey(fields, keys);
+      trouble = troubleIn(rejected, keys);
+      topics.tell([...rejected.keys(), 'trouble']);
     },
     reset: () => {
-      refused = new Map();
+      rejected = new Map();
       judged = false;
       left = new Map();
       trouble = noTrouble;

@@ -13,7 +13,7 @@ type Props<Data> = {
 };
 
 /** What a query found; until then, and when there is nothing or it failed, what is the matter. */
-export function RecordGate<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
+export function LoadedVendor<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   if (isMissing(error))
     return <MissingRecord label={{ one: what, many: 'Vendors' }} screen="/vendor" endpoints={vendorEndpoints} />;

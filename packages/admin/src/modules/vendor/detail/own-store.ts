@@ -8,7 +8,7 @@ export const useIsMine = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
 };
 
 /** Why a vendor may not change their own address and service area, once they may not. */
-export const whyLocked = (mine: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
+export const lockedReason = (mine: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
   mine && status === 'approve'
     ? 'To change an approved store’s address or service area, contact the marketplace.'
     : undefined;

@@ -10,7 +10,7 @@ import { countAreas } from '../form/area-list.tsx';
 import { pointOf } from '../form/store-values.ts';
 import { useAreas } from '../form/use-areas.ts';
 import { useMapSettings } from '../form/use-map-settings.ts';
-import { chargeWords, personName } from '../vendor-labels.ts';
+import { chargeLabels, personName } from '../vendor-labels.ts';
 import { ReviewDecision } from './review-decision.tsx';
 import { PersonFacts, StoreFacts } from './section-tabs.tsx';
 import styles from './vendor-detail.module.css';
@@ -75,7 +75,7 @@ const Deliveries = ({ vendor: { delivery_preferences } }: Props) => (
     <ul className={styles.plain}>
       {delivery_preferences.map(({ type_id, cost, status, typeDetails }) => (
         <li key={type_id}>
-          {`${typeDetails.name} · ${chargeWords(cost)}`}
+          {`${typeDetails.name} · ${chargeLabels(cost)}`}
           {status === 'Inactive' && ' · Inactive'}
         </li>
       ))}

@@ -22,8 +22,8 @@ import { useMapSettings } from '../form/use-map-settings.ts';
 import { useUpdateVendor } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
 import { AreaView } from './area-view.tsx';
-import { RecordGate } from './loaded-vendor.tsx';
-import { useIsMine, whyLocked } from './own-store.ts';
+import { LoadedVendor } from './loaded-vendor.tsx';
+import { lockedReason, useIsMine } from './own-store.ts';
 import { SectionCard } from './section-card.tsx';
 import { tabTitles, type VendorTab } from './vendor-tabs.ts';
 
@@ -47,9 +47,9 @@ export const PersonFacts = ({ vendor: { admin_detail: person } }: Props) => (
 const PersonEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const person = useQuery(personQuery(vendor.store_admin));
   return (
-    <RecordGate what="person" query={person}>
+    <LoadedVendor what="person" query={person}>
       {(record) => <PersonForm person={record as unknown as Person} onClose={onClose} />}
-    </RecordGate>
+    </LoadedVendor>
   );
 };
 
@@ -114,7 +114,7 @@ const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
 /** May the store be changed here, and if not, does that need saying. */
 const useStoreLock = (vendor: VendorDetail) => {
   const mayEdit = useCan()(vendorEndpoints.update);
-  return { mayEdit, locked: whyLocked(useIsMine(vendor), vendor) };
+  return { mayEdit, locked: lockedReason(useIsMine(vendor), vendor) };
 };
 
 const StoreAddress = ({ vendor }: Props) => {

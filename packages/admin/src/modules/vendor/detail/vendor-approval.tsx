@@ -41,7 +41,7 @@ const waiting = {
 };
 
 /** Where the store stands, and what can be done about it. */
-export const VendorStanding = ({ vendor }: Props) => {
+export const VendorApproval = ({ vendor }: Props) => {
   const mine = useIsMine(vendor);
   const mayDecide = useCan()(vendorEndpoints.review) && !mine;
   const { status } = vendor;

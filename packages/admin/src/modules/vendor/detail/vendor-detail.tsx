@@ -14,12 +14,12 @@ import { useStrip } from '../../../ui/use-strip.ts';
 import { vendorQuery } from '../vendor.queries.ts';
 import { DeleteVendor } from '../vendor-actions.tsx';
 import { storeName } from '../vendor-labels.ts';
-import { RecordGate } from './loaded-vendor.tsx';
+import { LoadedVendor } from './loaded-vendor.tsx';
 import { useIsMine } from './own-store.ts';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { Section } from './section-tabs.tsx';
-import { VendorStanding } from './vendor-approval.tsx';
+import { VendorApproval } from './vendor-approval.tsx';
 import styles from './vendor-detail.module.css';
 import { tabOf, tabTitles, type VendorTab, vendorTabs } from './vendor-tabs.ts';
 
@@ -51,7 +51,7 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
         </div>
       </div>
       <div className={styles.column}>
-        <VendorStanding vendor={vendor} />
+        <VendorApproval vendor={vendor} />
         <ReviewHistory history={vendor.history} />
       </div>
     </div>
@@ -65,7 +65,7 @@ export const VendorDetail = () => {
   const { id = '', tab: name } = useParams({ strict: false });
   const tab = tabOf(name);
   const found = useQuery(vendorQuery(id));
-  const [gone, setGone] = useState(false);
+  const [missing, setMissing] = useState(false);
   const vendor = found.data;
   const toList = can(vendorEndpoints.list) ? { to: '/vendor' } : {};
   return (
@@ -74,7 +74,7 @@ export const VendorDetail = () => {
         title={vendor ? storeName(vendor) : 'Vendor'}
         crumbs={[{ label: 'Vendors', ...toList }, { label: vendor ? storeName(vendor) : 'Vendor' }]}
       >
-        {vendor && !gone && (
+        {vendor && !missing && (
           <>
             <VendorStatusBadge status={vendor.status} />
             <HistoryLink module="vendor" record={id} />
@@ -82,19 +82,19 @@ export const VendorDetail = () => {
               vendor={vendor}
               look="words"
               onDone={() => {
-                setGone(true);
+                setMissing(true);
                 returnToList('/vendor', { ignoreBlocker: true });
               }}
             />
           </>
         )}
       </ScreenHeader>
-      {gone ? (
+      {missing ? (
         <ScreenLoader what="vendors" />
       ) : tab ? (
-        <RecordGate what="vendor" query={found}>
+        <LoadedVendor what="vendor" query={found}>
           {(known) => <Page key={id} vendor={known} tab={tab} />}
-        </RecordGate>
+        </LoadedVendor>
       ) : (
         <NothingYet title="Page not found" text="The link is incomplete." />
       )}

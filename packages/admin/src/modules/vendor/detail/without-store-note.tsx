@@ -6,7 +6,7 @@ import { useCan } from '../../../data/session.ts';
 import { withoutStoreQuery } from '../vendor.queries.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
 
-const mostNamed = 3;
+const maxNamed = 3;
 
 /** People whose onboarding stopped before there was a store, each with the way on. */
 export const WithoutStoreNote = () => {
@@ -14,10 +14,10 @@ export const WithoutStoreNote = () => {
   const mayAsk = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);
   const { data = [] } = useQuery({ ...withoutStoreQuery, enabled: mayAsk });
   if (data.length === 0) return null;
-  const rest = data.length - mostNamed;
+  const rest = data.length - maxNamed;
   return (
     <Alert color="yellow" mb="sm" py={8}>
-      {data.slice(0, mostNamed).map(({ _id, name }) => (
+      {data.slice(0, maxNamed).map(({ _id, name }) => (
         <Text key={_id} fz={13}>
           {`${name} has no store yet · `}
           <Anchor component={Link} to={onboardingPaths.store(_id)} fz={13} aria-label={`Continue with ${name}`}>

@@ -1,4 +1,4 @@
-import { mostRadius } from '@bakehouse/contract/vendor/radius';
+import { maxRadius } from '@bakehouse/contract/vendor/radius';
 import { serviceRadiusField, type VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
@@ -49,7 +49,7 @@ export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props)
           <NumberField
             label="Service radius (km)"
             withAsterisk
-            description={`From 0 to ${mostRadius}; customers farther away are not offered this store`}
+            description={`From 0 to ${maxRadius}; customers farther away are not offered this store`}
             unit={{ after: 'km' }}
             maw={280}
             {...form.getInputProps('service_radius')}

@@ -1,4 +1,4 @@
-import { mostLocations, type ServiceArea } from '@bakehouse/contract/postal/postal';
+import { maxLocations, type ServiceArea } from '@bakehouse/contract/postal/postal';
 import { Group, Skeleton, Stack, Text, TextInput } from '@mantine/core';
 import { useDeferredValue, useState } from 'react';
 import { Failed } from '../../../ui/feedback/states.tsx';
@@ -45,9 +45,9 @@ export const AreaList = ({ areas, nothing }: Props) => {
           />
         )}
       </Group>
-      {rows.length >= mostLocations && (
+      {rows.length >= maxLocations && (
         <Text fz={13} c="dimmed">
-          {`These are the nearest ${new Intl.NumberFormat('en-IN').format(mostLocations)}; the store also serves areas farther away.`}
+          {`These are the nearest ${new Intl.NumberFormat('en-IN').format(maxLocations)}; the store also serves areas farther away.`}
         </Text>
       )}
       {shown.length > 0 && <AreaRows rows={shown} dimmed={old} />}

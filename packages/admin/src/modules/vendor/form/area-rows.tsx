@@ -6,7 +6,7 @@ import styles from './area-list.module.css';
 type Props = { readonly rows: readonly ServiceArea[]; readonly dimmed: boolean };
 
 /** So many are drawn whole: they can be printed and searched by the browser. */
-const mostDrawnWhole = 60;
+const maxDrawnWhole = 60;
 const rowHeight = 35;
 
 const Row = ({ area, at }: { area: ServiceArea; at: number }) => (
@@ -29,7 +29,7 @@ const Gap = ({ height }: { height: number }) =>
 /** The areas as a table. Of many, those in view are drawn, between gaps as tall as those that are not. */
 export const AreaRows = ({ rows, dimmed }: Props) => {
   const frame = useRef<HTMLElement>(null);
-  const whole = rows.length <= mostDrawnWhole;
+  const whole = rows.length <= maxDrawnWhole;
   const virtual = useVirtualizer({
     enabled: !whole,
     count: rows.length,

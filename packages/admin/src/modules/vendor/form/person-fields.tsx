@@ -9,7 +9,7 @@ type Props = {
   /** Names of the roles the person already has. */
   readonly roles?: readonly string[];
   readonly emailNote?: ReactNode;
-  readonly emailFault?: string | undefined;
+  readonly emailError?: string | undefined;
   /** Stands before the roles. */
   readonly children?: ReactNode;
 };
@@ -17,7 +17,7 @@ type Props = {
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
 /** Who runs a store. */
-export const PersonFields = ({ form, roles = [], emailNote, emailFault, children }: Props) => {
+export const PersonFields = ({ form, roles = [], emailNote, emailError, children }: Props) => {
   const email = form.getInputProps('email');
   return (
     <>
@@ -32,7 +32,7 @@ export const PersonFields = ({ form, roles = [], emailNote, emailFault, children
           type="email"
           autoComplete="off"
           {...email}
-          error={email.error ?? emailFault}
+          error={email.error ?? emailError}
         />
         {emailNote}
       </div>

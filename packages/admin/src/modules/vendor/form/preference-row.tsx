@@ -1,4 +1,4 @@
-import { confirmWords } from '@bakehouse/contract/core/messages';
+import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { ActionIcon, Group, Select, Switch, Table } from '@mantine/core';
@@ -8,15 +8,15 @@ import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { StatusBadge } from '../../../ui/format/status-badge.tsx';
 import { IconCheck, IconPencil, IconRestore } from '../../../ui/icons.ts';
 import { useUpdateCost, useUpdatePreferenceStatus } from '../vendor.data.ts';
-import { chargeWords, hoursOf, storeName } from '../vendor-labels.ts';
+import { chargeLabels, hoursOf, storeName } from '../vendor-labels.ts';
 
-const hoursWords = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
+const hoursLabels = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
 
 /** A type's charges to choose from; one that is no longer among them stays until another is chosen. */
 export const costOptions = (range: readonly number[], now?: number) =>
   [...new Set([...range, ...(now === undefined ? [] : [now])])]
     .toSorted((one, other) => one - other)
-    .map((cost) => ({ value: String(cost), label: chargeWords(cost) }));
+    .map((cost) => ({ value: String(cost), label: chargeLabels(cost) }));
 
 type Props = {
   readonly vendor: VendorDetail;
@@ -29,10 +29,10 @@ const isLastActive = ({ status, delivery_preferences }: VendorDetail, { type_id 
 
 const confirmSwitchOff = (vendor: VendorDetail, type: string) =>
   confirm({
-    title: confirmWords.title,
+    title: confirmLabels.title,
     text: `${type} is the last active delivery type of ${storeName(vendor)}. Without one, the store receives no orders.`,
     yes: 'Yes, switch it off!',
-    no: confirmWords.cancel,
+    no: confirmLabels.cancel,
     danger: true,
   });
 
@@ -110,10 +110,10 @@ export const PreferenceRow = (props: Props) => {
       <Table.Th scope="row" fw={600}>
         {name}
       </Table.Th>
-      <Table.Td data-label="Time To Deliver">{hoursWords(time)}</Table.Td>
+      <Table.Td data-label="Time To Deliver">{hoursLabels(time)}</Table.Td>
       <Table.Td data-label="Delivery Charges">
         {row.draft === undefined ? (
-          chargeWords(cost)
+          chargeLabels(cost)
         ) : (
           <Select
             aria-label={`Charge of ${name}`}

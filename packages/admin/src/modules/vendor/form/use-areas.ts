@@ -22,23 +22,28 @@ export type Areas = {
   readonly retry: () => void;
 };
 
-/** The areas within a radius of a point, asked for when the hand rests; without a radius there are none, at once. */
+/** The areas within a radius of a point, debounced for when the hand rests; without a radius there are none, at once. */
 export const useAreas = (point: Point | null, radius: number): Areas => {
   const mayAsk = useCan()(postalEndpoints.locations);
   const place = point && `${point.latitude} ${point.longitude}`;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the same place is the same question
   const now = useMemo(() => ({ point, radius }), [place, radius]);
-  const [asked] = useDebouncedValue(now, pauseMs);
+  const [debounced] = useDebouncedValue(now, pauseMs);
   const wanted = point !== null && radius > 0;
-  const query = areasQuery(asked.point ?? { latitude: 0, longitude: 0 }, asked.radius);
+  const query = areasQuery(debounced.point ?? { latitude: 0, longitude: 0 }, debounced.radius);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query,
-    enabled: mayAsk && wanted && asked.point !== null && asked.radius > 0,
+    enabled: mayAsk && wanted && debounced.point !== null && debounced.radius > 0,
     placeholderData: keepPreviousData,
   });
   const shared = { error, retry: () => void refetch() };
   if (!mayAsk) return { state: 'closed', rows: none, old: false, ...shared };
   if (!wanted) return { state: 'ready', rows: none, old: false, ...shared };
   if (error) return { state: 'failed', rows: none, old: false, ...shared };
-  return { state: data ? 'ready' : 'loading', rows: data ?? none, old: isPlaceholderData || asked !== now, ...shared };
+  return {
+    state: data ? 'ready' : 'loading',
+    rows: data ?? none,
+    old: isPlaceholderData || debounced !== now,
+    ...shared,
+  };
 };

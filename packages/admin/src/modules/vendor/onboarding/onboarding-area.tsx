@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { AreaForm } from '../form/area-form.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
@@ -18,7 +18,7 @@ export const OnboardingArea = () => {
       userId={found.data?.store_admin}
       vendorId={id}
     >
-      <RecordGate what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={found}>
         {(vendor) => (
           <AreaForm
             key={id}
@@ -28,7 +28,7 @@ export const OnboardingArea = () => {
             buttons={(saving) => <StepButtons back={onboardingPaths.store(vendor.store_admin)} saving={saving} />}
           />
         )}
-      </RecordGate>
+      </LoadedVendor>
     </OnboardingFrame>
   );
 };

@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.ts';
-import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { Preferences } from '../form/preferences.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
@@ -45,9 +45,9 @@ export const OnboardingDelivery = () => {
       userId={found.data?.store_admin}
       vendorId={id}
     >
-      <RecordGate what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={found}>
         {(vendor) => <Step vendor={vendor} />}
-      </RecordGate>
+      </LoadedVendor>
     </OnboardingFrame>
   );
 };

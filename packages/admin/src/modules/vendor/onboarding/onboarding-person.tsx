@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { PersonForm, personQuery } from '../form/person-form.tsx';
 import type { Person } from '../form/person-values.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
@@ -11,7 +11,7 @@ export const OnboardingPerson = ({ userId }: { userId: string }) => {
   const navigate = useNavigate();
   const person = useQuery(personQuery(userId));
   return (
-    <RecordGate what="person" query={person}>
+    <LoadedVendor what="person" query={person}>
       {(record) => (
         <PersonForm
           person={record as unknown as Person}
@@ -19,6 +19,6 @@ export const OnboardingPerson = ({ userId }: { userId: string }) => {
           buttons={(saving) => <StepButtons saving={saving} />}
         />
       )}
-    </RecordGate>
+    </LoadedVendor>
   );
 };

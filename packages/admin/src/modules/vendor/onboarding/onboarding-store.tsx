@@ -9,7 +9,7 @@ import { PartForm } from '../../../crud/part-form.tsx';
 import { useCan, useSession } from '../../../data/session.ts';
 import { vendorOfUserQuery } from '../../../data/vendor-of-user.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
-import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { formPlaces } from '../form/form-places.ts';
 import { StoreFields } from '../form/store-fields.tsx';
 import { emptyStore, storeOf, storeSchema } from '../form/store-values.ts';
@@ -75,9 +75,9 @@ const OwnStep = ({ id }: { id: string }) => {
   const found = useQuery(vendorQuery(id));
   return (
     <OnboardingFrame step="Vendor Store Details" name={found.data && storeName(found.data)} vendorId={id}>
-      <RecordGate what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={found}>
         {(vendor) => <KnownStore key={id} vendor={vendor} />}
-      </RecordGate>
+      </LoadedVendor>
     </OnboardingFrame>
   );
 };
@@ -91,9 +91,9 @@ const StaffStep = ({ userId }: { userId: string }) => {
       userId={userId}
       vendorId={found.data?.vendor?.id}
     >
-      <RecordGate what="person" query={found}>
+      <LoadedVendor what="person" query={found}>
         {({ vendor }) => (vendor ? <KnownStore key={vendor.id} vendor={vendor} /> : <NewStore userId={userId} />)}
-      </RecordGate>
+      </LoadedVendor>
     </OnboardingFrame>
   );
 };

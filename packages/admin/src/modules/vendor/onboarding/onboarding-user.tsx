@@ -49,7 +49,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
     initial: { ...emptyPerson, roles },
     persist: { key: formPlaces.newPerson },
     send: async ({ confirm_password: _, ...values }) => {
-      await email.refuseTaken();
+      await email.rejectTaken();
       const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });
       made.current = adminUser.record.parse(saved.data)._id;
     },
@@ -60,7 +60,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   return (
     <form {...person.props} aria-label="User Details">
       <Stack gap="md">
-        <PersonFields form={form} emailFault={email.fault} emailNote={email.owner && <OwnerNote owner={email.owner} />}>
+        <PersonFields form={form} emailError={email.fault} emailNote={email.owner && <OwnerNote owner={email.owner} />}>
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <PasswordField
               label="Password"

@@ -8,7 +8,7 @@ import { useCan } from '../../../data/session.ts';
 import { clearToasts } from '../../../ui/feedback/toast.ts';
 import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
-import { RecordGate } from '../detail/loaded-vendor.tsx';
+import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { CodesForm } from '../form/codes-form.tsx';
 import { codesQuery, useSendCodes, useVerifyCodes } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
@@ -22,17 +22,17 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
   const sent = useQuery(codesQuery(id));
   const send = useSendCodes(id);
   const verify = useVerifyCodes(id);
-  const asked = useRef(false);
+  const query = useRef(false);
   const { mutate } = send;
   // Codes that live are used: coming back to this page sends no new ones.
   const none = sent.data === null;
   useEffect(() => {
-    if (!none || asked.current) return;
-    asked.current = true;
+    if (!none || query.current) return;
+    query.current = true;
     mutate();
   }, [none, mutate]);
   return (
-    <RecordGate what="vendor" query={sent}>
+    <LoadedVendor what="vendor" query={sent}>
       {(codes) => (
         <CodesForm
           sent={codes}
@@ -49,7 +49,7 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
           onVerified={() => void navigate({ to: mayList ? '/vendor' : `/vendor/detail/store-address/${id}` })}
         />
       )}
-    </RecordGate>
+    </LoadedVendor>
   );
 };
 
@@ -83,9 +83,9 @@ export const OnboardingVerify = () => {
       userId={found.data?.store_admin}
       vendorId={id}
     >
-      <RecordGate what="vendor" query={found}>
+      <LoadedVendor what="vendor" query={found}>
         {(vendor) => <Step vendor={vendor} />}
-      </RecordGate>
+      </LoadedVendor>
     </OnboardingFrame>
   );
 };

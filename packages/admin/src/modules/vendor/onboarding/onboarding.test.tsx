@@ -72,7 +72,7 @@ describe('the user step', () => {
     withSession();
     const { users } = withPeople();
     withVendors();
-    const asked = withEmails();
+    const query = withEmails();
     const { user, path } = renderAt('/vendor/onboarding');
     await user.type(await field(/^First Name/), 'Ravi');
     await user.type(await field(/^Last Name/), 'Kumar');
@@ -92,7 +92,7 @@ describe('the user step', () => {
       roles: [fakeId('e3')],
     });
     // Typing asks nothing; the rest of the hand and the sending do.
-    expect(asked.every(({ query }) => query.email === 'ravi@example.com')).toBe(true);
+    expect(query.every(({ query }) => query.email === 'ravi@example.com')).toBe(true);
   });
 
   it('finds out that the email is in use, and goes on with a vendor who was left', async () => {
@@ -186,12 +186,12 @@ describe('the store step', () => {
 
   it('fills empty fields from a point, uses only the latest answer, and can be undone', async () => {
     const { user } = open(storeStep);
-    const asked = answer(postalEndpoints.reverse, ({ query }) => ({ data: aPlace({ locality: `At ${query.lat}` }) }));
+    const query = answer(postalEndpoints.reverse, ({ query }) => ({ data: aPlace({ locality: `At ${query.lat}` }) }));
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.5' } });
     fireEvent.change(await field(/^Longitude/), { target: { value: '77.1' } });
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.6' } });
     await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.600000'));
-    expect(asked).toHaveLength(1);
+    expect(query).toHaveLength(1);
     expect(await field(/^Store Address/)).toHaveValue('Near Malka Ganj');
     expect(screen.queryByRole('button', { name: 'Use this address' })).not.toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Undo' }));

@@ -15,14 +15,14 @@ export const useEmailOwner = (typed: unknown) => {
   const mayAsk = useCan()(findByEmail);
   const email = emailField.safeParse(typed).data;
   const [rested] = useDebouncedValue(email, pauseMs);
-  const asked = mayAsk && rested !== undefined && rested === email;
-  const { data } = useQuery({ ...emailOwnerQuery(rested ?? ''), enabled: asked });
-  const owner = asked ? (data ?? undefined) : undefined;
+  const query = mayAsk && rested !== undefined && rested === email;
+  const { data } = useQuery({ ...emailOwnerQuery(rested ?? ''), enabled: query });
+  const owner = query ? (data ?? undefined) : undefined;
   return {
     owner,
     fault: owner && emailTaken,
     /** @throws ApiError for the field, when somebody has it. */
-    refuseTaken: async (): Promise<void> => {
+    rejectTaken: async (): Promise<void> => {
       if (!mayAsk || email === undefined) return;
       const found = await client.fetchQuery(emailOwnerQuery(email));
       if (found)

@@ -1,9 +1,16 @@
-import type { AddonLook } from '../drawing/addons.ts';
+import type { AddonDesign } from '../drawing/addons.ts';
 import { icing, wall } from './colours.ts';
 
 /** What is sold beside the cakes: name, price in rupees, a sentence, and a look. */
 
-const addon = (name: string, price: number, text: string, thing: AddonLook['thing'], colour: string, back: string) => ({
+const addon = (
+  name: string,
+  price: number,
+  text: string,
+  thing: AddonDesign['thing'],
+  colour: string,
+  back: string,
+) => ({
   name,
   price,
   text,

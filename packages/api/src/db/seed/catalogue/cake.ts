@@ -1,4 +1,4 @@
-import type { CakeLook } from '../drawing/cakes.ts';
+import type { CakeDesign } from '../drawing/cakes.ts';
 
 /** A cake of the demo: what is sold and how it looks. */
 export type Cake = {
@@ -8,7 +8,7 @@ export type Cake = {
   /** Of half a kilo (or of the box, jar or tier), in rupees. */
   readonly price: number;
   readonly text: string;
-  readonly look: CakeLook;
+  readonly look: CakeDesign;
 };
 
 export const cake = (
@@ -17,7 +17,7 @@ export const cake = (
   flavours: string[],
   price: number,
   text: string,
-  look: CakeLook,
+  look: CakeDesign,
 ): Cake => ({ name, categories, flavours, price, text, look });
 
 export const categoryNames = {

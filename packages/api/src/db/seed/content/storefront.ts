@@ -2,13 +2,13 @@ import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { type DemoProduct, madeAt, slugsOf } from '../catalogue/catalogue.ts';
 import { wall } from '../catalogue/colours.ts';
-import { type CityLook, drawCity } from '../drawing/cities.ts';
+import { type CityDesign, drawCity } from '../drawing/cities.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { Picture } from '../pictures.ts';
 
 /** What the demo's storefront tells and what guests say of it: cities, questions, reviews. */
 
-const cities: readonly (readonly [name: string, state: string, look: CityLook, status?: string])[] = [
+const cities: readonly (readonly [name: string, state: string, look: CityDesign, status?: string])[] = [
   ['New Delhi', 'Delhi', { landmark: 'gate', colour: '#d9b38c', back: wall.mist }],
   ['Gurugram', 'Haryana', { landmark: 'towers', colour: '#8fa9bd', back: wall.sand }],
   ['Noida', 'Uttar Pradesh', { landmark: 'towers', colour: '#a79cc4', back: wall.sage }],

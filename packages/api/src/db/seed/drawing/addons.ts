@@ -16,7 +16,7 @@ import { onePiece } from './toppings.ts';
 
 /** Things sold beside cakes, drawn large. */
 
-export type AddonLook = { readonly thing: keyof typeof things; readonly colour: string; readonly back: string };
+export type AddonDesign = { readonly thing: keyof typeof things; readonly colour: string; readonly back: string };
 
 const shadow = ellipse({ x: 300, y: 500 }, 190, 30, 'url(#shade)');
 
@@ -165,7 +165,7 @@ const things = {
     stroke('M300 350V460', lighter(colour, 0.4), 6),
 } as const;
 
-export const drawAddon = ({ thing, colour, back }: AddonLook): string => picture(back, '', things[thing](colour));
+export const drawAddon = ({ thing, colour, back }: AddonDesign): string => picture(back, '', things[thing](colour));
 
 /** A maker's mark: a ring with one thing in it. */
 export const drawMark = (colour: string, inner: string): string =>

@@ -16,7 +16,7 @@ import {
 import { crumbs, onePiece, rowOf, sprinkles, swirl, type Topping, toppingsOn } from './toppings.ts';
 
 /** How a cake looks; every product has its own. */
-export type CakeLook = {
+export type CakeDesign = {
   readonly shape?: 'round' | 'square' | 'heart' | 'loaf' | 'cupcakes' | 'jar' | 'slice' | 'roll';
   readonly tiers?: 1 | 2 | 3;
   readonly icing: string;
@@ -45,7 +45,7 @@ const drips = (centre: Point, rx: number, ry: number, colour: string): string =>
   return stroke(runs.join(''), colour, 19);
 };
 
-const tier = (look: CakeLook, top: Point, rx: number, height: number, isTop: boolean): string => {
+const tier = (look: CakeDesign, top: Point, rx: number, height: number, isTop: boolean): string => {
   const ry = rx * 0.25;
   const inset = height * 0.05;
   const half = (y: number) => n`M${top.x - rx + inset} ${y}A${rx - inset} ${ry} 0 0 0 ${top.x + rx - inset} ${y}`;
@@ -77,7 +77,7 @@ const tier = (look: CakeLook, top: Point, rx: number, height: number, isTop: boo
   );
 };
 
-const round = (look: CakeLook): string => {
+const round = (look: CakeDesign): string => {
   const tiers = look.tiers ?? 1;
   const sizes = [
     { rx: [175], height: [150] },
@@ -113,7 +113,7 @@ const ledge = (topping: Topping, top: Point, rx: number, above: number): string 
   );
 };
 
-const square = (look: CakeLook): string => {
+const square = (look: CakeDesign): string => {
   const lid = look.drip ?? lighter(look.icing, 0.28);
   const edge = look.piping ?? lighter(look.icing, 0.5);
   const front = 'M110 300L300 385V500L110 415Z';
@@ -138,7 +138,7 @@ const square = (look: CakeLook): string => {
   );
 };
 
-const heart = (look: CakeLook): string => {
+const heart = (look: CakeDesign): string => {
   const at = (y: number, fill: string, scale = 4.3) =>
     n`<g transform="translate(300 ${y}) scale(${scale} ${scale * 0.62})">${shape(heartPath, fill)}</g>`;
   const sides = Array.from({ length: 21 }, (_, step) =>
@@ -155,7 +155,7 @@ const heart = (look: CakeLook): string => {
   );
 };
 
-const loaf = (look: CakeLook): string => {
+const loaf = (look: CakeDesign): string => {
   const [topping] = look.toppings ?? [];
   return (
     plate(456, 250) +
@@ -171,7 +171,7 @@ const loaf = (look: CakeLook): string => {
   );
 };
 
-const cupcake = (look: CakeLook, x: number, y: number, size: number): string => {
+const cupcake = (look: CakeDesign, x: number, y: number, size: number): string => {
   const [topping] = look.toppings ?? [];
   const wrapper = lighter(look.drip ?? darker(look.icing, 0.25), 0.1);
   const inner =
@@ -185,10 +185,10 @@ const cupcake = (look: CakeLook, x: number, y: number, size: number): string => 
   return n`<g transform="translate(${x} ${y}) scale(${size})">${inner}</g>`;
 };
 
-const cupcakes = (look: CakeLook): string =>
+const cupcakes = (look: CakeDesign): string =>
   plate(466, 250) + cupcake(look, 300, 330, 1) + cupcake(look, 180, 384, 1) + cupcake(look, 420, 384, 1);
 
-const jar = (look: CakeLook): string => {
+const jar = (look: CakeDesign): string => {
   const layers = [
     look.icing,
     look.layers ?? '#fff4e2',
@@ -213,7 +213,7 @@ const jar = (look: CakeLook): string => {
   );
 };
 
-const slice = (look: CakeLook): string => {
+const slice = (look: CakeDesign): string => {
   const bare = look.layers ?? '#fff4e2';
   return (
     plate(456, 240) +
@@ -226,7 +226,7 @@ const slice = (look: CakeLook): string => {
   );
 };
 
-const roll = (look: CakeLook): string => {
+const roll = (look: CakeDesign): string => {
   const cream = look.layers ?? '#fff4e2';
   return (
     plate(456, 250) +
@@ -246,15 +246,15 @@ const roll = (look: CakeLook): string => {
 const shapes = { round, square, heart, loaf, cupcakes, jar, slice, roll } as const;
 
 /** Low cakes are brought nearer, so that all fill their picture alike. */
-const nearness = (look: CakeLook) =>
+const nearness = (look: CakeDesign) =>
   look.tiers === 3 ? 1.06 : look.shape === 'heart' || look.shape === 'cupcakes' ? 1.05 : 1.14;
 
-const standing = (look: CakeLook): string => {
+const standing = (look: CakeDesign): string => {
   const drawn = shapes[look.shape ?? 'round'](look);
   return n`<g transform="translate(300 492) scale(${nearness(look)}) translate(-300 -460)">${drawn}</g>`;
 };
 
-export const drawCake = (look: CakeLook): string => picture(look.back, across('icing', look.icing), standing(look));
+export const drawCake = (look: CakeDesign): string => picture(look.back, across('icing', look.icing), standing(look));
 
-export const drawCakeBanner = (look: CakeLook): string =>
+export const drawCakeBanner = (look: CakeDesign): string =>
   widePicture(look.back, across('icing', look.icing), standing(look));

@@ -85,7 +85,7 @@ const landmarks = {
       .join(''),
 } as const;
 
-export type CityLook = { readonly landmark: keyof typeof landmarks; readonly colour: string; readonly back: string };
+export type CityDesign = { readonly landmark: keyof typeof landmarks; readonly colour: string; readonly back: string };
 
-export const drawCity = ({ landmark, colour, back }: CityLook): string =>
+export const drawCity = ({ landmark, colour, back }: CityDesign): string =>
   picture(back, '', houses(darker(back, 0.08)) + landmarks[landmark](colour) + tree(96, 92) + tree(520, 108));

@@ -314,20 +314,20 @@ describe('giving an order to a vendor', () => {
 
     it('refuses a store that does not offer the type, is out of range, or is not approved, and names it', async () => {
       const order = await take();
-      const refusal = async (vendorId: string, more = {}) => (await assign(order._id, vendorId, more)).body.error;
-      expect(await refusal(store.vendorId, { delivery_type: express, vendor_delivery_charges: 99 })).toBe(
+      const rejection = async (vendorId: string, more = {}) => (await assign(order._id, vendorId, more)).body.error;
+      expect(await rejection(store.vendorId, { delivery_type: express, vendor_delivery_charges: 99 })).toBe(
         'Qureshi & Sons Bakers has no active Express',
       );
       const far = await storeAt(10.2, 8, 'Far Oven');
       await offer(test.deps, far.vendorId, standard, 49);
-      expect(await refusal(far.vendorId)).toBe('Far Oven does not reach this order: it is 2.2 km outside its radius');
+      expect(await rejection(far.vendorId)).toBe('Far Oven does not reach this order: it is 2.2 km outside its radius');
       for (const [change, message] of [
         [sql`status = 'reject'`, 'Far Oven is not approved any more'],
         [sql`status = 'review'`, 'Far Oven is not approved yet'],
         [sql`status = 'approve', deleted_at = now()`, 'Far Oven has been deleted'],
       ] as const) {
         await db.execute(sql`update vendor set ${change} where id = ${far.vendorId}`);
-        expect(await refusal(far.vendorId)).toBe(message);
+        expect(await rejection(far.vendorId)).toBe(message);
       }
     });
 
@@ -343,9 +343,9 @@ describe('giving an order to a vendor', () => {
       const order = await take();
       await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'cancelled' } });
       expect((await assign(order._id, store.vendorId, { version: 1 })).body.code).toBe('stale');
-      const refused = await assign(order._id, store.vendorId, { version: 2 });
-      expect(refused.status).toBe(409);
-      expect(refused.body.error).toContain('This order is cancelled');
+      const rejected = await assign(order._id, store.vendorId, { version: 2 });
+      expect(rejected.status).toBe(409);
+      expect(rejected.body.error).toContain('This order is cancelled');
       await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'delivered' } });
       expect((await assign(order._id, store.vendorId)).status).toBe(200);
     });
@@ -362,9 +362,9 @@ describe('giving an order to a vendor', () => {
       for (const status of ['processing', 'shipped', 'delivered'] as const)
         expect((await set(status)).status).toBe(200);
       for (const status of ['pending', 'confirmed', 'cancelled'] as const) {
-        const refused = await set(status);
-        expect(refused.status).toBe(403);
-        expect(refused.body.error).toBe('A store may set an order to processing, shipped or delivered');
+        const rejected = await set(status);
+        expect(rejected.status).toBe(403);
+        expect(rejected.body.error).toBe('A store may set an order to processing, shipped or delivered');
       }
       const { body } = await test.call(details, { token, params: { id: order._id } });
       expect(body.data.status).toBe('delivered');

@@ -2,21 +2,21 @@ import type { BodyOf } from '@bakehouse/contract/core/endpoint';
 import { kilometresBetween } from '@bakehouse/contract/core/great-circle';
 import { toPaise, toRupees } from '@bakehouse/contract/core/money';
 import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { whyLeftOut } from '@bakehouse/contract/order/vendor-ranking';
+import { leftOutReason } from '@bakehouse/contract/order/vendor-ranking';
 import { AppError, invalidField } from '../../../errors.ts';
 
 import type { Ctx } from '../../../http/context.ts';
 import { audit, type Changes } from '../../../plugins/audit.ts';
-import { chargeFault } from '../../vendor/vendor.rules.ts';
+import { chargeError } from '../../vendor/vendor.rules.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, recordAssignment } from '../order.writes.ts';
-import { loaded, lockedAt, refuseOwnReach, type Saved } from '../order-access.ts';
+import { loaded, lockedAt, rejectOwnReach, type Saved } from '../order-access.ts';
 import {
-  type AssignmentWords,
+  type AssignmentMessages,
   findAssignment,
-  type HeldVendor,
-  holdOffer,
-  holdVendor,
+  type LockedVendor,
+  lockOffer,
+  lockVendor,
   type OfferRow,
 } from './order-vendor.queries.ts';
 
@@ -25,7 +25,7 @@ import {
 type Given = BodyOf<typeof orderEndpoints.assignVendor>;
 
 /** What a store must be, whoever asks; the words name it. */
-const refuseStanding = (vendor: HeldVendor | undefined): HeldVendor => {
+const rejectStanding = (vendor: LockedVendor | undefined): LockedVendor => {
   if (!vendor) throw invalidField('vendor', 'Unknown vendor');
   const { store_name, status, is_deleted } = vendor;
   if (is_deleted) throw invalidField('vendor', `${store_name} has been deleted`);
@@ -37,7 +37,7 @@ const refuseStanding = (vendor: HeldVendor | undefined): HeldVendor => {
 /** A millimetre: a store that was suggested is not refused for the last digit of a distance. */
 const barely = 0.000_001;
 
-const refuseOutOfReach = (order: LockedOrder, vendor: HeldVendor) => {
+const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {
   if (order.latitude === null || order.longitude === null) return;
   if (vendor.latitude === null || vendor.longitude === null)
     throw invalidField(
@@ -49,14 +49,14 @@ const refuseOutOfReach = (order: LockedOrder, vendor: HeldVendor) => {
     { latitude: vendor.latitude, longitude: vendor.longitude },
   );
   if (distance_km <= vendor.service_radius + barely) return;
-  const reason = whyLeftOut({ distance_km, service_radius: vendor.service_radius, delivery_preferences: [] }, []);
+  const reason = leftOutReason({ distance_km, service_radius: vendor.service_radius, delivery_preferences: [] }, []);
   throw invalidField('vendor', `${vendor.store_name} does not reach this order: it is ${reason}`);
 };
 
-const refuseNotOffered = (vendor: HeldVendor, type: OfferRow | undefined, charge: number): OfferRow => {
+const rejectNotOffered = (vendor: LockedVendor, type: OfferRow | undefined, charge: number): OfferRow => {
   if (!type) throw invalidField('delivery_type', 'Unknown delivery type');
   if (!type.offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
-  const fault = chargeFault(charge, type.cost_range);
+  const fault = chargeError(charge, type.cost_range);
   if (fault) throw invalidField('vendor_delivery_charges', fault);
   return type;
 };
@@ -69,7 +69,7 @@ const isSame = (before: Assignment | undefined, after: Assignment) =>
 const rupees = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
 
 /** The parts of an assignment as the timeline names them, with their display text. */
-const parts: readonly (readonly [label: string, textOf: (assignment: AssignmentWords) => string])[] = [
+const parts: readonly (readonly [label: string, textOf: (assignment: AssignmentMessages) => string])[] = [
   ['Vendor', ({ store_name }) => store_name],
   ['Delivery type', ({ type_name }) => type_name],
   ['Delivery charge', ({ vendor_delivery_charges }) => rupees(vendor_delivery_charges)],
@@ -78,7 +78,7 @@ const parts: readonly (readonly [label: string, textOf: (assignment: AssignmentW
 ];
 
 /** The timeline entry: the vendor and type of a first assignment, else the parts that a reassignment changed. */
-const timelineDetail = (before: AssignmentWords | undefined, after: AssignmentWords) => {
+const timelineDetail = (before: AssignmentMessages | undefined, after: AssignmentMessages) => {
   if (!before) return { subject: 'Vendor', from: '', to: `${after.store_name}, ${after.type_name}` };
   const changed = parts.filter(([, textOf]) => textOf(before) !== textOf(after));
   return {
@@ -88,8 +88,8 @@ const timelineDetail = (before: AssignmentWords | undefined, after: AssignmentWo
   };
 };
 
-const changesFrom = (before: AssignmentWords | undefined, after: AssignmentWords): Changes => {
-  const shown = (one: AssignmentWords | undefined): Record<string, unknown> =>
+const changesFrom = (before: AssignmentMessages | undefined, after: AssignmentMessages): Changes => {
+  const shown = (one: AssignmentMessages | undefined): Record<string, unknown> =>
     one
       ? {
           vendor: one.store_name,
@@ -108,13 +108,13 @@ const changesFrom = (before: AssignmentWords | undefined, after: AssignmentWords
 };
 
 /** What may not be given, as it is at this moment. */
-const checked = async (ctx: Ctx, order: LockedOrder, given: Assignment): Promise<AssignmentWords> => {
+const checked = async (ctx: Ctx, order: LockedOrder, given: Assignment): Promise<AssignmentMessages> => {
   if (order.status === 'cancelled')
     throw new AppError('wrong_status', 'This order is cancelled. Change its status before you give it to a vendor.');
-  const vendor = refuseStanding(await holdVendor(ctx.db, given.vendor_id));
-  const offer = await holdOffer(ctx.db, vendor.id, given.delivery_type_id);
-  const type = refuseNotOffered(vendor, offer, given.vendor_delivery_charges);
-  refuseOutOfReach(order, vendor);
+  const vendor = rejectStanding(await lockVendor(ctx.db, given.vendor_id));
+  const offer = await lockOffer(ctx.db, vendor.id, given.delivery_type_id);
+  const type = rejectNotOffered(vendor, offer, given.vendor_delivery_charges);
+  rejectOutOfReach(order, vendor);
   return { ...given, store_name: vendor.store_name, type_name: type.name };
 };
 
@@ -123,7 +123,7 @@ const checked = async (ctx: Ctx, order: LockedOrder, given: Assignment): Promise
  * @throws AppError stale; invalid for a store that is not approved, does not offer the type, or does not reach the order's point.
  */
 export const assignVendor = async (ctx: Ctx, id: string, body: Given): Promise<Saved> => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const order = await lockedAt(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
   const given: Assignment = {

@@ -108,7 +108,7 @@ export const findSurroundings = async (
   return row ?? { beyond: [], loads: {}, charges: {} };
 };
 
-export type HeldVendor = {
+export type LockedVendor = {
   id: string;
   store_name: string;
   status: VendorStatus;
@@ -119,8 +119,8 @@ export type HeldVendor = {
 };
 
 /** The store, held against being rejected, moved or deleted until the transaction ends. Its order is locked before it. */
-export const holdVendor = async (db: Db, id: string): Promise<HeldVendor | undefined> => {
-  const [row] = await rowsOf<HeldVendor>(
+export const lockVendor = async (db: Db, id: string): Promise<LockedVendor | undefined> => {
+  const [row] = await rowsOf<LockedVendor>(
     db,
     sql`select v.id, v.store_name, v.status, v.deleted_at is not null as is_deleted, v.latitude, v.longitude, v.service_radius
         from vendor v where v.id = ${id} for share`,
@@ -134,7 +134,7 @@ export type OfferRow = { name: string; cost_range: number[]; offered: boolean };
  * A delivery type, held against being priced anew, and whether a held store offers it. Asked once the store is held, so that
  * what it changed meanwhile is seen.
  */
-export const holdOffer = async (db: Db, vendorId: string, typeId: string): Promise<OfferRow | undefined> => {
+export const lockOffer = async (db: Db, vendorId: string, typeId: string): Promise<OfferRow | undefined> => {
   const [row] = await rowsOf<OfferRow>(
     db,
     sql`select t.name, t.cost_range, t.status = 'Active' and exists (
@@ -144,11 +144,11 @@ export const holdOffer = async (db: Db, vendorId: string, typeId: string): Promi
   return row;
 };
 
-export type AssignmentWords = Assignment & { store_name: string; type_name: string };
+export type AssignmentMessages = Assignment & { store_name: string; type_name: string };
 
 /** What stands of an order's assignment. */
-export const findAssignment = async (db: Db, orderId: string): Promise<AssignmentWords | undefined> => {
-  const [row] = await rowsOf<AssignmentWords>(
+export const findAssignment = async (db: Db, orderId: string): Promise<AssignmentMessages | undefined> => {
+  const [row] = await rowsOf<AssignmentMessages>(
     db,
     sql`select a.vendor_id, a.delivery_type_id, a.vendor_delivery_charges::float8 as vendor_delivery_charges,
           a.vendor_charges::float8 as vendor_charges, a.vendors_note, v.store_name, d.name as type_name

@@ -50,9 +50,9 @@ describe('the shipping cost of an order item', () => {
 
   it('is one of the delivery type’s charges', async () => {
     for (const shipping_cost of [129, 179]) expect((await send(ordered({ shipping_cost }))).status).toBe(201);
-    const refused = await send(ordered({ shipping_cost: 0 }));
-    expect(refused.status).toBe(422);
-    expect(refused.body).toMatchObject({ code: 'invalid', error: sentence, fields: { [field]: sentence } });
+    const rejected = await send(ordered({ shipping_cost: 0 }));
+    expect(rejected.status).toBe(422);
+    expect(rejected.body).toMatchObject({ code: 'invalid', error: sentence, fields: { [field]: sentence } });
   });
 
   it('is checked for every item, and for a type that is given by its name only', async () => {

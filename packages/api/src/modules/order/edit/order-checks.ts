@@ -19,7 +19,7 @@ const productIds = (order: Named) => [
   ),
 ];
 
-const refuseUnknownProducts = (order: Named, known: Images) => {
+const rejectUnknownProducts = (order: Named, known: Images) => {
   for (const [index, item] of order.order_items.entries()) {
     if (!known.has(item.product._id))
       throw invalidField(`order_items.${index}.product._id`, `Unknown product: ${item.product.name}`);
@@ -38,7 +38,7 @@ const findTypes = (ctx: Ctx, { order_items: items }: Named): Promise<OrderedType
   );
 };
 
-const refuseUnknownDeliveryTypes = (
+const rejectUnknownDeliveryTypes = (
   order: Named,
   types: readonly OrderedTypeRow[],
   before: readonly (string | null)[],
@@ -69,9 +69,9 @@ export const checkNamed = async (
 ): Promise<{ images: Images; charges: ChargeCheck }> => {
   const active = await findProductImages(ctx.db, productIds(order));
   const images: Images = new Map([...hadImages(had), ...active]);
-  refuseUnknownProducts(order, images);
+  rejectUnknownProducts(order, images);
   const types = await findTypes(ctx, order);
-  refuseUnknownDeliveryTypes(
+  rejectUnknownDeliveryTypes(
     order,
     types,
     had.items.map((item) => item.delivery_type_id),

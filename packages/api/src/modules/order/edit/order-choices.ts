@@ -1,20 +1,20 @@
 import { toRupees } from '@bakehouse/contract/core/money';
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
 import { chargesAfterCommission, defaultCommission } from '@bakehouse/contract/order/vendor-charges';
-import { rankVendors, type WantedType, whyLeftOut } from '@bakehouse/contract/order/vendor-ranking';
+import { leftOutReason, rankVendors, type WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import { notFound } from '../../../errors.ts';
 import { kilometresOf } from '../../../great-circle.ts';
 import type { Ctx } from '../../../http/context.ts';
 import { toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
 import { type BeyondRow, findOrderPlace, findSurroundings, type OrderPlace } from '../assign/order-vendor.queries.ts';
-import { refuseOwnReach } from '../order-access.ts';
+import { rejectOwnReach } from '../order-access.ts';
 
 /** The vendors an order can be assigned to, and why not the others. Three statements, however many stores there are. */
 
 /** Nobody reads further down. */
-const mostSuggested = 50;
-const mostLeftOut = 20;
+const maxSuggested = 50;
+const maxLeftOut = 20;
 /** A millimetre: what lies beyond a radius is beyond it, however it is rounded. */
 const barely = 0.000_001;
 
@@ -31,7 +31,7 @@ const leftOut = (
   vendor: Pick<VendorChoice, 'id' | 'store_name' | 'distance_km' | 'service_radius' | 'delivery_preferences'>,
   wanted: readonly WantedType[],
 ): LeftOut[] => {
-  const reason = whyLeftOut(vendor, wanted);
+  const reason = leftOutReason(vendor, wanted);
   const { id, store_name, distance_km } = vendor;
   return reason === undefined ? [] : [{ id, store_name, distance_km: metres(distance_km), reason }];
 };
@@ -44,7 +44,7 @@ const outOfReach = ({ chord, ...store }: BeyondRow) => ({
 
 /** At most 50 suggestions and 20 reasons; the search finds any other store. */
 export const vendorChoices = async (ctx: Ctx, id: string) => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const order = await findOrderPlace(ctx.db, id);
   if (!order) throw notFound('Order');
   const { wanted, delivery_date: day } = order;
@@ -56,7 +56,7 @@ export const vendorChoices = async (ctx: Ctx, id: string) => {
     ...vendor,
     distance_km: Math.min(vendor.distance_km, vendor.service_radius),
   }));
-  const asked = { orderId: id, point, ids: reaching.map((vendor) => vendor.id), day, most: mostLeftOut };
+  const asked = { orderId: id, point, ids: reaching.map((vendor) => vendor.id), day, most: maxLeftOut };
   const { beyond, loads, charges } = await findSurroundings(ctx.db, asked);
   const choices = reaching.map((vendor): VendorChoice => {
     const last = charges[vendor.id];
@@ -72,8 +72,8 @@ export const vendorChoices = async (ctx: Ctx, id: string) => {
     data: {
       point,
       wanted,
-      suggested: rankVendors(choices, wanted).slice(0, mostSuggested),
-      left_out: left_out.toSorted((a, b) => a.distance_km - b.distance_km).slice(0, mostLeftOut),
+      suggested: rankVendors(choices, wanted).slice(0, maxSuggested),
+      left_out: left_out.toSorted((a, b) => a.distance_km - b.distance_km).slice(0, maxLeftOut),
       default_charges,
     },
   };

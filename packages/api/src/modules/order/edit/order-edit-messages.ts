@@ -10,12 +10,12 @@ type Change = { subject: string; from: string; to: string };
 const rupees = (paise: string | number) => `Rs ${toRupees(Number(paise))}`;
 const clock = (time: string) => time.slice(0, 5);
 
-const addonWords = (addon: AddonRow) => `${addon.quantity} × ${addon.name} at ${rupees(addon.price)}`;
+const addonLabels = (addon: AddonRow) => `${addon.quantity} × ${addon.name} at ${rupees(addon.price)}`;
 
-const itemWords = (item: ItemRow, addons: readonly AddonRow[]): string =>
+const itemLabels = (item: ItemRow, addons: readonly AddonRow[]): string =>
   [
     `${item.quantity} × ${[item.name, item.flavor, item.weight].filter(Boolean).join(' ')} at ${rupees(item.price)}`,
-    ...addons.filter((addon) => addon.item_position === item.position).map((addon) => `with ${addonWords(addon)}`),
+    ...addons.filter((addon) => addon.item_position === item.position).map((addon) => `with ${addonLabels(addon)}`),
     item.message && `“${item.message}”`,
     `${item.delivery_type_name} ${item.delivery_date} ${clock(item.slot_from)}–${clock(item.slot_upto)}`,
     `shipping ${rupees(item.shipping_cost)}`,
@@ -24,8 +24,8 @@ const itemWords = (item: ItemRow, addons: readonly AddonRow[]): string =>
     .join(', ');
 
 const itemChange = (before: Before, after: BodyRows): Change => {
-  const old = before.items.map((item) => itemWords(item, before.addons));
-  const now = after.items.map((item) => itemWords(item, after.addons));
+  const old = before.items.map((item) => itemLabels(item, before.addons));
+  const now = after.items.map((item) => itemLabels(item, after.addons));
   const missingIn = (others: readonly string[], all: readonly string[]) => {
     const left = [...others];
     return all.filter((line) => {
@@ -34,15 +34,15 @@ const itemChange = (before: Before, after: BodyRows): Change => {
       return at < 0;
     });
   };
-  const [gone, come] = [missingIn(now, old), missingIn(old, now)];
+  const [missing, come] = [missingIn(now, old), missingIn(old, now)];
   // The same lines in another order are a change too.
-  const moved = gone.length === 0 && come.length === 0 && old.join('\n') !== now.join('\n');
+  const moved = missing.length === 0 && come.length === 0 && old.join('\n') !== now.join('\n');
   return moved
     ? { subject: 'Items', from: old.join('; '), to: now.join('; ') }
-    : { subject: 'Items', from: gone.join('; '), to: come.join('; ') };
+    : { subject: 'Items', from: missing.join('; '), to: come.join('; ') };
 };
 
-const addressWords = (rows: readonly AddressRow[], kind: AddressRow['kind']): string => {
+const addressLabels = (rows: readonly AddressRow[], kind: AddressRow['kind']): string => {
   const row = rows.find((one) => one.kind === kind);
   if (!row) return '';
   const { title, full_name, phone, address1, address2, city, state, country, pincode } = row;
@@ -67,8 +67,8 @@ const parts: readonly { subject: string; words: (columns: Columns) => string }[]
 export const changesOfEdit = (before: Before, after: BodyRows): Change[] => {
   const addresses = (['billing', 'shipping'] as const).map((kind) => ({
     subject: kind === 'billing' ? 'Billing Address' : 'Shipping Address',
-    from: addressWords(before.addresses, kind),
-    to: addressWords(after.addresses, kind),
+    from: addressLabels(before.addresses, kind),
+    to: addressLabels(after.addresses, kind),
   }));
   const columns = parts.map(({ subject, words }) => ({ subject, from: words(before), to: words(after.columns) }));
   return [itemChange(before, after), ...addresses, ...columns].filter(({ from, to }) => from !== to);

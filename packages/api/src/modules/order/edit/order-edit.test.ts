@@ -133,10 +133,10 @@ describe('orders in the hands of staff', () => {
     });
 
     it('keeps a product that has left the catalogue since', async () => {
-      const gone = await makeProduct(test.deps, 'Seasonal');
-      const order = (await test.call(create, { token, body: orderOf(gone) })).body.data;
-      await test.deps.database.db.execute(sql`update product set deleted_at = now() where id = ${gone}`);
-      const { order_number: _n, order_date: _d, source: _s, ...body } = orderOf(gone);
+      const missing = await makeProduct(test.deps, 'Seasonal');
+      const order = (await test.call(create, { token, body: orderOf(missing) })).body.data;
+      await test.deps.database.db.execute(sql`update product set deleted_at = now() where id = ${missing}`);
+      const { order_number: _n, order_date: _d, source: _s, ...body } = orderOf(missing);
       const edited = await edit(order._id, { ...body, payment_method: 'Card', version: 1 });
       expect(edited.status).toBe(200);
     });
@@ -178,8 +178,8 @@ describe('orders in the hands of staff', () => {
       const params = { id: order._id };
       const late = await test.call(remove, { token, params, query: { version: '7' } });
       expect(late.body.code).toBe('stale');
-      const gone = await test.call(remove, { token, params, query: { version: '1' } });
-      expect(gone).toMatchObject({ status: 200, body: { message: 'Order deleted successfully' } });
+      const missing = await test.call(remove, { token, params, query: { version: '1' } });
+      expect(missing).toMatchObject({ status: 200, body: { message: 'Order deleted successfully' } });
       expect((await test.call(details, { token, params })).status).toBe(404);
       expect((await test.call(remove, { token, params })).status).toBe(404);
       await keptMatch();
@@ -223,9 +223,9 @@ describe('orders in the hands of staff', () => {
       const params = { id: order._id };
       await test.call(remove, { token, params });
       await test.deps.database.db.execute(sql`update vendor set deleted_at = now() where id = ${vendor.vendorId}`);
-      const refused = await test.call(restore, { token, params });
-      expect(refused.status).toBe(409);
-      expect(refused.body.error).toMatch(/^The store of this order, Store \d+, is deleted/);
+      const rejected = await test.call(restore, { token, params });
+      expect(rejected.status).toBe(409);
+      expect(rejected.body.error).toMatch(/^The store of this order, Store \d+, is deleted/);
       await test.deps.database.db.execute(sql`update vendor set deleted_at = null where id = ${vendor.vendorId}`);
       expect((await test.call(restore, { token, params })).status).toBe(200);
     });
@@ -241,8 +241,8 @@ describe('orders in the hands of staff', () => {
         order_date: '2026-02-01T00:00:00.000Z',
         address: { billing: bodyOf().address.billing, shipping },
       });
-      const gone = await take({ customer: { full_name: 'Gone', phone }, order_date: '2026-03-01T00:00:00.000Z' });
-      await test.call(remove, { token, params: { id: gone._id } });
+      const missing = await take({ customer: { full_name: 'Gone', phone }, order_date: '2026-03-01T00:00:00.000Z' });
+      await test.call(remove, { token, params: { id: missing._id } });
       const { body } = await test.call(customer, { token, query: { phone } });
       expect(body.data).toMatchObject({
         full_name: 'New Name',

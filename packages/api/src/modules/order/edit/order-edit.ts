@@ -4,7 +4,7 @@ import type { Ctx } from '../../../http/context.ts';
 import { audit } from '../../../plugins/audit.ts';
 import { findOrder, type OrderDetailRow } from '../order.queries.ts';
 import { replaceBody } from '../order.writes.ts';
-import { loaded, lockedAt, refuseOwnReach, type Saved } from '../order-access.ts';
+import { loaded, lockedAt, rejectOwnReach, type Saved } from '../order-access.ts';
 import { checkNamed } from './order-checks.ts';
 import { changesOfEdit } from './order-edit-messages.ts';
 import { type BodyRows, type OrderBody, toBodyRows } from './order-intake.ts';
@@ -12,8 +12,8 @@ import { type BodyRows, type OrderBody, toBodyRows } from './order-intake.ts';
 /** Staff edit a whole order; its number, date, source and status stay, and so does the store it was given to. */
 
 /** Enough of a long edit for the timeline; the audit log has all of it. */
-const mostWords = 1_000;
-const short = (words: string) => (words.length > mostWords ? `${words.slice(0, mostWords - 1)}…` : words);
+const maxWords = 1_000;
+const short = (words: string) => (words.length > maxWords ? `${words.slice(0, maxWords - 1)}…` : words);
 
 const pincodeOf = ({ addresses }: Pick<OrderDetailRow, 'addresses'>) =>
   addresses.find(({ kind }) => kind === 'shipping')?.pincode;
@@ -40,7 +40,7 @@ const withKnownIds = (rows: BodyRows, { items: had }: OrderDetailRow): BodyRows 
  * changed shipping cost outside its type's range without a reason.
  */
 export const updateOrder = async (ctx: Ctx, id: string, { version, ...body }: OrderEdit): Promise<Saved> => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const order = await lockedAt(ctx, id, version);
   const before = await findOrder(ctx.db, ctx.scope, id);
   if (!before) throw notFound('Order');

@@ -2,7 +2,7 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import type { Ctx } from '../../../http/context.ts';
-import { refuseOwnReach } from '../order-access.ts';
+import { rejectOwnReach } from '../order-access.ts';
 
 /** The slots that the phone order form offers first. */
 
@@ -36,7 +36,7 @@ const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
 
 /** @throws AppError forbidden for a store: it takes no orders by phone. */
 export const viewUsualSlots = async (ctx: Ctx) => {
-  refuseOwnReach(ctx);
+  rejectOwnReach(ctx);
   const rows = await findUsualSlots(ctx.db);
   return { data: rows.map(({ cost, ...slot }) => ({ ...slot, cost: toRupees(cost) })) };
 };

@@ -3,11 +3,16 @@ import { finished } from 'node:stream/promises';
 import { csvLine } from '../csv-cells.ts';
 
 /** A row or order that was not taken, and why. */
-export type Refusal = { readonly file: string; readonly line: number; readonly order: string; readonly reason: string };
-export type Refuse = (refusal: Refusal) => void;
+export type Rejection = {
+  readonly file: string;
+  readonly line: number;
+  readonly order: string;
+  readonly reason: string;
+};
+export type Refuse = (rejection: Rejection) => void;
 
 /** The refused rows as a CSV file of their own; `subject` is what the third column names. */
-export const refusalFile = async (
+export const rejectionFile = async (
   path: string,
   subject = 'order',
 ): Promise<{ add: Refuse; close: () => Promise<void> }> => {

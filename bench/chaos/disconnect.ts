@@ -54,7 +54,7 @@ const lineTo = async (url: string) => {
   return { url: through.href, set, close };
 };
 
-export type Gone = {
+export type Missing = {
   how: string;
   calls: number;
   /** Calls that were answered with something else than 503 while it was gone. */
@@ -64,13 +64,13 @@ export type Gone = {
   alive: boolean;
 };
 
-export const goneDrill = async (place: Place, how: 'closed' | 'silent', seconds = 10): Promise<Gone> => {
+export const disconnectTest = async (place: Place, how: 'closed' | 'silent', seconds = 10): Promise<Missing> => {
   const line = await lineTo(place.env.DATABASE_URL ?? '');
   const server = startServer({ ...place.env, DATABASE_URL: line.url });
   const base = await server.ready;
   if (!base) throw new Error(`the server did not start:\n${server.output()}`);
   const token = await signIn(base, place.email, place.password);
-  const result: Gone = { how, calls: 0, wrong: [], slowestMs: 0, backMs: 0, alive: true };
+  const result: Missing = { how, calls: 0, wrong: [], slowestMs: 0, backMs: 0, alive: true };
   const list = { method: 'GET', path: 'order/list' };
   const login = {
     method: 'POST',

@@ -4,7 +4,7 @@ import type { Deps } from '../src/http/context.ts';
 
 /** Orders as a test invents them, written by the statement; the triggers that keep counts see them like any other. */
 
-export type MadeOrder = {
+export type SampleOrder = {
   readonly status: string;
   readonly placedAt: Date;
   readonly deliveryDay: string;
@@ -16,7 +16,7 @@ export type MadeOrder = {
   readonly total: number;
 };
 
-const orderRow = (order: MadeOrder, id: string) => ({
+const orderRow = (order: SampleOrder, id: string) => ({
   id,
   version: 1,
   created_at: order.placedAt,
@@ -45,7 +45,7 @@ const orderRow = (order: MadeOrder, id: string) => ({
   vendor_id: order.vendorId,
 });
 
-const itemRows = (order: MadeOrder, orderId: string) =>
+const itemRows = (order: SampleOrder, orderId: string) =>
   order.items.map(({ productId, quantity, price }, position) => ({
     order_id: orderId,
     position,
@@ -64,7 +64,7 @@ const itemRows = (order: MadeOrder, orderId: string) =>
     message: '',
   }));
 
-export const insertMade = async ({ database: { db } }: Deps, orders: readonly MadeOrder[]): Promise<void> => {
+export const insertMade = async ({ database: { db } }: Deps, orders: readonly SampleOrder[]): Promise<void> => {
   const rows = orders.map((order) => ({ order, id: newId() }));
   const headers = JSON.stringify(rows.map(({ order, id }) => orderRow(order, id)));
   const items = JSON.stringify(rows.flatMap(({ order, id }) => itemRows(order, id)));
