@@ -26,7 +26,7 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
 
 /** A quick filter's first page beside the bare first page of all orders: the counts behind it are kept, so neither counts. */
 const quickPage = (quick: string): Work => ({
-  ...page(`W12-${quick}`, `quick filter ${quick}, page 1, beside all orders`, () => `quick=${quick}`, 0.33),
+  ...page(`W12-${quick}`, `quick filter ${quick}, page 1, compared with all orders`, () => `quick=${quick}`, 0.33),
   baseline: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
@@ -122,7 +122,7 @@ export const works: Work[] = [
     baseline: (n, total) => ({ method: 'GET', path: `/choices?${somePlace(n, total)}` }),
   },
   productPage('W4', 'products whose name contains a word, 20, with total', 'search=pistachio'),
-  productPage('W4-three', 'products whose name contains three letters', 'search=emo'),
+  productPage('W4-three', 'products whose name contains three characters', 'search=emo'),
   productPage('W4-plain', 'products newest first, 20, with total', 'page=1'),
   productPage('W4-far', 'products newest first, page 1,000', 'page=1000'),
   productPage('W4-status', 'products of one status', 'status=Draft'),
