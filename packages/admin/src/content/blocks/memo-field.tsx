@@ -2,13 +2,13 @@ import { type ComponentType, memo, type ReactNode } from 'react';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
 
 /**
- * A field that is drawn again only when what it shows is another: its editor makes a new `onChange` for every letter typed
- * in any of its fields. What it calls is always the latest one.
+ * Memoizes a field of a block editor. The editor passes a new `onChange` on each keystroke in any of its fields; the
+ * memoized field gets a stable one that calls the latest, so that it renders only when another prop changes.
  */
 export const memoField = <Props extends { readonly onChange: (value: never) => void }>(
   Field: (props: Props) => ReactNode,
 ) => {
-  // The same component, which `memo` describes by another type.
-  const Still = memo(Field) as unknown as ComponentType<Props>;
-  return (props: Props) => <Still {...props} onChange={useStableCallback(props.onChange)} />;
+  // React types the result of `memo` differently although it takes the same props.
+  const MemoizedField = memo(Field) as unknown as ComponentType<Props>;
+  return (props: Props) => <MemoizedField {...props} onChange={useStableCallback(props.onChange)} />;
 };

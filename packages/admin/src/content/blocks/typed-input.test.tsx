@@ -4,55 +4,55 @@ import { expect, it, vi } from 'vitest';
 import { TypedInput } from './typed-input.tsx';
 
 const start = (value: string) => {
-  const told = vi.fn<(value: string) => void>();
-  const shown = (text: string) => (
+  const onCommit = vi.fn<(value: string) => void>();
+  const inputWith = (text: string) => (
     <MantineProvider>
-      <TypedInput label="Title" value={text} onChange={told} />
+      <TypedInput label="Title" value={text} onChange={onCommit} />
     </MantineProvider>
   );
-  const { rerender } = render(shown(value));
+  const { rerender } = render(inputWith(value));
   const field = screen.getByRole<HTMLInputElement>('textbox', { name: 'Title' });
   return {
     field,
-    told,
+    onCommit,
     type: (text: string) => fireEvent.input(field, { target: { value: text } }),
-    give: (text: string) => rerender(shown(text)),
+    setValue: (text: string) => rerender(inputWith(text)),
   };
 };
 
-it('keeps what is typed while its block is some letters behind', () => {
-  const { field, told, type, give } = start('');
+it('keeps the typed text while its block is some keystrokes behind', () => {
+  const { field, onCommit, type, setValue } = start('');
   type('a');
   fireEvent.blur(field);
   type('ab');
-  give('a');
+  setValue('a');
   expect(field).toHaveValue('ab');
   fireEvent.blur(field);
-  expect(told.mock.calls).toEqual([['a'], ['ab']]);
-  give('ab');
+  expect(onCommit.mock.calls).toEqual([['a'], ['ab']]);
+  setValue('ab');
   expect(field).toHaveValue('ab');
 });
 
-it('shows what somebody else wrote, and tells no more what it replaced', () => {
-  const { field, told, type, give } = start('Ours');
+it('shows a value set by other code, and does not commit the text it replaced', () => {
+  const { field, onCommit, type, setValue } = start('Ours');
   type('Ours!');
-  give('Theirs');
+  setValue('Theirs');
   expect(field).toHaveValue('Theirs');
   fireEvent.blur(field);
-  expect(told).not.toHaveBeenCalled();
-  // The very words that were typed before.
+  expect(onCommit).not.toHaveBeenCalled();
+  // The same text that was typed before.
   type('Ours');
   fireEvent.blur(field);
-  give('Ours');
-  give('Theirs');
+  setValue('Ours');
+  setValue('Theirs');
   expect(field).toHaveValue('Theirs');
 });
 
-it('tells before a key with Ctrl or ⌘ does something with the page', () => {
-  const { field, told, type } = start('');
+it('commits before a keyboard shortcut with Ctrl or ⌘ runs', () => {
+  const { field, onCommit, type } = start('');
   type('a');
   fireEvent.keyDown(field, { key: 'b' });
-  expect(told).not.toHaveBeenCalled();
+  expect(onCommit).not.toHaveBeenCalled();
   fireEvent.keyDown(field, { key: 's', ctrlKey: true });
-  expect(told).toHaveBeenLastCalledWith('a');
+  expect(onCommit).toHaveBeenLastCalledWith('a');
 });

@@ -7,34 +7,34 @@ type Props = Omit<TextInputProps, 'defaultValue' | 'onChange' | 'onBlur' | 'onKe
   readonly onChange: (value: string) => void;
 };
 
-/** Line of text that the browser alone writes: the block hears of it when there is time. */
-export const TypedInput = ({ value, onChange, ...shown }: Props) => {
+/** Renders an uncontrolled text input, which commits what is typed to its block after a debounce. */
+export const TypedInput = ({ value, onChange, ...inputProps }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const text = useRef(value);
-  const echoes = useIgnoreOwnUpdates(value);
-  const telling = useDebouncedCommit(() => {
-    echoes.expect(text.current);
+  const { recordOwnUpdate, isOwnUpdate } = useIgnoreOwnUpdates(value);
+  const { schedule, flushPending, cancel } = useDebouncedCommit(() => {
+    recordOwnUpdate(text.current);
     onChange(text.current);
   });
-  // Somebody else wrote it: another version, or another line that stands here now.
+  // Other code set the value: another version was loaded, or the row now shows another item.
   useEffect(() => {
-    if (echoes.isEcho(value)) return;
-    telling.drop();
+    if (isOwnUpdate(value)) return;
+    cancel();
     text.current = value;
     if (input.current) input.current.value = value;
-  }, [value, echoes, telling.drop]);
+  }, [value, isOwnUpdate, cancel]);
   return (
     <TextInput
-      {...shown}
+      {...inputProps}
       ref={input}
       defaultValue={value}
       onChange={(event) => {
         text.current = event.currentTarget.value;
-        telling.soon();
+        schedule();
       }}
-      onBlur={telling.rest}
-      // Whatever Ctrl or ⌘ does with the page, it does with all that is written.
-      onKeyDown={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && telling.rest()}
+      onBlur={flushPending}
+      // A keyboard shortcut such as Ctrl+S acts on everything that was typed.
+      onKeyDown={({ ctrlKey, metaKey }) => (ctrlKey || metaKey) && flushPending()}
     />
   );
 };

@@ -3,24 +3,24 @@ import { useState } from 'react';
 import { beforeEach, expect, it, vi } from 'vitest';
 import { useDebouncedCommit } from './use-debounced-commit.ts';
 
-/** A field that tells how many letters it has heard. */
+/** A field that commits the number of keystrokes it received. */
 const start = () => {
-  const told: number[] = [];
-  let letters = 0;
-  const { result, unmount } = renderHook(() => useDebouncedCommit(() => void told.push(letters)));
+  const commits: number[] = [];
+  let keystrokes = 0;
+  const { result, unmount } = renderHook(() => useDebouncedCommit(() => void commits.push(keystrokes)));
   return {
-    told,
+    commits,
     unmount,
     type: () => {
-      letters += 1;
-      result.current.soon();
+      keystrokes += 1;
+      result.current.schedule();
     },
     field: () => result.current,
   };
 };
 
 const pass = (milliseconds: number) => act(() => vi.advanceTimersByTimeAsync(milliseconds));
-/** As long as a picture takes. */
+/** Milliseconds of one animation frame, rounded up. */
 const frame = 20;
 
 beforeEach(() => {
@@ -28,87 +28,87 @@ beforeEach(() => {
   return () => vi.useRealTimers();
 });
 
-it('tells the first letter once it is painted, and no sooner', async () => {
-  const { told, type } = start();
+it('commits the first keystroke after it is painted, and no sooner', async () => {
+  const { commits, type } = start();
   type();
-  expect(told).toEqual([]);
+  expect(commits).toEqual([]);
   await pass(frame);
-  expect(told).toEqual([1]);
+  expect(commits).toEqual([1]);
   await pass(1000);
-  expect(told).toEqual([1]);
+  expect(commits).toEqual([1]);
 });
 
-it('tells some letters while they are typed, each time right after one is painted', async () => {
-  const { told, type } = start();
-  for (let letter = 1; letter <= 12; letter += 1) {
+it('commits at intervals while typing continues, each time right after a paint', async () => {
+  const { commits, type } = start();
+  for (let keystroke = 1; keystroke <= 12; keystroke += 1) {
     type();
     await pass(frame);
-    const now = told.length;
+    const count = commits.length;
     await pass(100 - frame);
-    expect(told).toHaveLength(now);
+    expect(commits).toHaveLength(count);
   }
-  expect(told).toEqual([1, 6, 11]);
+  expect(commits).toEqual([1, 6, 11]);
 });
 
-it('tells the last letters when the typing rests', async () => {
-  const { told, type } = start();
+it('commits the last keystrokes when typing pauses', async () => {
+  const { commits, type } = start();
   type();
   await pass(100);
   type();
   type();
   await pass(240);
-  expect(told).toEqual([1]);
+  expect(commits).toEqual([1]);
   await pass(20);
-  expect(told).toEqual([1, 3]);
+  expect(commits).toEqual([1, 3]);
 });
 
-it('tells at once what waits, and nothing where nothing does', async () => {
-  const { told, type, field } = start();
-  field().rest();
-  expect(told).toEqual([]);
+it('flushes a pending commit at once, and does nothing when none is pending', async () => {
+  const { commits, type, field } = start();
+  field().flushPending();
+  expect(commits).toEqual([]);
   type();
-  field().rest();
-  field().rest();
-  expect(told).toEqual([1]);
+  field().flushPending();
+  field().flushPending();
+  expect(commits).toEqual([1]);
   await pass(1000);
-  expect(told).toEqual([1]);
+  expect(commits).toEqual([1]);
 });
 
-it('tells no more what somebody else has overwritten', async () => {
-  const { told, type, field } = start();
+it('does not commit after cancel', async () => {
+  const { commits, type, field } = start();
   type();
-  field().drop();
+  field().cancel();
   await pass(1000);
-  expect(told).toEqual([]);
+  expect(commits).toEqual([]);
 });
 
-it('tells before it is gone, and before the page is', () => {
-  const { told, type, unmount } = start();
+it('commits before the field unmounts and before the page unloads', () => {
+  const { commits, type, unmount } = start();
   const seen: number[] = [];
-  const ask = () => void seen.push(told.length);
-  // Who asks what is unsaved was here before.
-  window.addEventListener('beforeunload', ask);
+  // This listener, like a check for unsaved changes, was added before the field's own.
+  const listener = () => void seen.push(commits.length);
+  window.addEventListener('beforeunload', listener);
   type();
   window.dispatchEvent(new Event('beforeunload', { cancelable: true }));
   expect(seen).toEqual([1]);
-  window.removeEventListener('beforeunload', ask);
+  window.removeEventListener('beforeunload', listener);
   type();
   window.dispatchEvent(new Event('pagehide'));
-  expect(told).toEqual([1, 2]);
+  expect(commits).toEqual([1, 2]);
   type();
   unmount();
-  expect(told).toEqual([1, 2, 3]);
+  expect(commits).toEqual([1, 2, 3]);
   window.dispatchEvent(new Event('pagehide'));
-  expect(told).toEqual([1, 2, 3]);
+  expect(commits).toEqual([1, 2, 3]);
 });
 
-it('has told when whoever saves asks next, however busy React is', () => {
+it('has rendered the commit when a save reads the form next, however busy React is', () => {
   const { result } = renderHook(() => {
     const [form, setForm] = useState('');
     return { form, ...useDebouncedCommit(() => setForm('Typed')) };
   });
-  result.current.soon();
-  // No `act`, which would let React come to rest first.
+  result.current.schedule();
+  // Not inside `act`, which would first let React finish its work.
   vi.advanceTimersByTime(frame);
   expect(result.current.form).toBe('Typed');
 });

@@ -4,74 +4,78 @@ import { useStableCallback } from '../use-stable-callback.ts';
 import { afterPaint } from './after-paint.ts';
 import { sessionEnds } from './session-end.ts';
 
-/** What is typed is told once typing has paused for so long, */
-const pauseMs = 250;
-/** and while it does not pause, this often. */
-const maxMs = 400;
+/** Milliseconds without typing after which the value is committed. */
+const debounceMs = 250;
+/** Milliseconds between two commits while typing does not pause. */
+const maxWaitMs = 400;
 
-const lastMoments = ['beforeunload', 'pagehide', sessionEnds];
+const endEvents = ['beforeunload', 'pagehide', sessionEnds];
 
 /**
- * Tells what is typed a moment later, so that no letter waits for what the form and its neighbours make of the one before:
- * right after a letter was painted, when the next one is farthest, or once typing pauses. `rest` tells at once what is not
- * told yet; so do the end of the field, of the page and of the session.
+ * Debounces the commit of a typed value to its form, so that a keystroke never waits for the form to render the one before.
+ * A scheduled commit runs right after a paint, at most every 400 ms, and once typing pauses for 250 ms. What is still
+ * scheduled is committed when the field unmounts, before the page unloads, and when the session ends.
+ * @param commit reads the current value of the field and passes it to the form
+ * @returns `schedule` a commit; `flush` commits now; `flushPending` commits now if a commit is scheduled; `cancel` drops a
+ * scheduled commit. All four are stable.
  */
-export const useDebouncedCommit = (tell: () => void) => {
-  const waits = useRef(false);
+export const useDebouncedCommit = (commit: () => void) => {
+  const isPending = useRef(false);
   const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const callOff = useRef<() => void>(undefined);
-  const lastTold = useRef(Number.NEGATIVE_INFINITY);
+  const cancelPaint = useRef<() => void>(undefined);
+  const lastCommitAt = useRef(Number.NEGATIVE_INFINITY);
 
-  const drop = useStableCallback(() => {
-    waits.current = false;
+  const cancel = useStableCallback(() => {
+    isPending.current = false;
     clearTimeout(timer.current);
-    callOff.current?.();
-    callOff.current = undefined;
-    for (const moment of lastMoments) window.removeEventListener(moment, leave, true);
+    cancelPaint.current?.();
+    cancelPaint.current = undefined;
+    for (const event of endEvents) window.removeEventListener(event, flushPendingNow, true);
   });
-  const now = useStableCallback(() => {
-    drop();
-    lastTold.current = performance.now();
-    tell();
+  const flush = useStableCallback(() => {
+    cancel();
+    lastCommitAt.current = performance.now();
+    commit();
   });
-  const rest = useStableCallback(() => {
-    if (waits.current) now();
+  const flushPending = useStableCallback(() => {
+    if (isPending.current) flush();
   });
-  // Who saves a moment later, or asks what is unsaved, asks what React has drawn: it may still have something else to do.
-  const draw = useStableCallback(() => flushSync(now));
-  const leave = useStableCallback(() => flushSync(rest));
-  const soon = useStableCallback(() => {
-    waits.current = true;
+  // Code that runs next, a save or a check for unsaved changes, reads rendered state. React may be busy, so render at once.
+  const flushNow = useStableCallback(() => flushSync(flush));
+  const flushPendingNow = useStableCallback(() => flushSync(flushPending));
+  const schedule = useStableCallback(() => {
+    isPending.current = true;
     clearTimeout(timer.current);
-    timer.current = setTimeout(draw, pauseMs);
-    if (performance.now() - lastTold.current >= maxMs) callOff.current ??= afterPaint(draw);
-    // Before whoever asks at that moment what is not saved.
-    for (const moment of lastMoments) window.addEventListener(moment, leave, true);
+    timer.current = setTimeout(flushNow, debounceMs);
+    if (performance.now() - lastCommitAt.current >= maxWaitMs) cancelPaint.current ??= afterPaint(flushNow);
+    // Capture listeners run before the listeners that look for unsaved changes at the same event.
+    for (const event of endEvents) window.addEventListener(event, flushPendingNow, true);
   });
-  useLayoutEffect(() => rest, [rest]);
-  return { soon, now, rest, drop };
+  useLayoutEffect(() => flushPending, [flushPending]);
+  return { schedule, flush, flushPending, cancel };
 };
 
 /**
- * Tells what the form gives back of what it was told from what somebody else put there. A form may be some letters behind,
- * and may leave some out.
+ * Distinguishes values that a field committed itself, when they come back as its `value`, from values set by other code.
+ * The form may be some keystrokes behind and may skip some.
+ * @returns `recordOwnUpdate`, to be called with each committed value, and `isOwnUpdate`, to be called with each new `value`
  */
 export const useIgnoreOwnUpdates = (value: string) => {
-  const [echoes] = useState(() => {
+  const [updates] = useState(() => {
     let last = value;
-    let expected: readonly string[] = [];
+    let committed: readonly string[] = [];
     return {
-      expect: (told: string) => {
-        expected = [...expected, told];
+      recordOwnUpdate: (update: string) => {
+        committed = [...committed, update];
       },
-      isEcho: (given: string) => {
-        const at = expected.indexOf(given);
-        const isEcho = at >= 0 || given === last;
-        expected = isEcho ? expected.slice(at + 1) : [];
-        last = given;
-        return isEcho;
+      isOwnUpdate: (received: string) => {
+        const index = committed.indexOf(received);
+        const isOwn = index >= 0 || received === last;
+        committed = isOwn ? committed.slice(index + 1) : [];
+        last = received;
+        return isOwn;
       },
     };
   });
-  return echoes;
+  return updates;
 };

@@ -21,14 +21,14 @@ type Props = {
   readonly onChange?: (html: string) => void;
   readonly onBlur?: () => void;
   readonly disabled?: boolean;
-  /** Of what is written in. */
+  /** Of the editable element. */
   readonly id: string;
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
   readonly faulty: boolean;
 };
 
-/** What the toolbar makes and the server keeps (`rich-text.ts` of the API); whatever else is pasted falls away. */
+/** Formats that the toolbar offers and the server stores (`rich-text.ts` of the API). Other pasted formats are dropped. */
 const extensions = [
   StarterKit.configure({
     link: { openOnClick: false, defaultProtocol: 'https', HTMLAttributes: { target: null, rel: null } },
@@ -38,13 +38,13 @@ const extensions = [
   TableKit.configure({ table: { resizable: false } }),
 ];
 
-/** The editor keeps an empty paragraph last, to be written in below a list or a picture; it is no part of the text. */
+/** Matches the empty last paragraph, which the editor adds below a list or a picture. It is not part of the text. */
 const emptyEnd = /(<p><\/p>)+$/;
 
-/** Mantine's declarations see Tiptap's through another door; it is one class. */
+/** Mantine resolves Tiptap's type declarations by another path; at run time it is the same class. */
 type MantineEditor = ComponentProps<typeof Mantine>['editor'];
 
-/** Tiptap's own event handlers are made once; they call what the last render gave. */
+/** Returns a ref to the latest value, for Tiptap's event handlers, which are created once. */
 const useLatest = <Value,>(value: Value) => {
   const latest = useRef(value);
   useEffect(() => {
@@ -56,7 +56,7 @@ const useLatest = <Value,>(value: Value) => {
 const picturesIn = (data: DataTransfer | null): File[] =>
   [...(data?.files ?? [])].filter(({ type }) => type.startsWith('image/'));
 
-/** What is pasted and dropped: formatted text is cleaned, pictures are sent. */
+/** Cleans pasted formatted text, and uploads pasted and dropped pictures. */
 const usePasting = (onPicture: (file: File) => void) => {
   const [lost, setLost] = useState(0);
   const props = useMemo(
@@ -66,7 +66,7 @@ const usePasting = (onPicture: (file: File) => void) => {
         setLost(cleaned.lostPictures);
         return cleaned.html;
       },
-      // Word and Excel add a picture of the text to the text; that is not what is meant.
+      // Word and Excel add a picture of the copied text to the clipboard; only the text is pasted.
       handlePaste: (_view: unknown, { clipboardData }: ClipboardEvent) => {
         const pictures = clipboardData?.getData('text/html') ? [] : picturesIn(clipboardData);
         for (const picture of pictures) onPicture(picture);
@@ -86,7 +86,7 @@ const usePasting = (onPicture: (file: File) => void) => {
 
 type SurfaceProps = Pick<Props, 'faulty'> & Required<Pick<Props, 'disabled'>> & ComponentProps<typeof RichTextTools>;
 
-/** Text and tools follow the editor by themselves: what is told to the form and comes back draws none of them again. */
+/** Memoized: the text and its tools follow the editor, so that a value committed to the form renders neither again. */
 const Surface = memo(({ editor, disabled, faulty, onPicture }: SurfaceProps) => (
   <Mantine
     editor={editor as unknown as MantineEditor}
@@ -110,50 +110,50 @@ export const RichTextEditor = ({
   faulty,
 }: Props) => {
   const latest = useLatest({ onChange, onBlur });
-  const echoes = useIgnoreOwnUpdates(value);
-  const made = useRef<Editor>(null);
-  const telling = useDebouncedCommit(() => {
-    const editor = made.current;
-    if (!editor || editor.isDestroyed) return;
-    const written = editor.isEmpty ? '' : editor.getHTML().replace(emptyEnd, '');
-    echoes.expect(written);
-    latest.current.onChange?.(written);
+  const { recordOwnUpdate, isOwnUpdate } = useIgnoreOwnUpdates(value);
+  const editorRef = useRef<Editor>(null);
+  const { schedule, flush, flushPending, cancel } = useDebouncedCommit(() => {
+    const current = editorRef.current;
+    if (!current || current.isDestroyed) return;
+    const html = current.isEmpty ? '' : current.getHTML().replace(emptyEnd, '');
+    recordOwnUpdate(html);
+    latest.current.onChange?.(html);
   });
-  const pictures = useTextPictures(() => made.current, telling.rest);
+  const pictures = useTextPictures(() => editorRef.current, flushPending);
   const pasting = usePasting(pictures.add);
   const editor = useEditor({
     extensions,
     content: value,
     editable: !disabled,
-    // Who leaves the text has it told; where nobody is in it there is nobody to leave.
-    onUpdate: ({ editor: now }) => (now.isFocused ? telling.soon() : telling.now()),
+    // A focused text is committed on blur at the latest; an unfocused one will not blur.
+    onUpdate: ({ editor: updated }) => (updated.isFocused ? schedule() : flush()),
     onBlur: () => {
-      telling.rest();
+      flushPending();
       latest.current.onBlur?.();
     },
   });
 
   useEffect(() => {
-    made.current = editor;
-    // Else the first space typed waits until words that are links can be told from others.
+    editorRef.current = editor;
+    // Warms up the link tokenizer. Otherwise the first space typed waits for it.
     return afterPaint(() => tokenize(''));
   }, [editor]);
 
-  // The form was reset, or stands on a newer version of the record.
+  // The form was reset, or now edits a newer version of the record.
   useEffect(() => {
-    if (echoes.isEcho(value)) return;
-    telling.drop();
+    if (isOwnUpdate(value)) return;
+    cancel();
     editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value, echoes, telling.drop]);
+  }, [editor, value, isOwnUpdate, cancel]);
 
   useEffect(() => {
     editor.setOptions({
       editable: !disabled,
       editorProps: {
         ...pasting.props,
-        // Whatever Ctrl or ⌘ does with the form, it does with all that is written.
+        // A keyboard shortcut such as Ctrl+S acts on everything that was typed.
         handleKeyDown: (_view, { ctrlKey, metaKey }) => {
-          if (ctrlKey || metaKey) telling.rest();
+          if (ctrlKey || metaKey) flushPending();
           return false;
         },
         attributes: {
@@ -167,7 +167,7 @@ export const RichTextEditor = ({
         },
       },
     });
-  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props, telling.rest]);
+  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props, flushPending]);
 
   return (
     <>

@@ -31,7 +31,7 @@ const paste = (into: HTMLElement, text: string) =>
     clipboardData: { getData: (type: string) => (type === 'text/html' ? text : ''), files: [] },
   });
 
-it('keeps what was written while the form was still told the letters before', async () => {
+it('keeps what was typed while the form is some keystrokes behind', async () => {
   render(<SlowForm />);
   const editor = await screen.findByRole('textbox', { name: 'Text' });
   act(() => editor.focus());

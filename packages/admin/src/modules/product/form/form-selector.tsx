@@ -3,10 +3,10 @@ import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 
 type Props = {
   readonly form: RecordForm;
-  /** The fields that are drawn here. */
+  /** Names of the fields that the children read. */
   readonly fields: readonly string[];
-  /** Whatever else it is drawn from. */
-  readonly also?: unknown;
+  /** Any other value that the children read. */
+  readonly dependency?: unknown;
   readonly children: (form: RecordForm) => ReactNode;
 };
 
@@ -15,8 +15,8 @@ const errorsAt = ({ errors }: RecordForm, field: string) =>
     path === field || path.startsWith(`${field}.`) ? [path, error] : [],
   );
 
-const alike = (before: Props, after: Props): boolean =>
-  before.also === after.also &&
+const isUnchanged = (before: Props, after: Props): boolean =>
+  before.dependency === after.dependency &&
   before.fields.every(
     (field) =>
       before.form.values[field] === after.form.values[field] &&
@@ -24,7 +24,7 @@ const alike = (before: Props, after: Props): boolean =>
   );
 
 /**
- * A part of a long form, which is drawn anew when one of its own fields changes and not with every key of another:
- * two editors and a dozen selects take longer than a key may.
+ * Renders a part of a long form only when the fields it reads change, and not on each keystroke in another field.
+ * Rendering two rich-text editors and a dozen selects takes longer than the time between two keystrokes.
  */
-export const FormSelector = memo(({ form, children }: Props) => children(form), alike);
+export const FormSelector = memo(({ form, children }: Props) => children(form), isUnchanged);

@@ -44,12 +44,12 @@ type SectionProps = {
   readonly place: Place;
   readonly form: RecordForm;
   readonly fields: readonly string[];
-  readonly also?: unknown;
+  readonly dependency?: unknown;
   readonly children: (form: RecordForm) => ReactNode;
 };
 
-const FormSection = ({ place, children, ...slice }: SectionProps) => (
-  <FormSelector {...slice}>
+const FormSection = ({ place, children, ...selectorProps }: SectionProps) => (
+  <FormSelector {...selectorProps}>
     {(now) => (
       <Paper
         component="section"
@@ -100,13 +100,13 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
         <SectionNav sections={sections} />
         <div className={styles.sections}>
           <Fieldset variant="unstyled" disabled={readOnly} className={styles.sections}>
-            <FormSection place="description" form={form} fields={descriptionFields} also={`${readOnly} ${slug}`}>
+            <FormSection place="description" form={form} fields={descriptionFields} dependency={`${readOnly} ${slug}`}>
               {(now) => <DescriptionSection form={now} readOnly={readOnly} slug={slug} />}
             </FormSection>
-            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} also={readOnly}>
+            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} dependency={readOnly}>
               {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
             </FormSection>
-            <FormSection place="image" form={form} fields={imageFields} also={readOnly}>
+            <FormSection place="image" form={form} fields={imageFields} dependency={readOnly}>
               {(now) => (
                 <PictureField
                   label="Image"
@@ -117,7 +117,7 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
                 />
               )}
             </FormSection>
-            <FormSection place="gallery" form={form} fields={galleryFields} also={readOnly}>
+            <FormSection place="gallery" form={form} fields={galleryFields} dependency={readOnly}>
               {(now) => (
                 <GalleryInput
                   value={now.values.galleries as readonly GalleryImage[]}

@@ -24,7 +24,7 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
     <FormSelector form={form} fields={['name']}>
       {(now) => <TextInput label="Name" withAsterisk {...now.getInputProps('name')} />}
     </FormSelector>
-    <FormSelector form={form} fields={['status']} also={slug}>
+    <FormSelector form={form} fields={['status']} dependency={slug}>
       {(now) => (
         <>
           <TextInput
@@ -39,7 +39,7 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
       )}
     </FormSelector>
     {texts.map(({ name, label }) => (
-      <FormSelector key={name} form={form} fields={[name]} also={readOnly}>
+      <FormSelector key={name} form={form} fields={[name]} dependency={readOnly}>
         {(now) => <RichText label={label} disabled={readOnly} {...now.getInputProps(name)} />}
       </FormSelector>
     ))}

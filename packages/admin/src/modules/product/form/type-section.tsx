@@ -58,7 +58,7 @@ export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
       <FormSelector form={form} fields={priceFields}>
         {(now) => <PriceFields form={now} />}
       </FormSelector>
-      <FormSelector form={form} fields={['quantity', 'product_sku']} also={base}>
+      <FormSelector form={form} fields={['quantity', 'product_sku']} dependency={base}>
         {(now) => (
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="sm">
             <NumberField label="Quantity" withAsterisk {...now.getInputProps('quantity')} inputMode="numeric" />
