@@ -1,34 +1,53 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { bodyOf } from '../http/error-handler.ts';
 
-const root = join(import.meta.dirname, '../../../admin/dist');
+const builtDashboard = join(import.meta.dirname, '../../../admin/dist');
 
-/** Serves the built dashboard: hashed files for ever, the page itself always fresh, and the page for every screen's address. */
-export const serveDashboard = async (app: FastifyInstance) => {
-  const built = existsSync(join(root, 'index.html'));
-  if (built)
+/** Addresses below these folders are never pages: an unknown one is a 404 in JSON. */
+const isReserved = (path: string) => /^\/(api|files|assets)(\/|$)/.test(path);
+
+const hasExtension = (path: string) => /\.\w+$/.test(path);
+
+/**
+ * Whether the request asks for a page of the dashboard. A client that accepts anything, as curl does, gets the page too,
+ * unless the address names a file such as `/missing.js`.
+ */
+const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean => {
+  const [path = ''] = url.split('?');
+  if (method !== 'GET' || isReserved(path)) return false;
+  const { accept = '*/*' } = headers;
+  return accept.includes('text/html') || (accept.includes('*/*') && !hasExtension(path));
+};
+
+const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html');
+
+/**
+ * Serves the built dashboard: hashed files with a lifetime of one year, the page itself always revalidated, and the page
+ * for the address of every screen.
+ * @param root folder of the build; without an `index.html` in it, only the API is served
+ */
+export const serveDashboard = async (app: FastifyInstance, root = builtDashboard) => {
+  const isBuilt = existsSync(join(root, 'index.html'));
+  if (isBuilt)
     await app.register(fastifyStatic, {
       root,
       preCompressed: true,
       index: false,
-      // A route for each file there is: behind a wildcard every request would list the folder to compare the spelling.
+      // One route per file: with a wildcard, every request would list the folder to compare the spelling.
       wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
-        const forever = path.includes('/assets/');
-        reply.header('cache-control', forever ? 'public, max-age=31536000, immutable' : 'no-cache');
+        const isHashed = path.includes('/assets/');
+        reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
   app.setNotFoundHandler((request, reply) => {
-    const page = request.method === 'GET' && !/^\/(api|files|assets)\//.test(request.url);
-    if (built && page && (request.headers.accept ?? '').includes('text/html'))
-      return reply.header('cache-control', 'no-cache').sendFile('index.html');
-    const fault = new AppError('not_found', 'There is nothing at this address');
-    return reply.code(404).send(bodyOf(fault));
+    if (isBuilt && isPageRequest(request)) return sendPage(reply);
+    return reply.code(404).send(bodyOf(new AppError('not_found', 'There is nothing at this address')));
   });
-  if (built) app.get('/', (_request, reply) => reply.header('cache-control', 'no-cache').sendFile('index.html'));
+  if (isBuilt) app.get('/', (_request, reply) => sendPage(reply));
 };

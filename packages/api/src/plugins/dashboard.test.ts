@@ -1,0 +1,59 @@
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Fastify, { type FastifyInstance } from 'fastify';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { serveDashboard } from './dashboard.ts';
+
+describe('the address of a page', () => {
+  const page = '<!doctype html><title>Bakehouse</title>';
+  let root: string;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'bakehouse-dashboard-'));
+    await writeFile(join(root, 'index.html'), page);
+    app = Fastify();
+    await serveDashboard(app, root);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  const get = (url: string, accept?: string) => app.inject({ url, headers: accept === undefined ? {} : { accept } });
+
+  it.each([
+    ['a browser', '/brand', 'text/html,application/xhtml+xml,application/xml;q=0.9,*/*;q=0.8'],
+    ['a client that accepts anything', '/brand', '*/*'],
+    ['a client that sends no Accept header', '/order/edit/5?tab=notes', undefined],
+    ['a browser, where the address ends like a file', '/pages/v1.2', 'text/html,*/*;q=0.8'],
+    ['curl, at the root', '/', '*/*'],
+  ])('returns the dashboard to %s', async (_client, url, accept) => {
+    const { statusCode, headers, body } = await get(url, accept);
+    expect([statusCode, body]).toEqual([200, page]);
+    expect(headers['content-type']).toContain('text/html');
+    expect(headers['cache-control']).toBe('no-cache');
+  });
+
+  it.each([
+    ['a client that accepts JSON only', '/brand', 'application/json'],
+    ['an address of the API', '/api/nothing', '*/*'],
+    ['an address of the API, in a browser', '/api/nothing', 'text/html'],
+    ['the root of the API', '/api?page=1', '*/*'],
+    ['a picture', '/files/nothing.webp', '*/*'],
+    ['a file of the build', '/assets/nothing.js', '*/*'],
+    ['any other file', '/nothing.js', '*/*'],
+  ])('answers 404 in JSON for %s', async (_what, url, accept) => {
+    const reply = await get(url, accept);
+    expect([reply.statusCode, reply.json()]).toEqual([
+      404,
+      { error: 'There is nothing at this address', code: 'not_found' },
+    ]);
+  });
+
+  it('answers 404 in JSON for any method but GET', async () => {
+    const reply = await app.inject({ method: 'POST', url: '/brand', headers: { accept: '*/*' } });
+    expect(reply.statusCode).toBe(404);
+    expect(reply.json().code).toBe('not_found');
+  });
+});
