@@ -2,8 +2,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Where the first word of a short path leads, the likeliest first: `api/order/order.test.ts`. */
-const ROOMS = {
+/** The folders of a short path by its first part, the most likely first: `api/order/order.test.ts`. */
+const FOLDERS = {
   contract: ['packages/contract/src'],
   api: ['packages/api/src/modules', 'packages/api/src', 'packages/api/test'],
   admin: ['packages/admin/src/modules', 'packages/admin/src', 'packages/admin/test'],
@@ -13,23 +13,23 @@ const ROOMS = {
   docs: ['docs'],
 };
 
-/** The files a short path means; none when it is wrong. */
+/** Returns the existing files of a short path; none when it is wrong. */
 export const filesOf = (root, short) => {
-  const [room, ...rest] = short.split('/');
-  return (ROOMS[room] ?? []).map((folder) => join(root, folder, ...rest)).filter(existsSync);
+  const [part, ...rest] = short.split('/');
+  return (FOLDERS[part] ?? []).map((folder) => join(root, folder, ...rest)).filter(existsSync);
 };
 
 const isPath = (text) => /^(contract|api|admin|e2e|scripts|bench|docs)\/[\w./{}$-]+\.\w+$/.test(text);
 const coded = (text) => [...text.matchAll(/`([^`]+)`/g)].map(([, inside]) => inside);
 
-/** Rows of the document's tables: their cells, and the line they stand in. Heads and rules are left out. */
+/** Returns the rows of the document's tables, with their cells and line number, without head rows and rules. */
 export const rowsOf = (text) => {
   const lines = text.split('\n');
   return lines.flatMap((line, at) => {
     const isRow = line.startsWith('|') && !/^\|[\s:|-]+\|$/.test(line);
     const isHead = /^\|[\s:|-]+\|$/.test(lines[at + 1] ?? '');
     if (!isRow || isHead) return [];
-    // A bar inside of code is none of the table's.
+    // A bar inside code does not separate cells.
     const cells = line
       .replaceAll(/`[^`]*`/g, (code) => code.replaceAll('|', '\0'))
       .slice(1, -1)
@@ -39,10 +39,10 @@ export const rowsOf = (text) => {
   });
 };
 
-/** Every short path named anywhere. */
+/** Returns every short path in the text. */
 export const pathsIn = (text) => [...new Set(coded(text).filter(isPath))];
 
-/** The tests of a cell: each quoted title, in the file named before it. */
+/** Returns the tests of a cell: each quoted title with the file named before it. */
 export const testsIn = (cell) => {
   let file;
   const tests = [];
@@ -54,9 +54,9 @@ export const testsIn = (cell) => {
 
 const escaped = (text) => text.replaceAll(/[.*+?^${}()|[\]\\/]/g, '\\$&');
 
-/** Whether a file has a test (or a group of them) of that title: the first argument of a call. */
+/** Returns whether a file has a test or a group of that title, as the first argument of a call. */
 export const hasTest = (file, title) =>
   new RegExp(`\\(\\s*(['"\`])${escaped(title).replaceAll("'", "\\\\?'")}\\1`).test(readFileSync(file, 'utf8'));
 
-/** Everything in code: calls as `GET order/list`, screens as `/order`, bases as `brand/`. */
+/** Returns everything in backticks: calls as `GET order/list`, screens as `/order`, bases as `brand/`. */
 export const namesIn = (text) => new Set(coded(text));

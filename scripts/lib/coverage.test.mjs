@@ -10,7 +10,7 @@ const text = readFileSync(join(ROOT, 'docs/specification/coverage.md'), 'utf8');
 const names = namesIn(text);
 const rows = rowsOf(text);
 
-/** Standard modules stand in one row each: base, deleted list, screen. */
+/** Standard modules have one row each: base, deleted list, screen. */
 const standard = Object.values(resources).filter(({ wire, screen }) =>
   rows.some(({ cells }) => {
     const inRow = namesIn(cells.join(' '));
@@ -25,7 +25,7 @@ function keyOf({ methods, path }) {
 
 const isEndpoint = (value) => typeof value.path === 'string' && Array.isArray(value.methods) && 'response' in value;
 
-/** Every call of the contract, wherever it is exported from. */
+/** Returns every endpoint of the contract, at any level of an export. */
 const endpointsIn = (value, depth = 4) => {
   if (typeof value !== 'object' || value === null || depth < 0) return [];
   return isEndpoint(value) ? [value] : Object.values(value).flatMap((part) => endpointsIn(part, depth - 1));
@@ -37,12 +37,12 @@ const contract = import.meta.glob(
 const endpoints = Object.values(contract).flatMap((file) => endpointsIn({ ...file }));
 
 describe('docs/specification/coverage.md', () => {
-  test('names files that are there', () => {
+  test('names files that exist', () => {
     expect(pathsIn(text).filter((path) => filesOf(ROOT, path).length === 0)).toEqual([]);
     expect(pathsIn(text).length).toBeGreaterThan(100);
   });
 
-  test('names tests that are there', () => {
+  test('names tests that exist', () => {
     const wrong = rows.flatMap(({ line, cells }) =>
       testsIn(cells.at(-1) ?? '')
         .filter(({ file, title }) => !file || !filesOf(ROOT, file).some((found) => hasTest(found, title)))
@@ -59,7 +59,7 @@ describe('docs/specification/coverage.md', () => {
     expect(bare.map(({ line, cells }) => `line ${line}: ${cells[0]}`)).toEqual([]);
   });
 
-  test('links to decisions that are there', () => {
+  test('links to decisions that exist', () => {
     const links = [...text.matchAll(/\]\(\.\.\/(decisions\/[^)]+)\)/g)].map(([, to]) => to);
     expect(links.filter((to) => filesOf(ROOT, `docs/${to}`).length === 0)).toEqual([]);
     expect(links.length).toBeGreaterThan(5);
@@ -85,9 +85,10 @@ describe('docs/specification/coverage.md', () => {
     expect(calls.filter((name) => !known.has(name) && !own.includes(name))).toEqual([]);
   });
 
-  test('names every screen of the dashboard', async () => {
+  // Loading the dashboard's modules takes seconds on a busy machine.
+  test('names every screen of the dashboard', { timeout: 60_000 }, async () => {
     const { modules } = await import('../../packages/admin/src/modules/index.ts');
-    // A route asks for its parent only once there is a router.
+    // Routes read their parent only when a router is created.
     const screens = modules.flatMap(({ routes }) => routes().map(({ options }) => options.path));
     const plain = new Set(
       standard.flatMap(({ screen }) => ['', '/create', '/edit/{id}', '/deleted'].map((part) => screen + part)),
