@@ -27,9 +27,9 @@ import { type Db, rowsOf } from '../client.ts';
 import { newId } from '../columns.ts';
 import { demoPassword, demoPeople } from './demo-accounts.ts';
 import { markDemo } from './demo-guard.ts';
+import { removeDemoImages, storeDemoImages } from './images.ts';
 import { insertRows } from './insert-rows.ts';
-import { demoDrawings, loadMarketplace } from './marketplace.ts';
-import { forgetPictures, keepPictures } from './pictures.ts';
+import { loadMarketplace } from './marketplace.ts';
 import { demoOffices } from './postal-offices.ts';
 
 /** The demo marketplace: people here, shops, cakes and orders in `marketplace.ts`. Loaded once, in one transaction. */
@@ -173,25 +173,20 @@ export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise
   const there = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
   if (there.length) return;
   say('Loading the demo marketplace …');
-  // The pictures are made while the database works on the rest.
-  const pictures = keepPictures(deps.files, demoDrawings());
+  const images = await storeDemoImages(deps.files);
   const passwordHash = await hashPassword(demoPassword);
-  const loaded = deps.database.transaction(async (tx) => {
-    await markDemo(tx);
-    const ids = await loadPeople(tx, passwordHash);
-    const desk = { id: ids['Order Desk'] ?? '', name: demoPeople[1].name };
-    const owner = { id: ids['Super Admin'] ?? '', name: demoPeople[0].name };
-    const editor = { id: ids['Content Editor'] ?? '', name: demoPeople[2].name };
-    const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk, editor };
-    await loadMarketplace({ ...deps, db: tx }, known, pictures);
-  });
-  const [kept, rows] = await Promise.allSettled([pictures, loaded]);
-  if (rows.status === 'rejected') {
-    if (kept.status === 'fulfilled')
-      await forgetPictures(
-        deps.files,
-        kept.value.map((picture) => picture.id),
-      );
-    throw rows.reason;
+  try {
+    await deps.database.transaction(async (tx) => {
+      await markDemo(tx);
+      const ids = await loadPeople(tx, passwordHash);
+      const desk = { id: ids['Order Desk'] ?? '', name: demoPeople[1].name };
+      const owner = { id: ids['Super Admin'] ?? '', name: demoPeople[0].name };
+      const editor = { id: ids['Content Editor'] ?? '', name: demoPeople[2].name };
+      const known = { passwordHash, owner, vendorUserId: ids.Vendor ?? '', desk, editor };
+      await loadMarketplace({ ...deps, db: tx }, known, images);
+    });
+  } catch (error) {
+    await removeDemoImages(deps.files, images);
+    throw error;
   }
 };

@@ -1,6 +1,4 @@
-import type { CakeDesign } from '../drawing/cakes.ts';
-
-/** A cake of the demo: what is sold and how it looks. */
+/** A cake of the demo. */
 export type Cake = {
   readonly name: string;
   readonly categories: readonly string[];
@@ -8,7 +6,8 @@ export type Cake = {
   /** Of half a kilo (or of the box, jar or tier), in rupees. */
   readonly price: number;
   readonly text: string;
-  readonly look: CakeDesign;
+  /** A cake is sold by weight; a box, a jar or a tier by the piece. */
+  readonly soldBy: 'weight' | 'piece';
 };
 
 export const cake = (
@@ -17,8 +16,8 @@ export const cake = (
   flavours: string[],
   price: number,
   text: string,
-  look: CakeDesign,
-): Cake => ({ name, categories, flavours, price, text, look });
+  soldBy: Cake['soldBy'],
+): Cake => ({ name, categories, flavours, price, text, soldBy });
 
 export const categoryNames = {
   birthday: 'Birthday Cakes',

@@ -3,17 +3,16 @@ import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { productSku } from '@bakehouse/contract/product/variants';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
-import { drawAddon, drawMark } from '../drawing/addons.ts';
-import { drawCake } from '../drawing/cakes.ts';
-import { onePiece, type Topping } from '../drawing/toppings.ts';
+import type { DemoImages } from '../images.ts';
 import { insertRows } from '../insert-rows.ts';
-import type { Picture } from '../pictures.ts';
 import { addons } from './addons.ts';
 import { categoryNames } from './cake.ts';
-import { cakes } from './cakes.ts';
-import { icing } from './colours.ts';
+import { everydayCakes } from './everyday-cakes.ts';
+import { festiveCakes } from './festive-cakes.ts';
 
-/** Categories, products and brands of the demo, and the pictures they are drawn in. */
+/** Categories, products and brands of the demo. */
+
+const cakes = [...everydayCakes, ...festiveCakes];
 
 const byOccasion = 'By Occasion';
 const byTaste = 'By Taste';
@@ -65,14 +64,14 @@ const categoryFaqs: Readonly<Record<string, readonly { question: string; answer:
   ],
 };
 
-const brands: readonly (readonly [name: string, colour: string, sign: Topping])[] = [
-  ['Saffron & Crumb', '#d99a4e', 'gulab'],
-  ['Hearthstone', '#a5795d', 'nuts'],
-  ['Meethi Patisserie', '#cf8f97', 'roses'],
-  ['Cocoa Theory', '#7a5344', 'truffles'],
-  ['The Berry Yard', '#7f86b5', 'raspberries'],
-  ['Nilgiri Dairy Bakes', '#8fae9a', 'dollops'],
-  ['Golden Whisk', '#d2ab52', 'stars'],
+const brands = [
+  'Saffron & Crumb',
+  'Hearthstone',
+  'Meethi Patisserie',
+  'Cocoa Theory',
+  'The Berry Yard',
+  'Nilgiri Dairy Bakes',
+  'Golden Whisk',
 ];
 
 export type DemoProduct = {
@@ -87,21 +86,12 @@ export type DemoProduct = {
 };
 
 const products = [
-  ...cakes.map((cake) => ({ ...cake, draw: () => drawCake(cake.look) })),
+  ...cakes,
   ...addons.map((addon) => ({
     ...addon,
     categories: [categoryNames.addons],
     flavours: [],
-    draw: () => drawAddon(addon.look),
-  })),
-];
-
-/** What has to be drawn: the products in their order, then the brands in theirs. */
-export const catalogueDrawings = () => [
-  ...products.map(({ draw }) => ({ folder: 'product' as const, svg: draw() })),
-  ...brands.map(([, colour, sign]) => ({
-    folder: 'brand' as const,
-    svg: drawMark(colour ?? icing.cream, onePiece({ x: 300, y: 400 }, sign, 5.6)),
+    soldBy: 'piece' as const,
   })),
 ];
 
@@ -117,12 +107,17 @@ export const madeAt = (now: Date, index: number, of: number) => {
   return { created_at: at, updated_at: at };
 };
 
-const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Promise<DemoProduct[]> => {
+const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<DemoProduct[]> => {
   const slugs = slugsOf(
     products.map(({ name }) => name),
     'product',
   );
-  const made = products.map((product, index) => ({ product, id: newId(), imageId: pictures[index]?.id ?? '', index }));
+  const made = products.map((product, index) => ({
+    product,
+    id: newId(),
+    imageId: images.idOf('product', slugs[index] ?? ''),
+    index,
+  }));
   const rows = made.map(({ product, id, imageId, index }) => ({
     id,
     name: product.name,
@@ -135,11 +130,14 @@ const loadProducts = async (db: Db, pictures: readonly Picture[], now: Date): Pr
     ...madeAt(now, index, made.length),
   }));
   await insertRows(db, 'product', rows);
-  return made.map(({ product: { name, flavours, price, look }, id, imageId }) => {
-    const byWeight =
-      'icing' in look && !('tiers' in look) && !['cupcakes', 'jar', 'roll', 'loaf'].includes(look.shape ?? 'round');
-    return { id, name, flavours, price, byWeight, imageId };
-  });
+  return made.map(({ product: { name, flavours, price, soldBy }, id, imageId }) => ({
+    id,
+    name,
+    flavours,
+    price,
+    byWeight: soldBy === 'weight',
+    imageId,
+  }));
 };
 
 const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): Promise<void> => {
@@ -173,35 +171,31 @@ const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): 
   await insertRows(db, 'product_category', memberships);
 };
 
-const loadBrands = async (db: Db, pictures: readonly Picture[], now: Date): Promise<void> => {
-  const slugs = slugsOf(
-    brands.map(([name]) => name),
-    'brand',
-  );
-  const rows = brands.map(([name], index) => ({
+const loadBrands = async (db: Db, images: DemoImages, now: Date): Promise<void> => {
+  const slugs = slugsOf(brands, 'brand');
+  const rows = brands.map((name, index) => ({
     id: newId(),
     name,
     slug: slugs[index],
-    image_id: pictures[products.length + index]?.id,
+    image_id: images.idOf('brand', slugs[index] ?? ''),
     ...madeAt(now, index, brands.length),
   }));
   await insertRows(db, 'brand', rows);
 };
 
-/** `pictures` are those of `catalogueDrawings`, kept, in the same order. */
 export const loadCatalogue = async (
   db: Db,
-  pictures: readonly Picture[],
+  images: DemoImages,
   ownerId: string,
   now: Date,
 ): Promise<{ cakes: DemoProduct[]; addons: DemoProduct[] }> => {
   await insertRows(
     db,
     'upload',
-    pictures.map((picture) => ({ ...picture, created_by: ownerId })),
+    images.rows.map((row) => ({ ...row, created_by: ownerId })),
   );
-  const made = await loadProducts(db, pictures, now);
+  const made = await loadProducts(db, images, now);
   await loadCategories(db, made, now);
-  await loadBrands(db, pictures, now);
+  await loadBrands(db, images, now);
   return { cakes: made.slice(0, cakes.length), addons: made.slice(cakes.length) };
 };

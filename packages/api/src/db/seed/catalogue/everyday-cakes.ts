@@ -1,5 +1,4 @@
 import { type Cake, cake, categoryNames } from './cake.ts';
-import { icing, wall } from './colours.ts';
 
 /** Cakes for any day: chocolate, birthday, fruit. */
 
@@ -12,7 +11,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Dark chocolate'],
     649,
     'Three layers of cocoa sponge under a glossy dark ganache.',
-    { icing: icing.dark, drip: '#3f2a23', toppings: ['truffles', 'shards'], back: wall.sand },
+    'weight',
   ),
   cake(
     'Belgian Chocolate Drip',
@@ -20,13 +19,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Milk chocolate', 'Dark chocolate'],
     699,
     'Milk chocolate cream with a drip that runs down by itself.',
-    {
-      icing: icing.chocolate,
-      drip: icing.dark,
-      piping: icing.chocolate,
-      toppings: ['curls', 'truffles'],
-      back: wall.blush,
-    },
+    'weight',
   ),
   cake(
     'Chocolate Hazelnut Crunch',
@@ -34,7 +27,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Hazelnut'],
     749,
     'Roasted hazelnuts between praline and soft sponge.',
-    { icing: icing.walnut, drip: icing.chocolate, toppings: ['nuts', 'curls'], back: wall.straw },
+    'weight',
   ),
   cake(
     'Black Forest',
@@ -42,7 +35,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Cherry'],
     549,
     'Cherries, whipped cream and shavings of dark chocolate.',
-    { icing: icing.cream, layers: icing.dark, piping: '#fff7ea', toppings: ['cherries', 'shards'], back: wall.sage },
+    'weight',
   ),
   cake(
     'Mocha Almond Cake',
@@ -50,7 +43,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Coffee'],
     679,
     'Filter coffee in the sponge, toasted almonds on the sides.',
-    { icing: icing.coffee, piping: icing.cream, toppings: ['nuts', 'dollops'], back: wall.mist },
+    'weight',
   ),
   cake(
     'Chocolate Orange Square',
@@ -58,7 +51,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Orange'],
     729,
     'Orange marmalade under bitter chocolate, cut into a square.',
-    { shape: 'square', icing: icing.chocolate, layers: icing.orange, toppings: ['orange'], back: wall.straw },
+    'weight',
   ),
   cake(
     'Cookies and Cream',
@@ -66,7 +59,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Cookies and cream'],
     629,
     'Crushed biscuits folded into vanilla cream.',
-    { icing: '#e9e4de', drip: icing.charcoal, toppings: ['biscuits', 'dollops'], back: wall.lilac },
+    'weight',
   ),
   cake(
     'Choco Chip Loaf',
@@ -74,7 +67,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Milk chocolate'],
     349,
     'A tea-time loaf with chips all the way through.',
-    { shape: 'loaf', icing: icing.walnut, drip: icing.dark, toppings: ['curls'], back: wall.sand },
+    'piece',
   ),
   cake(
     'Chocolate Mousse Heart',
@@ -82,7 +75,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Milk chocolate'],
     799,
     'Light mousse set in the shape of a heart.',
-    { shape: 'heart', icing: icing.chocolate, toppings: ['raspberries', 'curls'], back: wall.blush },
+    'weight',
   ),
   cake(
     'Swiss Chocolate Roll',
@@ -90,7 +83,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Milk chocolate'],
     329,
     'Thin sponge rolled around vanilla cream.',
-    { shape: 'roll', icing: icing.dark, layers: icing.cream, drip: '#3f2a23', toppings: ['dollops'], back: wall.mist },
+    'piece',
   ),
 
   cake(
@@ -99,7 +92,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Vanilla'],
     499,
     'Vanilla sponge, vanilla cream and a handful of confetti.',
-    { icing: icing.vanilla, piping: icing.cream, sprinkled: true, toppings: ['candles'], back: wall.mist },
+    'weight',
   ),
   cake(
     'Butterscotch Praline',
@@ -107,13 +100,7 @@ export const everydayCakes: readonly Cake[] = [
     ['Butterscotch'],
     529,
     'Caramel sponge with a crunch of praline in every layer.',
-    {
-      icing: icing.butterscotch,
-      drip: '#c98f49',
-      piping: icing.cream,
-      toppings: ['nuts', 'dollops'],
-      back: wall.straw,
-    },
+    'weight',
   ),
   cake(
     'Pineapple Gateau',
@@ -121,53 +108,50 @@ export const everydayCakes: readonly Cake[] = [
     ['Pineapple'],
     479,
     'The one from every childhood: pineapple and whipped cream.',
-    { icing: icing.cream, piping: icing.pineapple, toppings: ['pineapple', 'cherries'], back: wall.sage },
+    'weight',
   ),
-  cake('Red Velvet Classic', [birthday, wedding], ['Red velvet'], 599, 'Cocoa-red crumb and cream cheese frosting.', {
-    icing: icing.cream,
-    layers: icing.redVelvet,
-    piping: '#fff7ea',
-    toppings: ['raspberries', 'dollops'],
-    back: wall.blush,
-  }),
-  cake('Rasmalai Cake', [birthday, fruit], ['Rasmalai'], 749, 'Saffron milk, cardamom and soft rasmalai discs.', {
-    icing: '#f6e2a8',
-    piping: icing.cream,
-    toppings: ['coconut', 'leaves'],
-    back: wall.sage,
-  }),
-  cake('Gulab Jamun Cake', [birthday], ['Gulab jamun'], 729, 'Rose-cardamom cream with whole gulab jamuns on top.', {
-    icing: icing.cream,
-    drip: '#d19b66',
-    toppings: ['gulab', 'roses'],
-    back: wall.sand,
-  }),
-  cake('Coffee Walnut Cake', [birthday], ['Coffee'], 589, 'Strong coffee cream and toasted walnuts.', {
-    icing: icing.coffee,
-    layers: icing.cream,
-    toppings: ['nuts'],
-    back: wall.lilac,
-  }),
-  cake('Salted Caramel Cake', [birthday], ['Salted caramel'], 659, 'Burnt sugar, a pinch of salt, four thin layers.', {
-    icing: '#e3c29a',
-    drip: '#b97a3c',
-    toppings: ['dollops', 'curls'],
-    back: wall.mist,
-  }),
+  cake(
+    'Red Velvet Classic',
+    [birthday, wedding],
+    ['Red velvet'],
+    599,
+    'Cocoa-red crumb and cream cheese frosting.',
+    'weight',
+  ),
+  cake(
+    'Rasmalai Cake',
+    [birthday, fruit],
+    ['Rasmalai'],
+    749,
+    'Saffron milk, cardamom and soft rasmalai discs.',
+    'weight',
+  ),
+  cake(
+    'Gulab Jamun Cake',
+    [birthday],
+    ['Gulab jamun'],
+    729,
+    'Rose-cardamom cream with whole gulab jamuns on top.',
+    'weight',
+  ),
+  cake('Coffee Walnut Cake', [birthday], ['Coffee'], 589, 'Strong coffee cream and toasted walnuts.', 'weight'),
+  cake(
+    'Salted Caramel Cake',
+    [birthday],
+    ['Salted caramel'],
+    659,
+    'Burnt sugar, a pinch of salt, four thin layers.',
+    'weight',
+  ),
   cake(
     'Candle Ring Birthday Cake',
     [birthday, kids],
     ['Vanilla', 'Strawberry'],
     559,
     'A soft pink cake that comes with its candles.',
-    { icing: icing.strawberry, piping: icing.cream, toppings: ['pinkCandles'], back: wall.mist },
+    'weight',
   ),
-  cake('Lavender Honey Cake', [birthday, wedding], ['Lavender'], 699, 'Honey sponge scented with lavender.', {
-    icing: icing.lavender,
-    piping: '#e9e2f2',
-    toppings: ['whiteRoses', 'blueberries'],
-    back: wall.straw,
-  }),
+  cake('Lavender Honey Cake', [birthday, wedding], ['Lavender'], 699, 'Honey sponge scented with lavender.', 'weight'),
 
   cake(
     'Fresh Strawberry Gateau',
@@ -175,56 +159,34 @@ export const everydayCakes: readonly Cake[] = [
     ['Strawberry'],
     679,
     'Mahabaleshwar strawberries on whipped cream, in season.',
-    {
-      icing: icing.cream,
-      layers: icing.strawberry,
-      piping: '#fff7ea',
-      toppings: ['strawberries', 'dollops'],
-      back: wall.blush,
-    },
+    'weight',
   ),
-  cake('Alphonso Mango Cake', [fruit, birthday], ['Mango'], 749, 'Alphonso pulp and fresh cubes over a light sponge.', {
-    icing: icing.mango,
-    piping: icing.cream,
-    toppings: ['mango', 'leaves'],
-    back: wall.sage,
-  }),
-  cake('Mixed Fruit Garden', [fruit], ['Mixed fruit'], 649, 'Whatever the fruit market had this morning.', {
-    icing: icing.cream,
-    piping: icing.kiwi,
-    toppings: ['kiwi', 'strawberries'],
-    back: wall.straw,
-  }),
-  cake('Kiwi Lime Square', [fruit], ['Kiwi'], 629, 'Sharp lime curd under slices of kiwi.', {
-    shape: 'square',
-    icing: icing.kiwi,
-    layers: icing.cream,
-    toppings: ['kiwi'],
-    back: wall.mist,
-  }),
-  cake('Orange Almond Cake', [fruit], ['Orange'], 569, 'Whole oranges and ground almonds, without flour.', {
-    icing: icing.orange,
-    toppings: ['orange', 'nuts'],
-    back: wall.sage,
-  }),
+  cake(
+    'Alphonso Mango Cake',
+    [fruit, birthday],
+    ['Mango'],
+    749,
+    'Alphonso pulp and fresh cubes over a light sponge.',
+    'weight',
+  ),
+  cake('Mixed Fruit Garden', [fruit], ['Mixed fruit'], 649, 'Whatever the fruit market had this morning.', 'weight'),
+  cake('Kiwi Lime Square', [fruit], ['Kiwi'], 629, 'Sharp lime curd under slices of kiwi.', 'weight'),
+  cake('Orange Almond Cake', [fruit], ['Orange'], 569, 'Whole oranges and ground almonds, without flour.', 'weight'),
   cake(
     'Blueberry Lemon Layer',
     [fruit, birthday],
     ['Blueberry', 'Lemon'],
     699,
     'Lemon sponge with blueberries baked in.',
-    { icing: icing.lemon, layers: icing.blueberry, toppings: ['blueberries', 'dollops'], back: wall.lilac },
+    'weight',
   ),
-  cake('Tender Coconut Cake', [fruit], ['Tender coconut'], 689, 'Tender coconut flesh in fresh cream.', {
-    icing: '#f7f2e8',
-    piping: icing.mint,
-    toppings: ['coconut', 'leaves'],
-    back: wall.sage,
-  }),
-  cake('Pistachio Rose Cake', [fruit, wedding], ['Pistachio'], 799, 'Pistachio cream, rose water and petals.', {
-    icing: icing.pistachio,
-    piping: icing.cream,
-    toppings: ['roses', 'pistachioMacarons'],
-    back: wall.blush,
-  }),
+  cake('Tender Coconut Cake', [fruit], ['Tender coconut'], 689, 'Tender coconut flesh in fresh cream.', 'weight'),
+  cake(
+    'Pistachio Rose Cake',
+    [fruit, wedding],
+    ['Pistachio'],
+    799,
+    'Pistachio cream, rose water and petals.',
+    'weight',
+  ),
 ];

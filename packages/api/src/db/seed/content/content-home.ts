@@ -1,19 +1,18 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { categoryNames } from '../catalogue/cake.ts';
-import type { ContentPictureName } from './content-drawings.ts';
 
 /** The demo's home page and global sections, as an editor of the marketplace wrote them. */
 
-export type Told = {
+export type BlockChoices = {
   /** The selection of a record by its name, as JSON text. */
   chosen: (kind: SelectionKind, name: string) => string;
-  picture: (name: ContentPictureName) => string;
+  imageUrl: (name: string) => string;
   /** Picture of a product by its name. */
-  product: (name: string) => string;
+  productImageUrl: (name: string) => string;
 };
 
-const opening = ({ picture, product, chosen }: Told): Block[] => [
+const opening = ({ imageUrl, productImageUrl, chosen }: BlockChoices): Block[] => [
   {
     block_name: 'bannerBlock',
     layout: 'image_with_text',
@@ -22,8 +21,8 @@ const opening = ({ picture, product, chosen }: Told): Block[] => [
       {
         title: 'Strawberries are in',
         subtitle: 'Picked at Mahabaleshwar on Monday, on your cake by Wednesday.',
-        image: picture('banner'),
-        mobile_image: product('Fresh Strawberry Gateau'),
+        image: imageUrl('banner'),
+        mobile_image: productImageUrl('Fresh Strawberry Gateau'),
         buttontext: 'See the fruit cakes',
         buttonlink: '/product-category/fruit-fresh-cream',
       },
@@ -39,25 +38,25 @@ const opening = ({ picture, product, chosen }: Told): Block[] => [
       {
         title: 'Same day',
         subtitle: 'Order by four, cut by eight',
-        logo: picture('sameDay'),
+        logo: imageUrl('same-day'),
         background_color: '#f6ead9',
       },
       {
         title: 'Eggless, truly',
         subtitle: 'Own bowls, own trays, own shelf',
-        logo: picture('eggless'),
+        logo: imageUrl('eggless'),
         background_color: '#e0e8da',
       },
       {
         title: 'Your words on it',
         subtitle: 'In any script we can read',
-        logo: picture('written'),
+        logo: imageUrl('written'),
         background_color: '#efe0e0',
       },
       {
         title: 'Cold all the way',
         subtitle: 'Carried upright, in a cool box',
-        logo: picture('kept'),
+        logo: imageUrl('fresh'),
         background_color: '#dfe7ea',
       },
     ],
@@ -97,7 +96,7 @@ const opening = ({ picture, product, chosen }: Told): Block[] => [
   },
 ];
 
-const middle = ({ chosen, product }: Told): Block[] => [
+const middle = ({ chosen, productImageUrl }: BlockChoices): Block[] => [
   {
     block_name: 'categoriesWithBGBlock',
     layout: 'with_title',
@@ -113,13 +112,13 @@ const middle = ({ chosen, product }: Told): Block[] => [
   {
     block_name: '2columnsBlock',
     layout: 'image_left',
-    image: product('Ivory Rose Two Tier'),
+    image: productImageUrl('Ivory Rose Two Tier'),
     background_color: '#ffffff',
     data: [
       {
         title: 'Twelve bakeries, one order',
         show_title: 'true',
-        image: product('Ivory Rose Two Tier'),
+        image: productImageUrl('Ivory Rose Two Tier'),
         content:
           '<p>Every cake here is made by a bakery near you. We taste before we list, and we taste again every season.</p>' +
           '<ul><li><p>Most have baked for ten years or more</p></li><li><p>None freezes a sponge</p></li></ul>' +
@@ -139,7 +138,7 @@ const middle = ({ chosen, product }: Told): Block[] => [
   },
 ];
 
-const closing = ({ chosen, product }: Told): Block[] => [
+const closing = ({ chosen, productImageUrl }: BlockChoices): Block[] => [
   {
     block_name: 'reviewBlock',
     title: 'Said after the last slice',
@@ -162,7 +161,7 @@ const closing = ({ chosen, product }: Told): Block[] => [
     layout: 'accordion_with_right_side_image',
     title: 'Before you order',
     subtitle: '',
-    image: product('Candle Ring Birthday Cake'),
+    image: productImageUrl('Candle Ring Birthday Cake'),
     buttontext: 'All questions',
     buttonlink: '/faq',
     background_color: '#ffffff',
@@ -172,13 +171,17 @@ const closing = ({ chosen, product }: Told): Block[] => [
   },
 ];
 
-export const homePage = (told: Told): Block[] => [...opening(told), ...middle(told), ...closing(told)];
+export const homePage = (choices: BlockChoices): Block[] => [
+  ...opening(choices),
+  ...middle(choices),
+  ...closing(choices),
+];
 
 /** What stood there before the strawberries came. */
-export const earlierHomePage = (told: Told): Block[] => [...opening(told).slice(1), ...closing(told)];
+export const earlierHomePage = (choices: BlockChoices): Block[] => [...opening(choices).slice(1), ...closing(choices)];
 
 /** Shown on every page of the storefront. */
-export const globalSections = ({ picture }: Told): Block[] => [
+export const globalSections = ({ imageUrl }: BlockChoices): Block[] => [
   {
     block_name: 'bannerBlock',
     layout: 'image_with_text',
@@ -187,7 +190,7 @@ export const globalSections = ({ picture }: Told): Block[] => [
       {
         title: 'Midnight, and still warm',
         subtitle: 'Fixed-hour delivery between 11 pm and 1 am in all four cities.',
-        image: picture('offer'),
+        image: imageUrl('offer'),
         mobile_image: '',
         buttontext: 'How it works',
         buttonlink: '/faq#midnight',

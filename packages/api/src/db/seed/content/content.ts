@@ -10,9 +10,9 @@ import { type Db, rowsOf } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { categoryNames } from '../catalogue/cake.ts';
 import { madeAt } from '../catalogue/catalogue.ts';
+import type { DemoImages } from '../images.ts';
 import { insertRows } from '../insert-rows.ts';
-import { contentPictures } from './content-drawings.ts';
-import { earlierHomePage, globalSections, homePage, type Told } from './content-home.ts';
+import { type BlockChoices, earlierHomePage, globalSections, homePage } from './content-home.ts';
 import { footer, general, header, metaRecords, pages, payment } from './content-site.ts';
 
 /** The demo's storefront, composed of what the catalogue has by then. */
@@ -31,22 +31,22 @@ const idsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, stri
 
 const large = (id: string) => imageUrls(id)?.large ?? '';
 
-/** What the editor of a block would have chosen. */
-const tellerOf = async (db: Db, pictures: ReturnType<typeof contentPictures>): Promise<Told> => {
+/** Looks up what an editor of blocks would choose. */
+const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Promise<BlockChoices> => {
   const ids = await idsByName(db);
   const [product = [], category = [], city = [], faq = [], review = []] = selectionKinds.map((kind) => [
     ...ids[kind].values(),
   ]);
   const selections = await findSelections(db, { product, category, city, faq, review });
-  const images = new Map(
+  const productImages = new Map(
     (await rowsOf<{ name: string; image: string }>(db, sql`select name, featured_image_id as image from product`)).map(
       ({ name, image }) => [name, image],
     ),
   );
   return {
     chosen: (kind, name) => JSON.stringify(selections.get(`${kind} ${ids[kind].get(name)}`) ?? null),
-    picture: (name) => large(pictures[name]),
-    product: (name) => large(images.get(name) ?? ''),
+    imageUrl,
+    productImageUrl: (name) => large(productImages.get(name) ?? ''),
   };
 };
 
@@ -75,12 +75,12 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
   for (const { value } of saves) await keepMentioned(db, value);
 };
 
-const loadPages = async (db: Db, told: Told, image: string, now: Date): Promise<void> => {
+const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date): Promise<void> => {
   const shelf = {
     block_name: 'categoriesBlock',
     layout: 'image_round_small',
     title: 'What we bake',
-    data: [categoryNames.birthday, categoryNames.cheese].map((name) => told.chosen('category', name)),
+    data: [categoryNames.birthday, categoryNames.cheese].map((name) => choices.chosen('category', name)),
   };
   const rows = pages.map((page, index) => ({
     id: newId(),
@@ -92,29 +92,25 @@ const loadPages = async (db: Db, told: Told, image: string, now: Date): Promise<
   await insertRows(db, 'page', rows);
 };
 
-/** `kept` are the pictures of `contentDrawings`, in their order; `editor` is who wrote it all. */
-export const loadContent = async (
-  db: Db,
-  kept: readonly { id: string }[],
-  editor: string,
-  now: Date,
-): Promise<void> => {
-  const pictures = contentPictures(kept);
-  const told = await tellerOf(db, pictures);
-  const logo = large(pictures.logo);
-  await loadSetting(db, 'home', [earlierHomePage(told), homePage(told)], editor, now);
-  await loadSetting(db, 'global-sections', [globalSections(told)], editor, now);
+/** Loads the home page, the pages and the settings. `editor` is the name of their author. */
+export const loadContent = async (db: Db, images: DemoImages, editor: string, now: Date): Promise<void> => {
+  const imageUrl = (name: string) => large(images.idOf('content', name));
+  const choices = await findBlockChoices(db, imageUrl);
+  const logo = imageUrl('logo');
+  const bannerId = images.idOf('content', 'banner');
+  await loadSetting(db, 'home', [earlierHomePage(choices), homePage(choices)], editor, now);
+  await loadSetting(db, 'global-sections', [globalSections(choices)], editor, now);
   await loadSetting(db, 'header', [header(logo)], editor, now);
   await loadSetting(db, 'footer', [footer(logo)], editor, now);
   await loadSetting(db, 'payment', [payment], editor, now);
-  await loadPages(db, told, pictures.banner, now);
+  await loadPages(db, choices, bannerId, now);
   await insertRows(db, 'general_setting', [{ id: newId(), ...general, ...madeAt(now, 0, 1) }]);
   const records = metaRecords.map(([meta_key, meta_tag, meta_value], index) => ({
     id: newId(),
     meta_key,
     meta_tag,
     meta_value,
-    image_id: meta_key === 'og:image' ? pictures.banner : null,
+    image_id: meta_key === 'og:image' ? bannerId : null,
     ...madeAt(now, index, metaRecords.length),
   }));
   await insertRows(db, 'site_setting', records);

@@ -1,24 +1,20 @@
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { type DemoProduct, madeAt, slugsOf } from '../catalogue/catalogue.ts';
-import { wall } from '../catalogue/colours.ts';
-import { type CityDesign, drawCity } from '../drawing/cities.ts';
+import type { DemoImages } from '../images.ts';
 import { insertRows } from '../insert-rows.ts';
-import type { Picture } from '../pictures.ts';
 
 /** What the demo's storefront tells and what guests say of it: cities, questions, reviews. */
 
-const cities: readonly (readonly [name: string, state: string, look: CityDesign, status?: string])[] = [
-  ['New Delhi', 'Delhi', { landmark: 'gate', colour: '#d9b38c', back: wall.mist }],
-  ['Gurugram', 'Haryana', { landmark: 'towers', colour: '#8fa9bd', back: wall.sand }],
-  ['Noida', 'Uttar Pradesh', { landmark: 'towers', colour: '#a79cc4', back: wall.sage }],
-  ['Bengaluru', 'Karnataka', { landmark: 'assembly', colour: '#cdbfae', back: wall.sage }],
-  ['Mysuru', 'Karnataka', { landmark: 'palace', colour: '#e3c79a', back: wall.lilac }, 'InActive'],
-  ['Jaipur', 'Rajasthan', { landmark: 'facade', colour: '#d98f7f', back: wall.straw }, 'Draft'],
-  ['Chandigarh', 'Chandigarh', { landmark: 'towers', colour: '#c9a27e', back: wall.mist }, 'Draft'],
+const cities: readonly (readonly [name: string, state: string, status?: string])[] = [
+  ['New Delhi', 'Delhi'],
+  ['Gurugram', 'Haryana'],
+  ['Noida', 'Uttar Pradesh'],
+  ['Bengaluru', 'Karnataka'],
+  ['Mysuru', 'Karnataka', 'InActive'],
+  ['Jaipur', 'Rajasthan', 'Draft'],
+  ['Chandigarh', 'Chandigarh', 'Draft'],
 ];
-
-export const cityDrawings = () => cities.map(([, , look]) => ({ folder: 'city' as const, svg: drawCity(look) }));
 
 const faqs: readonly (readonly [category: string, description: string, questions: Readonly<Record<string, string>>])[] =
   [
@@ -149,24 +145,24 @@ const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Pr
   await insertRows(db, 'product_review', reviews);
 };
 
-/** Reviews are of these cakes; `pictures` are those of `cityDrawings`, kept, in the same order. */
+/** Loads cities, FAQs and reviews. Product reviews are about `cakes`. */
 export const loadStorefront = async (
   db: Db,
   cakes: readonly DemoProduct[],
-  pictures: readonly Picture[],
+  images: DemoImages,
   now: Date,
 ): Promise<void> => {
   const slugs = slugsOf(
     cities.map(([name]) => name),
     'city',
   );
-  const rows = cities.map(([name, state, , status = 'Active'], index) => ({
+  const rows = cities.map(([name, state, status = 'Active'], index) => ({
     id: newId(),
     name,
     slug: slugs[index],
     state,
     status,
-    image_id: pictures[index]?.id,
+    image_id: images.idOf('city', slugs[index] ?? ''),
     ...madeAt(now, index, cities.length),
   }));
   await insertRows(db, 'city', rows);
