@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { ImportError } from './imports/import-error.ts';
 import { recognisePostalFile } from './imports/postal/postal-file.ts';
 import { reportLines } from './imports/postal/postal-labels.ts';
-import { runPostalImport, sortFiles } from './imports/postal/run-postal-import.ts';
+import { assignFiles, runPostalImport } from './imports/postal/run-postal-import.ts';
 import { rejectionFile } from './imports/rejections.ts';
 import { screenOn, show } from './imports/screen.ts';
 import { printStartError } from './start-error.ts';
@@ -44,7 +44,7 @@ const run = async (): Promise<void> => {
   if (values.help) return console.log(usage);
   if (positionals.length === 0) throw new ImportError(`Name the file to import.\n\n${usage}`);
   const paths = [...positionals, ...(values.geonames ? [values.geonames] : [])];
-  const files = sortFiles(await Promise.all(paths.map((path) => recognisePostalFile(here(path)))));
+  const files = assignFiles(await Promise.all(paths.map((path) => recognisePostalFile(here(path)))));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
   const rejected = values.rejected ? await rejectionFile(here(values.rejected), 'office') : undefined;
   // The index over a whole directory is made by one statement.

@@ -7,7 +7,7 @@ import { createGunzip } from 'node:zlib';
 import { type Info, parse } from 'csv-parse';
 import { ImportError } from './import-error.ts';
 
-/** CSV files as rows with their line numbers, read as a stream whatever their size. */
+/** Reads CSV files of any size as a stream of rows with their line numbers. */
 
 export type Encoding = 'utf-8' | 'windows-1252';
 export type CsvFile = { readonly path: string; readonly encoding: Encoding; readonly delimiter: string };
@@ -15,8 +15,8 @@ export type CsvRow = { readonly line: number; readonly cells: readonly string[] 
 
 export const nameOf = (path: string): string => basename(path);
 
-/** A row longer than this is a quote that was never closed. */
-const longestRow = 1_000_000;
+/** Maximum length of a row in bytes. A longer row has a quote that was never closed. */
+const maxRowLength = 1_000_000;
 
 const isGzip = async (path: string): Promise<boolean> => {
   const file = await open(path).catch((error: NodeJS.ErrnoException) => {
@@ -32,8 +32,8 @@ const isGzip = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Bytes to text; a byte that is none in the encoding stops the import instead of becoming a question mark. */
-const decoded = ({ path, encoding }: CsvFile): Transform => {
+/** Creates a stream that decodes bytes to text. Bytes that are invalid in the encoding stop the import. */
+const createDecoder = ({ path, encoding }: CsvFile): Transform => {
   const decoder = new TextDecoder(encoding, { fatal: true });
   const step = (chunk: Buffer | undefined, done: (error: Error | null, text?: string) => void) => {
     try {
@@ -50,7 +50,7 @@ const decoded = ({ path, encoding }: CsvFile): Transform => {
   });
 };
 
-const newlines = (cells: readonly string[]) => {
+const countLineBreaks = (cells: readonly string[]) => {
   let windows = 0;
   let all = 0;
   for (const cell of cells) {
@@ -61,13 +61,13 @@ const newlines = (cells: readonly string[]) => {
   return { windows, all };
 };
 
-/** A file's text, piece by piece, unpacked if it is packed. */
-export async function* textOf(file: CsvFile): AsyncGenerator<string> {
-  const packed = await isGzip(file.path);
+/** Yields the text of a file in chunks, decompressed when the file is gzip. */
+export async function* readText(file: CsvFile): AsyncGenerator<string> {
+  const isCompressed = await isGzip(file.path);
   const bytes = createReadStream(file.path);
-  const text = decoded(file);
-  // A fault of any of them destroys the last, which is read below.
-  const last = packed ? pipeline(bytes, createGunzip(), text, () => {}) : pipeline(bytes, text, () => {});
+  const text = createDecoder(file);
+  // An error in any stream of the pipeline destroys the last one, which is read below.
+  const last = isCompressed ? pipeline(bytes, createGunzip(), text, () => {}) : pipeline(bytes, text, () => {});
   try {
     yield* last as AsyncIterable<string>;
   } catch (error) {
@@ -77,9 +77,11 @@ export async function* textOf(file: CsvFile): AsyncGenerator<string> {
 }
 
 /**
- * Every row of the file, the header as the first, in the pieces they are read in: a wait for each row would take longer
- * than reading it.
- * @param onLost hears of rows that cannot be told apart (a quote never closed).
+ * Reads every row of a file, starting with the header.
+ * Rows are yielded in arrays, as many as each chunk of the file contains, because awaiting single rows takes longer
+ * than parsing them.
+ * @param onLost called with the line number and the reason when rows cannot be separated (a quote is never closed)
+ * @throws ImportError if the file cannot be read or decoded
  */
 export async function* readRows(
   file: CsvFile,
@@ -87,46 +89,47 @@ export async function* readRows(
 ): AsyncGenerator<CsvRow[]> {
   let rows: CsvRow[] = [];
   let lastLine = 0;
-  let counted = 0;
-  const keep = (cells: string[], { lines }: Info) => {
-    // The parser counts a CRLF inside quotes as two lines, and gives the line a row ends on.
-    const inside = newlines(cells);
-    counted += inside.windows;
-    lastLine = lines - counted;
+  let extraLines = 0;
+  const addRow = (cells: string[], { lines }: Info) => {
+    // The parser counts a CRLF inside quotes as two lines, and it reports the line on which a row ends.
+    const inside = countLineBreaks(cells);
+    extraLines += inside.windows;
+    lastLine = lines - extraLines;
     rows.push({ line: lastLine - inside.all, cells });
     return null;
   };
   const parser = parse({
     bom: true,
     delimiter: file.delimiter,
-    max_record_size: longestRow,
-    on_record: keep,
+    max_record_size: maxRowLength,
+    on_record: addRow,
     record_delimiter: ['\r\n', '\n', '\r'],
     relax_column_count: true,
     relax_quotes: true,
     skip_empty_lines: true,
     skip_records_with_error: true,
     on_skip: () => {
-      onLost(lastLine + 1, 'From here on a quote is opened and never closed: the rows after it are left out');
+      onLost(lastLine + 1, 'A quote opened here is never closed: the rows after it are skipped');
       return undefined;
     },
   });
-  const taken = () => {
+  const takeRows = () => {
     const piece = rows;
     rows = [];
     return piece;
   };
-  for await (const text of textOf(file)) {
+  for await (const text of readText(file)) {
     parser.write(text);
-    yield taken();
+    yield takeRows();
   }
   parser.end();
   await finished(parser.resume());
-  yield taken();
+  yield takeRows();
 }
 
+/** Reads the column names of a CSV file, or returns an empty list for an empty file. */
 export const headerOf = async (path: string, delimiter = ','): Promise<string[]> => {
-  // Windows-1252 reads any byte: enough to know a file by its column names.
+  // Windows-1252 can decode any byte, which is enough to compare column names.
   for await (const [row] of readRows({ path, encoding: 'windows-1252', delimiter }, () => {}))
     if (row) return row.cells.map((cell) => cell.replace(/^\u00ef\u00bb\u00bf/, '').trim());
   return [];

@@ -1,2 +1,2 @@
-/** The import cannot run, in one line a person can act on. */
+/** An error that prevents the import. Its message is one line that tells the user what to do. */
 export class ImportError extends Error {}

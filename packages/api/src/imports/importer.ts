@@ -3,7 +3,7 @@ import { type Db, rowsOf } from '../db/client.ts';
 import type { Actor, Ctx, Deps } from '../http/context.ts';
 import { ImportError } from './import-error.ts';
 
-/** The Super Admin an import acts as: what it does stands under their name. */
+/** Finds the Super Admin on whose behalf an import runs; the audit log names this user. */
 
 type PersonRow = {
   id: string;
@@ -15,7 +15,10 @@ type PersonRow = {
   role: string;
 };
 
-/** @throws ImportError when there is none, or `email` is not one. */
+/**
+ * Finds an active Super Admin: the one with this email address, or the oldest without one.
+ * @throws ImportError if there is no active Super Admin, or `email` does not belong to one
+ */
 export const findImporter = async (db: Db, email: string | undefined): Promise<Actor> => {
   const [person] = await rowsOf<PersonRow>(
     db,
@@ -29,7 +32,7 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
   if (!person)
     throw new ImportError(
       email === undefined
-        ? 'There is no Super Admin to import as. Make one first: npm run admin:create'
+        ? 'There is no Super Admin to import as. Create one first: npm run admin:create'
         : `${email} is not an active Super Admin`,
     );
   const { id, name, phone, status, role_id, role } = person;
@@ -50,20 +53,20 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
   };
 };
 
-/** One transaction as this person; what must wait for its commit is done when it stands. */
+/** Runs `work` in one transaction as this user, and then the callbacks that `work` registered with `afterCommit`. */
 export const inTransaction = async <T>(deps: Deps, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
-  let after: (() => void)[] = [];
+  let callbacks: (() => void)[] = [];
   const result = await deps.database.transaction((db) => {
-    after = [];
+    callbacks = [];
     return work({
       deps,
       db,
       actor,
       scope: { reach: 'all' },
       requestId: 'import',
-      afterCommit: (later) => void after.push(later),
+      afterCommit: (callback) => void callbacks.push(callback),
     });
   });
-  for (const later of after) later();
+  for (const callback of callbacks) callback();
   return result;
 };

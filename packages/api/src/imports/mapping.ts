@@ -6,19 +6,21 @@ import { z } from 'zod';
 import { ImportError } from './import-error.ts';
 import { columnsNamed } from './template.ts';
 
-/** How files of a kind become orders, as data. `docs/import-orders.md` explains every field. */
+/** The schema of a mapping: data that says how CSV files become orders. `docs/import-orders.md` explains each field. */
 
 const text = z.string('Must be text').min(1, 'Must not be empty');
 
-/** Constant text, or text with columns in braces: `{City}`, in lines also `{products.name}` of a joined file. */
+/**
+ * Constant text, or text with columns in braces: `{City}`. In lines, `{products.name}` reads a column of a joined file.
+ */
 const value = z.union(
   [
     z.string(),
     z.strictObject({
       value: text,
-      /** Says what a value found there stands for; compared in any case. */
+      /** Replacements for values in the file, compared without regard to case. */
       lookup: z.record(z.string(), z.string()).optional(),
-      /** For what `lookup` does not list; without it such a row is refused. */
+      /** The replacement for values that `lookup` does not contain. Without it, such rows are rejected. */
       otherwise: z.string().optional(),
       case: z.enum(['upper', 'lower', 'title']).optional(),
     }),
@@ -28,7 +30,7 @@ const value = z.union(
 export type Value = z.output<typeof value>;
 
 const file = z.strictObject({
-  /** The columns used; a file is known by having them all. */
+  /** The columns that the mapping uses. A file is recognised by having all of them. */
   columns: z.array(text).min(1, 'Name the columns'),
   encoding: z.enum(['utf-8', 'windows-1252']).default('utf-8'),
   delimiter: z.string().length(1, 'Must be one character').default(','),
@@ -39,9 +41,9 @@ const lineFields = {
   flavor: value.optional(),
   weight: value.optional(),
   quantity: value,
-  /** Of one piece, in rupees. */
+  /** Price of one piece, in rupees. */
   price: value.optional(),
-  /** Of the whole line, in rupees. */
+  /** Amount of the whole line, in rupees. */
   amount: value.optional(),
 };
 
@@ -69,7 +71,7 @@ const shape = z.strictObject({
     }),
     delivery: z.strictObject({
       type: value,
-      /** Days from order to delivery. */
+      /** Number of days between order and delivery. */
       days_after: z.int().min(0).max(365).default(0),
       from: clockField,
       upto: clockField,
@@ -83,19 +85,19 @@ const shape = z.strictObject({
 });
 export type Mapping = z.output<typeof shape>;
 
-type Complain = (path: string[], message: string) => void;
+type AddIssue = (path: string[], message: string) => void;
 
-/** The files and columns a mapping speaks of must be among those it lists. */
-const checkNames = (mapping: Mapping, complain: Complain) => {
+/** Checks that the mapping refers only to files and columns that it lists. */
+const checkNames = (mapping: Mapping, addIssue: AddIssue) => {
   const known = (alias: string) => mapping.files[alias]?.columns;
   const column = (path: string[], alias: string, name: string) => {
     const columns = known(alias);
-    if (!columns) complain(path, `There is no file "${alias}"`);
-    else if (!columns.includes(name)) complain(path, `${alias} has no column "${name}"`);
+    if (!columns) addIssue(path, `There is no file "${alias}"`);
+    else if (!columns.includes(name)) addIssue(path, `${alias} has no column "${name}"`);
   };
   const template = (path: string[], content: string, own: string, joined: readonly string[]) => {
     for (const { alias, name } of columnsNamed(content)) {
-      if (alias && !joined.includes(alias)) complain(path, `"${alias}" is not joined here`);
+      if (alias && !joined.includes(alias)) addIssue(path, `"${alias}" is not joined here`);
       else column(path, alias ?? own, name);
     }
   };
@@ -121,7 +123,12 @@ const mappingSchema = shape.check(({ value: mapping, issues }) => {
   checkNames(mapping, (path, message) => issues.push({ code: 'custom', input: mapping, path, message }));
 });
 
-/** @throws ImportError naming every fault of the mapping and where it stands. */
+/**
+ * Parses a mapping.
+ * @param content the mapping as JSON text
+ * @param from the file name, used in error messages
+ * @throws ImportError with the path and message of every error in the mapping
+ */
 export const parseMapping = (content: string, from: string): Mapping => {
   let raw: unknown;
   try {
@@ -131,11 +138,11 @@ export const parseMapping = (content: string, from: string): Mapping => {
   }
   const parsed = mappingSchema.safeParse(raw);
   if (parsed.success) return parsed.data;
-  const faults = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`);
-  throw new ImportError(`${from} is no usable mapping:\n${faults.join('\n')}`);
+  const errors = parsed.error.issues.map((issue) => `  ${issue.path.join('.') || 'mapping'}: ${issue.message}`);
+  throw new ImportError(`${from} is not a valid mapping:\n${errors.join('\n')}`);
 };
 
-/** The mappings that come with the product. */
+/** Reads the mappings that are part of the product. */
 export const builtInMappings = async (): Promise<Mapping[]> => {
   const folder = join(import.meta.dirname, 'mappings');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();

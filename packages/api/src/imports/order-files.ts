@@ -1,24 +1,24 @@
 import type { Recognised } from './recognise.ts';
-import type { Refuse } from './rejections.ts';
+import type { RejectRow } from './rejections.ts';
 import { type TableFile, type TableRow, tableRows } from './table-file.ts';
 import { type CellReader, filled } from './template.ts';
 
 /**
- * The given files put together: orders are read as a stream, their lines and the joined files are kept in memory, cut down
- * to the columns the mapping asks for.
+ * Combines the files of an import. Orders are read as a stream; their lines and the joined files are held in memory,
+ * reduced to the columns that the mapping uses.
  */
 
 export type Joined = ReadonlyMap<string, { file: TableFile; rows: ReadonlyMap<string, TableRow> }>;
 export type OrderFiles = Recognised & {
   readonly orderFile: TableFile;
   readonly lineFile: TableFile;
-  /** Orders in their file, good and bad. */
+  /** Number of orders in the file, including invalid ones. */
   readonly total: number;
   readonly lineCount: number;
   readonly linesOf: ReadonlyMap<string, readonly TableRow[]>;
   readonly joined: Joined;
 };
-/** A row of the file of orders with the rows of its lines. */
+/** A row of the orders file with the rows of its lines. */
 export type RawOrder = { readonly key: string; readonly row: TableRow; readonly lines: readonly TableRow[] };
 
 export const readCell =
@@ -35,7 +35,7 @@ const fileOf = (files: Recognised['files'], alias: string): TableFile => {
   return file;
 };
 
-const readJoined = async ({ mapping, files }: Recognised, reject: Refuse): Promise<Joined> => {
+const readJoined = async ({ mapping, files }: Recognised, reject: RejectRow): Promise<Joined> => {
   const joined = new Map<string, { file: TableFile; rows: Map<string, TableRow> }>();
   for (const { file: alias, key } of mapping.joins) {
     const file = fileOf(files, alias);
@@ -43,7 +43,7 @@ const readJoined = async ({ mapping, files }: Recognised, reject: Refuse): Promi
     for await (const row of tableRows(file, reject)) {
       const id = keyOf(file, row, key);
       const before = rows.get(id);
-      const reason = row.fault ?? (before && `${key} ${id} stands already on line ${before.line}`);
+      const reason = row.error ?? (before && `${key} ${id} is already on line ${before.line}`);
       if (reason) reject({ file: file.name, line: row.line, order: '', reason });
       else rows.set(id, row);
     }
@@ -52,8 +52,10 @@ const readJoined = async ({ mapping, files }: Recognised, reject: Refuse): Promi
   return joined;
 };
 
-/** Reads all but the orders themselves, of which it takes the ids; lines of no order are refused here. */
-export const openOrderFiles = async (recognised: Recognised, reject: Refuse): Promise<OrderFiles> => {
+/**
+ * Reads all files except the order rows, of which only the ids are collected. Rejects lines that belong to no order.
+ */
+export const openOrderFiles = async (recognised: Recognised, reject: RejectRow): Promise<OrderFiles> => {
   const { mapping, files } = recognised;
   const orderFile = fileOf(files, mapping.orders.file);
   const lineFile = fileOf(files, mapping.lines.file);
@@ -71,33 +73,33 @@ export const openOrderFiles = async (recognised: Recognised, reject: Refuse): Pr
     const key = keyOf(lineFile, row, mapping.lines.order);
     if (!known.has(key)) {
       const reason = key ? `Line of an order that is not in ${orderFile.name}` : `Line without ${mapping.lines.order}`;
-      reject({ file: lineFile.name, line: row.line, order: key, reason: row.fault ?? reason });
+      reject({ file: lineFile.name, line: row.line, order: key, reason: row.error ?? reason });
     } else if (!linesOf.get(key)?.push(row)) linesOf.set(key, [row]);
   }
   const total = orderFile === lineFile ? known.size : rows;
   return { ...recognised, orderFile, lineFile, total, lineCount, linesOf, joined };
 };
 
-/** Why a row of the file of orders is none that can be taken. */
+/** Returns the reason to reject a row of the orders file, or undefined if the row is valid. */
 const errorOf = (row: TableRow, column: string, key: string, first: number | undefined, hasLines: boolean) => {
-  if (row.fault) return row.fault;
+  if (row.error) return row.error;
   if (key === '') return `Order without ${column}`;
-  if (first !== undefined) return `${column} stands already on line ${first}: ${key}`;
+  if (first !== undefined) return `${column} is already on line ${first}: ${key}`;
   return hasLines ? undefined : 'Order without lines';
 };
 
 /**
- * The orders in their file's order; undefined for one that is refused here, because it has no id, no lines, or an id that
- * came before.
+ * Yields the orders in the order of their file. Yields undefined for an order that is rejected because it has no id, no
+ * lines, or the id of an earlier order.
  */
-export async function* readOrders(files: OrderFiles, reject: Refuse): AsyncGenerator<RawOrder | undefined> {
+export async function* readOrders(files: OrderFiles, reject: RejectRow): AsyncGenerator<RawOrder | undefined> {
   const { orderFile, lineFile, mapping, linesOf } = files;
   const { key: column } = mapping.orders;
   const before = new Map<string, number>();
   for await (const row of tableRows(orderFile, reject)) {
     const key = keyOf(orderFile, row, column);
     const first = before.get(key);
-    // In a file that holds both, the rows after an order's first are lines only.
+    // If one file contains orders and lines, the later rows of an order are lines only.
     if (first !== undefined && orderFile === lineFile) continue;
     if (first === undefined) before.set(key, row.line);
     const lines = linesOf.get(key) ?? [];
@@ -107,7 +109,7 @@ export async function* readOrders(files: OrderFiles, reject: Refuse): AsyncGener
   }
 }
 
-/** Reads cells of a line and, through the mapping's joins, of the rows it points at. */
+/** Returns a reader for the cells of a line and of the rows that the mapping joins to it. */
 export const lineReader = (files: OrderFiles, row: TableRow, complain: (reason: string) => Error): CellReader => {
   const own = readCell(files.lineFile, row);
   const found = new Map<string, CellReader>();

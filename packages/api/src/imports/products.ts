@@ -10,32 +10,35 @@ import type { OrderFiles } from './order-files.ts';
 import { type FindProduct, lineOf } from './to-order.ts';
 import { BadValue } from './values.ts';
 
-/** Products are found by their name, whatever its case and spacing. */
+/** Finds products by name, ignoring case and spacing. */
 
 type Known = { _id: string; name: string };
-type Wanted = { name: string; price: number; kinds: Set<string> };
+type FileProduct = { name: string; price: number; kinds: Set<string> };
 
 const keyOf = (name: string) => name.toLowerCase().replaceAll(/\s+/g, ' ').trim();
 
-/** What the files' lines name, with the lowest price and the kinds (flavour, weight) of each. Lines that cannot be read are left to be refused with their order. */
-const wantedBy = (files: OrderFiles): Map<string, Wanted> => {
-  const wanted = new Map<string, Wanted>();
+/**
+ * Collects the products of all lines with the lowest price and the variants (flavour, weight) of each. Lines that
+ * cannot be read are skipped here and rejected later with their order.
+ */
+const collectProducts = (files: OrderFiles): Map<string, FileProduct> => {
+  const products = new Map<string, FileProduct>();
   for (const row of [...files.linesOf.values()].flat()) {
     try {
       const { product, flavor, weight, pieces } = lineOf(files, row);
       const price = Math.min(...pieces.map((piece) => piece.price));
-      const before = wanted.get(keyOf(product)) ?? { name: product, price, kinds: new Set<string>() };
+      const before = products.get(keyOf(product)) ?? { name: product, price, kinds: new Set<string>() };
       before.price = Math.min(before.price, price);
       before.kinds.add(JSON.stringify([flavor, weight]));
-      if (product) wanted.set(keyOf(product), before);
+      if (product) products.set(keyOf(product), before);
     } catch (error) {
       if (!(error instanceof BadValue)) throw error;
     }
   }
-  return wanted;
+  return products;
 };
 
-/** The living products of these names; of two alike, the older one. */
+/** Finds the active products with these names. If two have the same name, the older one is used. */
 const findKnown = async (db: Db, keys: readonly string[]): Promise<Map<string, Known>> => {
   const known = new Map<string, Known>();
   for (let at = 0; at < keys.length; at += 500) {
@@ -50,7 +53,7 @@ const findKnown = async (db: Db, keys: readonly string[]): Promise<Map<string, K
   return known;
 };
 
-const create = async (ctx: Ctx, { name, price, kinds }: Wanted): Promise<Known> => {
+const create = async (ctx: Ctx, { name, price, kinds }: FileProduct): Promise<Known> => {
   const slug = slugOf(name, 'product');
   const free = freeSlug(slug, await slugsLike(ctx.db, slug, undefined));
   const values = {
@@ -69,13 +72,16 @@ const create = async (ctx: Ctx, { name, price, kinds }: Wanted): Promise<Known> 
 
 export type ProductIndex = { readonly find: FindProduct; readonly created: number };
 
-/** Looks the files' products up; `make` makes those that are missing. */
-export const indexProducts = async (ctx: Ctx, files: OrderFiles, make: boolean): Promise<ProductIndex> => {
-  const wanted = wantedBy(files);
-  const known = await findKnown(ctx.db, [...wanted.keys()]);
+/**
+ * Looks up the products of the files.
+ * @param createMissing creates the products that do not exist
+ */
+export const indexProducts = async (ctx: Ctx, files: OrderFiles, createMissing: boolean): Promise<ProductIndex> => {
+  const products = collectProducts(files);
+  const known = await findKnown(ctx.db, [...products.keys()]);
   let created = 0;
-  for (const [key, product] of wanted) {
-    if (!make || known.has(key) || product.name.length > 200) continue;
+  for (const [key, product] of products) {
+    if (!createMissing || known.has(key) || product.name.length > 200) continue;
     known.set(key, await create(ctx, product));
     created += 1;
   }

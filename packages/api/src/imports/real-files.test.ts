@@ -13,14 +13,14 @@ import { recognise } from './recognise.ts';
 import type { Rejection } from './rejections.ts';
 import { runImport } from './run-import.ts';
 
-/** The public data sets the built-in mappings are for. They lie beside the repository, not in it. */
+/** The public data sets that the built-in mappings are made for. They are stored next to the repository, not in it. */
 
 const folder = resolve(import.meta.dirname, '../../../../../shared/data/orders');
-const here = existsSync(folder);
-const title = here ? 'the real files' : 'the real files (skipped: ../shared/data/orders is not here)';
+const isAvailable = existsSync(folder);
+const title = isAvailable ? 'the real files' : 'the real files (skipped: ../shared/data/orders is missing)';
 const wholeYear = process.env.FULL_IMPORT === '1';
 
-describe.skipIf(!here)(title, () => {
+describe.skipIf(!isAvailable)(title, () => {
   let server: TestApp;
   let scratch: string;
 
@@ -45,7 +45,7 @@ describe.skipIf(!here)(title, () => {
 
   const one = async <Row>(statement: string) => (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
 
-  test('500 Indian orders: 498 taken, the two false dates refused, nothing twice', async () => {
+  test('imports 498 of 500 Indian orders, rejects the two invalid dates and creates nothing on the second run', async () => {
     const paths = ['list_of_orders', 'order_details'].map((name) => join(folder, `india_ecommerce_${name}.csv`));
     const first = await importing(paths);
     expect(first.tally).toMatchObject({ total: 500, lines: 1500, created: 498, rejected: 2, productsCreated: 18 });
@@ -66,10 +66,15 @@ describe.skipIf(!here)(title, () => {
     expect(Number(sums?.total)).toBe(100 * taken.reduce((sum, row) => sum + Number(row[1]), 0));
     expect(Number(sums?.pieces)).toBe(taken.reduce((sum, row) => sum + Number(row[3]), 0));
     expect(Number(sums?.kerala)).toBe(16);
-    expect((await importing(paths)).tally).toMatchObject({ created: 0, there: 498, rejected: 2, productsCreated: 0 });
+    expect((await importing(paths)).tally).toMatchObject({
+      created: 0,
+      existing: 498,
+      rejected: 2,
+      productsCreated: 0,
+    });
   }, 120_000);
 
-  /** The first orders of the year with their lines, or the files as they are. */
+  /** The first orders of the year with their lines, or the unchanged files if FULL_IMPORT is set. */
   const pizzaFiles = async (): Promise<string[]> => {
     const path = (name: string) => join(folder, `pizza_place_${name}`);
     const menu = [path('pizzas.csv'), path('pizza_types.csv')];
@@ -88,7 +93,7 @@ describe.skipIf(!here)(title, () => {
     ];
   };
 
-  test(`pizzas, ${wholeYear ? 'the whole year' : 'the first 500 orders'}: every order taken, nothing twice`, async () => {
+  test(`imports every pizza order of ${wholeYear ? 'the whole year' : 'the first 500'} and creates nothing on the second run`, async () => {
     const paths = await pizzaFiles();
     const first = await importing(paths);
     const total = wholeYear ? 21_350 : 500;
@@ -100,6 +105,6 @@ describe.skipIf(!here)(title, () => {
     expect(sold).toMatchObject({ name: 'The Hawaiian Pizza', flavor: 'Classic', weight: 'M' });
     expect(Number(sold?.price)).toBe(1325);
     expect(new Date(sold?.at ?? '').toISOString()).toBe('2015-01-01T06:08:36.000Z');
-    expect((await importing(paths)).tally).toMatchObject({ created: 0, there: total, productsCreated: 0 });
+    expect((await importing(paths)).tally).toMatchObject({ created: 0, existing: total, productsCreated: 0 });
   }, 600_000);
 });

@@ -3,13 +3,13 @@ import { ImportError } from './import-error.ts';
 import type { Mapping } from './mapping.ts';
 import { hasColumns, type TableFile, tableFile } from './table-file.ts';
 
-/** Which mapping the given files are for, and which file is which: by their headers alone. */
+/** Finds the mapping for the given files, and the role of each file, from their headers alone. */
 
 export type Recognised = { readonly mapping: Mapping; readonly files: ReadonlyMap<string, TableFile> };
 
 type Match = { alias: string; path: string };
 
-/** The file of a mapping that a header fits best: of two that fit, the one with more columns. */
+/** Returns the file of a mapping that a header fits best. If two fit, it is the one with more columns. */
 const aliasFor = async (mapping: Mapping, path: string): Promise<string | undefined> => {
   const fitting = [];
   for (const [alias, { columns, delimiter }] of Object.entries(mapping.files))
@@ -18,32 +18,35 @@ const aliasFor = async (mapping: Mapping, path: string): Promise<string | undefi
 };
 
 const errorOf = (mapping: Mapping, matches: readonly Match[], paths: readonly string[]): string | undefined => {
-  const strange = paths.filter((path) => !matches.some((match) => match.path === path));
-  if (strange.length) return `${strange.map(nameOf).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
-  const twice = matches.find((one) => matches.some((other) => other !== one && other.alias === one.alias));
-  if (twice) return `${mapping.name} needs one file ${twice.alias}, and more than one looks like it`;
+  const unknown = paths.filter((path) => !matches.some((match) => match.path === path));
+  if (unknown.length) return `${unknown.map(nameOf).join(', ')}: not a file of ${mapping.name} (its columns differ)`;
+  const duplicate = matches.find((one) => matches.some((other) => other !== one && other.alias === one.alias));
+  if (duplicate) return `${mapping.name} needs one file ${duplicate.alias}, and more than one looks like it`;
   const missing = Object.keys(mapping.files).filter((alias) => !matches.some((match) => match.alias === alias));
   if (missing.length === 0) return undefined;
-  const wanted = missing.map((alias) => `${alias} (${mapping.files[alias]?.columns.join(', ')})`);
-  return `${mapping.name} also needs ${wanted.join(' and ')}`;
+  const descriptions = missing.map((alias) => `${alias} (${mapping.files[alias]?.columns.join(', ')})`);
+  return `${mapping.name} also needs ${descriptions.join(' and ')}`;
 };
 
-/** @throws ImportError saying which file is missing or strange. */
+/**
+ * Finds the mapping that fits all given files.
+ * @throws ImportError that names the missing or unknown file
+ */
 export const recognise = async (mappings: readonly Mapping[], paths: readonly string[]): Promise<Recognised> => {
-  const faults: { fault: string; found: number }[] = [];
+  const candidates: { error: string; found: number }[] = [];
   for (const mapping of mappings) {
     const matches: Match[] = [];
     for (const path of paths) {
       const alias = await aliasFor(mapping, path);
       if (alias) matches.push({ alias, path });
     }
-    const fault = errorOf(mapping, matches, paths);
-    if (fault === undefined)
+    const error = errorOf(mapping, matches, paths);
+    if (error === undefined)
       return { mapping, files: new Map(matches.map(({ alias, path }) => [alias, tableFile(mapping, alias, path)])) };
-    faults.push({ fault, found: matches.length });
+    candidates.push({ error, found: matches.length });
   }
-  const [nearest] = faults.sort((a, b) => b.found - a.found);
-  if (nearest?.found) throw new ImportError(nearest.fault);
+  const [nearest] = candidates.sort((a, b) => b.found - a.found);
+  if (nearest?.found) throw new ImportError(nearest.error);
   throw new ImportError(
     `${paths.map(nameOf).join(', ')}: no known mapping has these columns. Describe them in one of your own (--mapping FILE.json).`,
   );

@@ -2,20 +2,23 @@ import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
 import { csvLine } from '../csv-cells.ts';
 
-/** A row or order that was not taken, and why. */
+/** A row or order that was not imported, and the reason. */
 export type Rejection = {
   readonly file: string;
   readonly line: number;
   readonly order: string;
   readonly reason: string;
 };
-export type Refuse = (rejection: Rejection) => void;
+export type RejectRow = (rejection: Rejection) => void;
 
-/** The refused rows as a CSV file of their own; `subject` is what the third column names. */
+/**
+ * Creates the CSV file of rejected rows.
+ * @param subject the name of the third column
+ */
 export const rejectionFile = async (
   path: string,
   subject = 'order',
-): Promise<{ add: Refuse; close: () => Promise<void> }> => {
+): Promise<{ add: RejectRow; close: () => Promise<void> }> => {
   const stream: WriteStream = createWriteStream(path);
   await new Promise<void>((resolve, reject) => {
     stream.once('open', () => resolve());
@@ -31,5 +34,5 @@ export const rejectionFile = async (
   };
 };
 
-/** Reasons alike but for what they quote are one: `Unknown product: X` counts with `Unknown product: Y`. */
+/** Groups reasons that differ only in the value they quote: `Unknown product: X` counts with `Unknown product: Y`. */
 export const kindOf = (reason: string): string => reason.replace(/: .*$/s, '');

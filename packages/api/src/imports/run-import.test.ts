@@ -12,7 +12,7 @@ import { recognise } from './recognise.ts';
 import type { Rejection } from './rejections.ts';
 import { type ImportOptions, runImport } from './run-import.ts';
 
-/** Small files made here, through the built-in mapping `india-orders`. */
+/** Imports small generated files through the built-in mapping `india-orders`. */
 
 let server: TestApp;
 let folder: string;
@@ -34,7 +34,7 @@ const count = async (what: string) => {
   return Number(row?.n);
 };
 
-/** Writes the two files and imports them; every test has order ids of its own. */
+/** Writes the two files and imports them. Each test uses its own order ids. */
 const importing = async (orders: string[], lines: string[], options: ImportOptions = {}) => {
   const paths = [join(folder, 'orders.csv'), join(folder, 'details.csv')];
   await writeFile(paths[0]!, ['Order ID,Order Date,CustomerName,State,City', ...orders, ''].join('\n'));
@@ -50,13 +50,13 @@ const order = (id: string, date = '01-04-2024', city = 'Pune') => `${id},${date}
 const line = (id: string, product = 'Saree', amount = '100', quantity = '2') =>
   `${id},${amount},1,${quantity},Clothing,${product}`;
 
-describe('a good order', () => {
-  test('is created with exact sums, the actor’s name on its timeline and in the audit log', async () => {
+describe('a valid order', () => {
+  test('is created with exact totals, and the timeline and the audit log name the user', async () => {
     const { tally } = await importing(
       [order('A1', '01-04-2024', ' PUNE ')],
       [line('A1', 'Saree', '1275', '7'), line('A1', 'stole', '0.5', '1')],
     );
-    expect(tally).toMatchObject({ total: 1, created: 1, there: 0, rejected: 0, productsCreated: 2 });
+    expect(tally).toMatchObject({ total: 1, created: 1, existing: 0, rejected: 0, productsCreated: 2 });
     const [row] = await rowsOf<Record<string, unknown>>(
       server.deps.database.db,
       sql`select o.order_total, o.order_date, o.city, a.pincode, e.actor_name, (select sum(quantity) from order_item i where i.order_id = o.id) as pieces,
@@ -81,17 +81,17 @@ describe('a good order', () => {
     });
   });
 
-  test('is there already the second time, even when its products’ names are spelt otherwise', async () => {
+  test('is not created again by a second import, even if the products’ names are spelt differently', async () => {
     await importing([order('B1')], [line('B1', 'Kurti')]);
     const products = await count('product');
     const { tally } = await importing([order('B1')], [line('B1', '  KURTI ')]);
-    expect(tally).toMatchObject({ created: 0, there: 1, rejected: 0, productsCreated: 0 });
+    expect(tally).toMatchObject({ created: 0, existing: 1, rejected: 0, productsCreated: 0 });
     expect(await count('product')).toBe(products);
   });
 });
 
-describe('what is refused', () => {
-  test('an unknown product, unless it may be made', async () => {
+describe('rejections', () => {
+  test('rejects an unknown product unless products may be created', async () => {
     const { tally, rejected } = await importing(
       [order('C1'), order('C2')],
       [line('C1', 'Saree'), line('C2', 'Turban')],
@@ -101,7 +101,7 @@ describe('what is refused', () => {
     expect(rejected).toEqual(['details.csv 3 Unknown product: Turban']);
   });
 
-  test('each bad row by its file, line and reason; the good ones stand', async () => {
+  test('names the file, line and reason of each invalid row and imports the valid orders', async () => {
     const { tally, rejected } = await importing(
       [
         order('D1'),
@@ -129,12 +129,12 @@ describe('what is refused', () => {
       'details.csv 8 Line of an order that is not in orders.csv',
       'orders.csv 3 Not a date as DD-MM-YYYY: 12-04-201800',
       'orders.csv 5 Not in the mapping’s lookup: Atlantis',
-      'orders.csv 7 Order ID stands already on line 2: D1',
+      'orders.csv 7 Order ID is already on line 2: D1',
       'orders.csv 8 6 cells where the header has 5',
     ]);
   });
 
-  test('an order without lines, and one with a line that cannot be read', async () => {
+  test('rejects an order without lines and an order with an unreadable line', async () => {
     const { rejected } = await importing([order('E1'), order('E2')], [line('E2'), 'E2,5,1']);
     expect(rejected.toSorted()).toEqual([
       'details.csv 3 3 cells where the header has 6',
@@ -143,25 +143,25 @@ describe('what is refused', () => {
     expect(await count("orders where order_number = 'IN-E2'")).toBe(0);
   });
 
-  test('what the contract refuses, with the line at fault', async () => {
+  test('names the line of an order that the contract rejects', async () => {
     const { rejected } = await importing([order('F1')], [line('F1', 'Saree', '999999999', '1')]);
     expect(rejected).toContain('details.csv 2 Price is too large (product.price)');
     expect(await count("orders where order_number = 'IN-F1'")).toBe(0);
   });
 
-  test('another order under a number that is taken; those beside it stand', async () => {
+  test('rejects a different order with an existing number and imports the others', async () => {
     await importing([order('G2')], [line('G2')]);
     const { tally, rejected } = await importing(
       [order('G1'), order('G2'), order('G3')],
       [line('G1'), line('G2', 'Saree', '999'), line('G3')],
     );
-    expect(tally).toMatchObject({ created: 2, there: 0, rejected: 1 });
-    expect(rejected).toEqual(['orders.csv 3 Another order has this number already']);
+    expect(tally).toMatchObject({ created: 2, existing: 0, rejected: 1 });
+    expect(rejected).toEqual(['orders.csv 3 Another order already has this number']);
   });
 });
 
 describe('stopping', () => {
-  test('keeps what is done, says where it stopped, and goes on from there', async () => {
+  test('keeps what is done, says where it stopped, and continues from there', async () => {
     const ids = Array.from({ length: 5 }, (_, index) => `H${index}`);
     let asked = 0;
     const stop = () => (asked += 1) > 8;
@@ -183,19 +183,19 @@ describe('stopping', () => {
     );
     expect(second.tally).toMatchObject({
       created: 5 - first.tally.created,
-      there: first.tally.created,
+      existing: first.tally.created,
       stoppedBefore: undefined,
     });
   });
 });
 
-describe('a mapping of one’s own', () => {
+describe('a custom mapping', () => {
   const written = async (name: string, content: string) => {
     await writeFile(join(folder, name), content);
     return join(folder, name);
   };
 
-  test('the one in the documentation, with semicolons, a joined file and its encoding', async () => {
+  test('the example of the documentation, with semicolons, a joined file and its encoding', async () => {
     const page = await readFile(join(import.meta.dirname, '../../../../docs/import-orders.md'), 'utf8');
     const mapping = parseMapping(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '', 'docs');
     const paths = [
@@ -242,23 +242,23 @@ describe('a mapping of one’s own', () => {
   });
 });
 
-describe('who imports', () => {
-  test('nobody but a Super Admin', async () => {
+describe('the importing user', () => {
+  test('must be a Super Admin', async () => {
     await expect(importing([order('I1')], [line('I1')], { as: 'nobody@example.test' })).rejects.toThrow(
       'nobody@example.test is not an active Super Admin',
     );
   });
 });
 
-describe('knowing files', () => {
-  test('a missing file is named with its columns', async () => {
+describe('recognising files', () => {
+  test('names a missing file and its columns', async () => {
     await importing([order('J1')], [line('J1')]);
     await expect(recognise(await builtInMappings(), [join(folder, 'orders.csv')])).rejects.toThrow(
       'india-orders also needs order_details (Order ID, Amount, Quantity, Sub-Category)',
     );
   });
 
-  test('a strange file is named', async () => {
+  test('names an unknown file', async () => {
     const path = join(folder, 'strange.csv');
     await writeFile(path, 'a,b\n1,2\n');
     await expect(recognise(await builtInMappings(), [path])).rejects.toThrow(
@@ -267,8 +267,8 @@ describe('knowing files', () => {
   });
 });
 
-describe('what a person sees', () => {
-  const shown = async (isTTY: boolean) => {
+describe('console output', () => {
+  const runAndCapture = async (isTTY: boolean) => {
     let text = '';
     let now = 0;
     const screen = progressOn({ isTTY, columns: 80, write: (part) => (text += part) }, () => (now += 6_000));
@@ -281,15 +281,15 @@ describe('what a person sees', () => {
     return text;
   };
 
-  test('plain lines away from a terminal', async () => {
-    const text = await shown(false);
+  test('prints plain lines when the output is not a terminal', async () => {
+    const text = await runAndCapture(false);
     expect(text).toContain('refused: orders.csv line 2, order K1: Not a date as DD-MM-YYYY: never\n');
     expect(text).toContain('india-orders: 1 of 1 orders: 0 created, 0 already there, 1 refused');
     expect(text).toContain('  1 × Not a date as DD-MM-YYYY\n');
     expect(text).not.toContain('\r');
   });
 
-  test('one line drawn over on a terminal', async () => {
-    expect(await shown(true)).toContain('\r\x1b[2K');
+  test('overwrites one line on a terminal', async () => {
+    expect(await runAndCapture(true)).toContain('\r\x1b[2K');
   });
 });

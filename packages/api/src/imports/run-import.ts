@@ -7,23 +7,24 @@ import type { Recognised } from './recognise.ts';
 import { kindOf, type Rejection } from './rejections.ts';
 import { toOrder } from './to-order.ts';
 
-/** The whole import, from recognised files to figures; what shows it to a person stands in `import-orders.ts`. */
+/** Runs an import from recognised files to its figures. `import-orders.ts` shows it to the user. */
 
-const together = 100;
+/** Number of orders in one transaction. */
+const batchSize = 100;
 
 export type Tally = {
   mapping: string;
-  /** Orders in the file; `done` of them are created, there or refused. */
+  /** Number of orders in the file; `done` counts those that are created, already existed or were rejected. */
   total: number;
   done: number;
   created: number;
-  there: number;
+  existing: number;
   rejected: number;
   lines: number;
   productsCreated: number;
-  /** Refused rows of any file by kind of reason. */
+  /** Number of rejected rows of all files by kind of reason. */
   reasons: Map<string, number>;
-  /** The first order that was not looked at any more. */
+  /** The first order that was not processed because the import was stopped. */
   stoppedBefore: { file: string; line: number; order: string } | undefined;
 };
 
@@ -46,14 +47,17 @@ type Run = {
   readonly onProgress: () => void;
 };
 
-/** Posts what is ready; tells the first order left when it was stopped. */
-const settle = async (run: Run, batch: readonly Ready<RawOrder>[]): Promise<RawOrder | undefined> => {
+/**
+ * Posts the batch and counts the answers.
+ * @returns the first order that was left out because the import was stopped
+ */
+const postReady = async (run: Run, batch: readonly Ready<RawOrder>[]): Promise<RawOrder | undefined> => {
   const { tally } = run;
   const answered = await run.post(batch);
   for (const { source, answer } of answered) {
     tally.done += 1;
     if (answer === 'created') tally.created += 1;
-    else if (answer === 'there') tally.there += 1;
+    else if (answer === 'existing') tally.existing += 1;
     else {
       tally.rejected += 1;
       run.reject({ file: run.files.orderFile.name, line: source.row.line, order: source.key, reason: answer.rejected });
@@ -64,7 +68,7 @@ const settle = async (run: Run, batch: readonly Ready<RawOrder>[]): Promise<RawO
   return batch.find(({ source }) => !done.has(source))?.source;
 };
 
-/** The order a row stands for, once every rule has passed; undefined when it was refused. */
+/** Builds the order of a row and checks it against every rule. Returns undefined if it was rejected. */
 const prepare = (run: Run, raw: RawOrder | undefined): Ready<RawOrder> | undefined => {
   const outcome = raw ? toOrder(run.files, raw, run.deps.config.TIME_ZONE, run.products.find) : { rejections: [] };
   if (raw && 'order' in outcome) return { order: outcome.order, source: raw };
@@ -74,24 +78,27 @@ const prepare = (run: Run, raw: RawOrder | undefined): Ready<RawOrder> | undefin
   return undefined;
 };
 
-/** @returns the first order left when it was stopped. */
+/**
+ * Posts all orders in batches.
+ * @returns the first order that was left out because the import was stopped
+ */
 const takeOrders = async (run: Run): Promise<RawOrder | undefined> => {
   let batch: Ready<RawOrder>[] = [];
   for await (const raw of readOrders(run.files, run.reject)) {
     if (run.isStopping()) return batch[0]?.source ?? raw;
     const ready = prepare(run, raw);
     if (ready) batch.push(ready);
-    if (batch.length < together) continue;
-    const left = await settle(run, batch);
+    if (batch.length < batchSize) continue;
+    const left = await postReady(run, batch);
     if (left) return left;
     batch = [];
   }
-  return settle(run, batch);
+  return postReady(run, batch);
 };
 
 /**
- * Imports what the files hold. Orders that cannot be taken are refused one by one and named; the rest stands.
- * @throws ImportError when nothing can be imported at all.
+ * Imports the orders of the files. Invalid orders are rejected one by one and reported; the others are created.
+ * @throws ImportError if nothing can be imported at all
  */
 export const runImport = async (deps: Deps, recognised: Recognised, options: ImportOptions): Promise<Tally> => {
   const actor = await findImporter(deps.database.db, options.as);
@@ -109,7 +116,7 @@ export const runImport = async (deps: Deps, recognised: Recognised, options: Imp
     total: files.total,
     done: 0,
     created: 0,
-    there: 0,
+    existing: 0,
     rejected: 0,
     lines: files.lineCount,
     productsCreated: products.created,

@@ -1,9 +1,12 @@
-/** What a person sees while an import runs: one line drawn over on a terminal, now and then a line elsewhere. */
+/**
+ * Shows the progress of an import: one line that is overwritten on a terminal, and a line from time to time elsewhere.
+ */
 
 export type Output = { readonly isTTY?: boolean; readonly columns?: number; write: (text: string) => unknown };
 
-const redrawEvery = 100;
-const lineEvery = 5_000;
+// Milliseconds between two updates.
+const redrawInterval = 100;
+const lineInterval = 5_000;
 const number = new Intl.NumberFormat('en-IN');
 
 export const show = (value: number): string => number.format(value);
@@ -11,28 +14,28 @@ export const show = (value: number): string => number.format(value);
 export const screenOn = (output: Output, clock: () => number) => {
   const startedAt = clock();
   const terminal = output.isTTY === true;
-  let shownAt = startedAt;
-  let drawn = false;
-  const wipe = () => {
-    if (drawn) output.write('\r\x1b[2K');
-    drawn = false;
+  let drawnAt = startedAt;
+  let hasLine = false;
+  const clearLine = () => {
+    if (hasLine) output.write('\r\x1b[2K');
+    hasLine = false;
   };
   const line = (text: string) => {
-    wipe();
+    clearLine();
     output.write(`${text}\n`);
   };
   return {
     line,
-    /** Shows the text unless another was shown a moment ago. */
+    /** Draws the text unless the previous update was a moment ago. */
     draw: (textAfter: (milliseconds: number) => string) => {
       const now = clock();
-      if (now - shownAt < (terminal ? redrawEvery : lineEvery)) return;
-      shownAt = now;
+      if (now - drawnAt < (terminal ? redrawInterval : lineInterval)) return;
+      drawnAt = now;
       const text = textAfter(now - startedAt);
       if (!terminal) return line(text);
-      wipe();
+      clearLine();
       output.write(text.slice(0, (output.columns ?? 80) - 1));
-      drawn = true;
+      hasLine = true;
     },
     seconds: () => ((clock() - startedAt) / 1000).toFixed(1),
   };

@@ -1,12 +1,12 @@
 import { type CsvFile, nameOf, readRows } from './csv-file.ts';
 import type { Mapping } from './mapping.ts';
-import type { Refuse } from './rejections.ts';
+import type { RejectRow } from './rejections.ts';
 
-/** One of a mapping's files, given. */
+/** A given file that a mapping lists. */
 export type TableFile = CsvFile & { readonly name: string; readonly columns: readonly string[] };
 
-/** A row of it: the mapping's columns in their order. `fault` says why it cannot be used. */
-export type TableRow = { readonly line: number; readonly cells: readonly string[]; readonly fault?: string };
+/** A row with the mapping's columns in the mapping's order. `error` says why the row cannot be used. */
+export type TableRow = { readonly line: number; readonly cells: readonly string[]; readonly error?: string };
 
 export const tableFile = (mapping: Mapping, alias: string, path: string): TableFile => {
   const settings = mapping.files[alias];
@@ -16,23 +16,23 @@ export const tableFile = (mapping: Mapping, alias: string, path: string): TableF
 
 const sameName = (a: string, b: string) => a.trim().toLowerCase() === b.trim().toLowerCase();
 
-/** Whether a header has all these columns, in any order and case. */
+/** Returns whether a header has all these columns, in any order and case. */
 export const hasColumns = (header: readonly string[], columns: readonly string[]): boolean =>
   columns.every((column) => header.some((name) => sameName(name, column)));
 
-/** The file's rows, less the columns no one asks for. Rows that cannot be told apart are refused here. */
-export async function* tableRows(file: TableFile, reject: Refuse): AsyncGenerator<TableRow> {
+/** Yields the rows of a file with only the columns of the mapping. Rejects rows that cannot be separated. */
+export async function* tableRows(file: TableFile, reject: RejectRow): AsyncGenerator<TableRow> {
   const onLost = (line: number, reason: string) => reject({ file: file.name, line, order: '', reason });
-  let places: number[] | undefined;
+  let positions: number[] | undefined;
   let width = 0;
   for await (const rows of readRows(file, onLost))
     for (const { line, cells } of rows) {
-      if (!places) {
-        places = file.columns.map((column) => cells.findIndex((name) => sameName(name, column)));
+      if (!positions) {
+        positions = file.columns.map((column) => cells.findIndex((name) => sameName(name, column)));
         width = cells.length;
         continue;
       }
-      const row = { line, cells: places.map((place) => cells[place] ?? '') };
-      yield cells.length === width ? row : { ...row, fault: `${cells.length} cells where the header has ${width}` };
+      const row = { line, cells: positions.map((position) => cells[position] ?? '') };
+      yield cells.length === width ? row : { ...row, error: `${cells.length} cells where the header has ${width}` };
     }
 }

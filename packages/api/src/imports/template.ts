@@ -9,14 +9,14 @@ const columnOf = (inner: string): ColumnName => {
   return dot < 0 ? { alias: undefined, name: inner } : { alias: inner.slice(0, dot), name: inner.slice(dot + 1) };
 };
 
-/** The columns a template names. */
+/** Returns the columns that a template names. */
 export const columnsNamed = (template: string): ColumnName[] =>
   [...template.matchAll(braces)].map(([, inner = '']) => columnOf(inner));
 
-/** Reads a cell by the column's name. */
+/** Reads a cell by the name of its column. */
 export type CellReader = (column: ColumnName) => string;
 
-/** The template with its columns' values, outer blanks gone and inner ones single. */
+/** Fills in the template's columns, trims the result and collapses repeated spaces. */
 export const filled = (template: string, read: CellReader): string =>
   template
     .replaceAll(braces, (_, inner: string) => read(columnOf(inner)))

@@ -9,9 +9,9 @@ import type { TableFile, TableRow } from './table-file.ts';
 import type { CellReader } from './template.ts';
 import { BadValue, dateOf, paiseOf, quantityOf, textOf } from './values.ts';
 
-/** Rows of the files as an order that the contract has passed, or the reasons why there is none. */
+/** Converts rows of the files to an order that satisfies the contract, or to the reasons for rejecting it. */
 
-/** What a line says of its product; `prices` are per piece, in paise. */
+/** The data of one line; `prices` are per piece, in paise. */
 export type Line = {
   readonly row: TableRow;
   readonly product: string;
@@ -19,13 +19,14 @@ export type Line = {
   readonly weight: string;
   readonly pieces: readonly { quantity: number; price: number }[];
 };
-/** The catalogue's product of a name. */
+/** Finds a product of the catalogue by its name. */
 export type FindProduct = (name: string) => { _id: string; name: string } | undefined;
 export type Outcome = { readonly order: NumberedOrder } | { readonly rejections: readonly Rejection[] };
 
 /**
- * Pieces and their price. An amount that its quantity does not divide becomes two prices a paisa apart, so that neither
- * the sum nor the number of pieces changes.
+ * Divides the amount of a line over its pieces. An amount that is not divisible by the quantity gives two prices one
+ * paisa apart, so that both the total and the number of pieces stay exact.
+ * @param amount amount of the whole line, in paise
  */
 export const piecesOf = (amount: number, quantity: number): Line['pieces'] => {
   const price = Math.floor(amount / quantity);
@@ -36,9 +37,12 @@ export const piecesOf = (amount: number, quantity: number): Line['pieces'] => {
   ].filter((piece) => piece.quantity > 0);
 };
 
-/** @throws BadValue when a cell cannot be read. */
+/**
+ * Reads one line.
+ * @throws BadValue if a cell cannot be read
+ */
 export const lineOf = (files: OrderFiles, row: TableRow): Line => {
-  if (row.fault) throw new BadValue(row.fault);
+  if (row.error) throw new BadValue(row.error);
   const { line } = files.mapping;
   const read = lineReader(files, row, (reason) => new BadValue(reason));
   const quantity = quantityOf(textOf(line.quantity, read));
@@ -54,7 +58,7 @@ export const lineOf = (files: OrderFiles, row: TableRow): Line => {
   };
 };
 
-/** Everything of the order but its lines. */
+/** Reads all fields of the order except its lines. */
 const headerOf = (files: OrderFiles, row: TableRow, zone: string) => {
   const { order } = files.mapping;
   const read: CellReader = readCell(files.orderFile, row);
@@ -93,7 +97,7 @@ type Item = { line: Line; product: { _id: string; name: string }; price: number;
 
 const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) => {
   const { delivery, shipping, discount, ...rest } = header;
-  // Files have one charge per order; the first item carries it.
+  // The files have one charge per order, so the first item carries it.
   const charged = items.map((item, index) => ({ ...item, shipping_cost: index === 0 ? shipping : 0, addons: [] }));
   const sums = orderTotals(charged, discount);
   return {
@@ -116,7 +120,7 @@ const withSums = (header: ReturnType<typeof headerOf>, items: readonly Item[]) =
   };
 };
 
-/** What goes wrong in one order's cells, by row. */
+/** Collects the errors in one order's cells by row. */
 const rejectionsOf = (key: string) => {
   const rejections: Rejection[] = [];
   const reject = (file: TableFile, row: TableRow, reason: string) =>
@@ -139,7 +143,10 @@ const knownProduct = (line: Line, find: FindProduct) => {
   return product;
 };
 
-/** Builds one order; `zone` is the time zone its dates are written in. */
+/**
+ * Builds one order.
+ * @param zone time zone of the dates in the files
+ */
 export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: FindProduct): Outcome => {
   const { orderFile, lineFile } = files;
   const { rejections, reject, attempt } = rejectionsOf(raw.key);
@@ -157,8 +164,8 @@ export const toOrder = (files: OrderFiles, raw: RawOrder, zone: string, find: Fi
   if (parsed.success) return { order: parsed.data };
   for (const { path, message } of parsed.error.issues) {
     const item = path[0] === 'order_items' ? items[Number(path[1])] : undefined;
-    const place = path.slice(item ? 2 : 0).join('.');
-    reject(item ? lineFile : orderFile, item?.line.row ?? raw.row, `${message} (${place})`);
+    const fieldPath = path.slice(item ? 2 : 0).join('.');
+    reject(item ? lineFile : orderFile, item?.line.row ?? raw.row, `${message} (${fieldPath})`);
   }
   return { rejections };
 };

@@ -12,7 +12,7 @@ describe('dates', () => {
   });
 
   test.each(['12-04-201800', '17-04-2018000', '31-02-2018', '00-01-2018', '1-04-2018', '2018-04-01', ''])(
-    '%s is refused',
+    '%s is rejected',
     (text) => {
       expect(() => dateOf(text, 'DD-MM-YYYY')).toThrow('Not a date as DD-MM-YYYY');
     },
@@ -31,15 +31,15 @@ describe('amounts', () => {
     expect(paiseOf(text)).toBe(paise);
   });
 
-  test.each(['', '-5', '1.2.3', 'free', '1e3', '12,3'])('%s is refused', (text) => {
+  test.each(['', '-5', '1.2.3', 'free', '1e3', '12,3'])('%s is rejected', (text) => {
     expect(() => paiseOf(text)).toThrow('Not an amount');
   });
 
-  test('three decimals are refused, not rounded', () => {
+  test('rejects three decimals instead of rounding them', () => {
     expect(() => paiseOf('12.345')).toThrow('At most two decimals: 12.345');
   });
 
-  test.each(['0', '-1', '1.5', 'two', ''])('quantity %s is refused', (text) => {
+  test.each(['0', '-1', '1.5', 'two', ''])('quantity %s is rejected', (text) => {
     expect(() => quantityOf(text)).toThrow('Not a whole quantity');
   });
 
@@ -49,7 +49,7 @@ describe('amounts', () => {
     [600, 3],
     [1, 5],
     [0, 2],
-  ])('%i paise for %i pieces keep their sum and number', (amount, quantity) => {
+  ])('%i paise for %i pieces keep their total and number', (amount, quantity) => {
     const pieces = piecesOf(amount, quantity);
     expect(pieces.reduce((sum, piece) => sum + piece.price * piece.quantity, 0)).toBe(amount);
     expect(pieces.reduce((sum, piece) => sum + piece.quantity, 0)).toBe(quantity);
@@ -59,16 +59,16 @@ describe('amounts', () => {
 describe('text', () => {
   const read = ({ name }: { name: string }) => ({ State: 'Kerala ', Kind: '  CLOTHING' })[name] ?? '';
 
-  test('is trimmed, and single-spaced inside', () => {
+  test('is trimmed, and repeated spaces become one', () => {
     expect(textOf('{State}', read)).toBe('Kerala');
     expect(textOf('from {State}  shop', read)).toBe('from Kerala shop');
   });
 
-  test('changes its case as asked', () => {
+  test('changes its case as the mapping says', () => {
     expect(textOf({ value: '{Kind}', case: 'title' }, read)).toBe('Clothing');
   });
 
-  test('is looked up in any case, with an answer for the rest', () => {
+  test('is looked up in any case, with a fallback for other values', () => {
     expect(textOf({ value: '{Kind}', lookup: { clothing: 'C' } }, read)).toBe('C');
     expect(textOf({ value: '{State}', lookup: { Goa: '403001' }, otherwise: '110001' }, read)).toBe('110001');
     expect(() => textOf({ value: '{State}', lookup: { Goa: '403001' } }, read)).toThrow(

@@ -1,26 +1,29 @@
 import type { Value } from './mapping.ts';
 import { type CellReader, filled } from './template.ts';
 
-/** Cells to values. A cell that cannot be read throws a `BadValue` with the reason. */
+/** Thrown for a cell that cannot be read; the message is the reason. */
 export class BadValue extends Error {}
 
-const cased = (text: string, how: 'upper' | 'lower' | 'title' | undefined): string => {
+const changeCase = (text: string, how: 'upper' | 'lower' | 'title' | undefined): string => {
   if (how === 'upper') return text.toUpperCase();
   if (how === 'lower') return text.toLowerCase();
   if (how === 'title') return text.toLowerCase().replaceAll(/(^| )\p{L}/gu, (start) => start.toUpperCase());
   return text;
 };
 
-/** What a mapping's value is for this row. */
+/**
+ * Returns the text of a mapping's value for a row.
+ * @throws BadValue if the mapping's lookup does not contain the value
+ */
 export const textOf = (value: Value | undefined, read: CellReader): string => {
   if (value === undefined) return '';
   if (typeof value === 'string') return filled(value, read);
   const found = filled(value.value, read);
-  if (!value.lookup) return cased(found, value.case);
-  const wanted = found.toLowerCase();
-  const known = Object.entries(value.lookup).find(([key]) => key.toLowerCase() === wanted)?.[1] ?? value.otherwise;
+  if (!value.lookup) return changeCase(found, value.case);
+  const lowerCased = found.toLowerCase();
+  const known = Object.entries(value.lookup).find(([key]) => key.toLowerCase() === lowerCased)?.[1] ?? value.otherwise;
   if (known === undefined) throw new BadValue(`Not in the mapping’s lookup: ${found || '(empty)'}`);
-  return cased(known, value.case);
+  return changeCase(known, value.case);
 };
 
 const digits = {
@@ -40,8 +43,9 @@ const tokens = /YYYY|MM|M|DD|D|HH|H|mm|ss/g;
 const two = (value: number) => String(value).padStart(2, '0');
 
 /**
- * Reads a date written exactly as `format` says (`DD-MM-YYYY HH:mm`); without a time it is noon.
- * @returns day `YYYY-MM-DD` and clock `HH:mm:ss`, in the marketplace's time zone.
+ * Parses a date written exactly in the given format (`DD-MM-YYYY HH:mm`). A date without a time is noon.
+ * @returns day `YYYY-MM-DD` and clock `HH:mm:ss`, in the marketplace's time zone
+ * @throws BadValue if the text is not such a date
  */
 export const dateOf = (text: string, format: string): { day: string; clock: string } => {
   const bad = () => new BadValue(`Not a date as ${format}: ${text || '(empty)'}`);
@@ -59,7 +63,10 @@ export const dateOf = (text: string, format: string): { day: string; clock: stri
   return { day, clock: `${two(H)}:${two(mm)}:${two(s)}` };
 };
 
-/** Rupees with at most two decimals (`1,234.50`, `₹ 99`) as whole paise. */
+/**
+ * Converts rupees with at most two decimals (`1,234.50`, `₹ 99`) to whole paise.
+ * @throws BadValue if the text is not such an amount
+ */
 export const paiseOf = (text: string): number => {
   const plain = text.replace(/^(₹|Rs\.?|INR)\s*/i, '');
   const match = /^(?:(\d+)|(\d{1,3}(?:,\d{2,3})+))(?:\.(\d+))?$/.exec(plain);
@@ -69,6 +76,10 @@ export const paiseOf = (text: string): number => {
   return Number((match[1] ?? match[2] ?? '').replaceAll(',', '')) * 100 + Number(decimals.padEnd(2, '0'));
 };
 
+/**
+ * Parses a whole quantity of at least 1.
+ * @throws BadValue if the text is not one
+ */
 export const quantityOf = (text: string): number => {
   if (!/^\d{1,6}(\.0+)?$/.test(text) || Number(text) < 1)
     throw new BadValue(`Not a whole quantity: ${text || '(empty)'}`);

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { cleanDistrict, cleanOfficeName, isMissing, officeKey, withoutBrackets } from './clean-name.ts';
 
-describe('the name of an office', () => {
+describe('cleanOfficeName', () => {
   it.each([
     ['Baroda House SO', 'Baroda House'],
     ['Apta B.O', 'Apta'],
@@ -31,18 +31,18 @@ describe('the name of an office', () => {
     ['Talisho', 'Talisho'],
   ])('%s becomes %s', (raw, name) => expect(cleanOfficeName(raw).name).toBe(name));
 
-  it('says what was done to it', () => {
+  it('lists the repairs of a name', () => {
     expect(cleanOfficeName('MARKET  YARD S.O').repairs).toEqual(['blanks', 'suffix', 'capitals']);
     expect(cleanOfficeName('Market Yard').repairs).toEqual([]);
   });
 
-  it('is found in the other directory by its letters and digits', () => {
+  it('gives the same key for two spellings of an office', () => {
     expect(officeKey('I.P. Extension')).toBe(officeKey('IP EXTENSION'));
     expect(withoutBrackets('Ram Nagar (East Delhi)')).toBe('Ram Nagar');
   });
 });
 
-describe('districts', () => {
+describe('cleanDistrict', () => {
   it.each([
     ['NEW DELHI', 'New Delhi'],
     ['JAMMU AND POONCH', 'Jammu and Poonch'],
@@ -54,5 +54,9 @@ describe('districts', () => {
   ])('%s becomes %s', (raw, name) => expect(cleanDistrict(raw)).toBe(name));
 });
 
-it.each(['NA', ' na ', 'Nil', '', '-', 'N/A', 'Nil;'])('%j is nothing', (text) => expect(isMissing(text)).toBe(true));
-it.each(['Nagpur', 'Nilgiris', 'Nanded'])('%s is something', (text) => expect(isMissing(text)).toBe(false));
+it.each(['treats %j as missing', ' na ', 'Nil', '', '-', 'N/A', 'Nil;'])('%j is nothing', (text) =>
+  expect(isMissing(text)).toBe(true),
+);
+it.each(['treats %s as present', 'Nilgiris', 'Nanded'])('%s is something', (text) =>
+  expect(isMissing(text)).toBe(false),
+);

@@ -1,18 +1,21 @@
-/** Names as the directories write them, made readable: one function for each quirk. */
+/** Cleans the names of the directories, with one function for each kind of irregularity. */
 
-/** What the sources write for nothing. */
+/** Returns whether the text is one of the placeholders for a missing value. */
 export const isMissing = (text: string): boolean => /^(na|n\/a|nil|null|none|-)?[;.]?$/i.test(text.trim());
 
-export const singleBlanks = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
+export const collapseSpaces = (text: string): string => text.replaceAll(/\s+/g, ' ').trim();
 
-/** B.O, SO., H. O, (SO), of an office: Branch, Sub, Head; after a point or not. */
+/**
+ * The office type (Branch, Sub, Head) at the end of a name: `B.O`, `SO.`, `H. O`, `(SO)`, with or without a full stop
+ * before it.
+ */
 const suffixAtEnd = /(?:\s*\(\s*[BSH](?:\.\s?|\s)?O\.?\s*\)|(?:[\s.,]+|(?<=\)))[BSH](?:\.\s?|\s)?O\.?)$/i;
-/** Before what tells two offices apart: `Ram Nagar SO East Delhi`, `Patan S.O (Satara)`, `Kothapalli B.O-R`. */
+/** The office type before a qualifier: `Ram Nagar SO East Delhi`, `Patan S.O (Satara)`, `Kothapalli B.O-R`. */
 const suffixInside = /[\s.,]+[BSH](?:\.\s?O\.?|O\.?)(?:\s+(?=\S)|(?=[(-]))/;
-/** Of another office, in brackets: `Warwand B.O (Chaitanya Wadi S.O)`. */
+/** The type of another office in brackets: `Warwand B.O (Chaitanya Wadi S.O)`. */
 const suffixBeforeClosing = /\s+[BSH]\.?O\.?\)$/;
 
-const cutOnce = (name: string): string => {
+const removeSuffixOnce = (name: string): string => {
   const cut = name
     .replace(suffixAtEnd, '')
     .replace(suffixBeforeClosing, ')')
@@ -26,12 +29,12 @@ const cutOnce = (name: string): string => {
   return after.startsWith('(') ? `${before} ${after}` : `${before} (${after})`;
 };
 
-/** The locality alone; the kind of office is no part of it, even where it is said twice. */
-const withoutSuffix = (name: string): string => cutOnce(cutOnce(name));
+/** Removes the office type. Runs twice because some names contain it twice. */
+const withoutSuffix = (name: string): string => removeSuffixOnce(removeSuffixOnce(name));
 
-const small = new Set(['and', 'of', 'the', 'ki', 'ka']);
-/** Written small although they have no vowel, or in capitals although they have one. */
-const spelled = new Map(
+const lowerCaseWords = new Set(['and', 'of', 'the', 'ki', 'ka']);
+/** Words whose capitals the vowel rule of `titleWord` would get wrong. */
+const knownSpellings = new Map(
   ['Dr', 'Mr', 'St', 'GPO', 'IIT', 'ITI', 'AIIMS', 'HAL', 'BHEL', 'APO', 'CAT', 'IOC', 'IDA'].map((word) => [
     word.toLowerCase(),
     word,
@@ -40,19 +43,19 @@ const spelled = new Map(
 
 const titleWord = (word: string, first: boolean): string => {
   const lower = word.toLowerCase();
-  const known = spelled.get(lower);
+  const known = knownSpellings.get(lower);
   if (known) return known;
-  if (!first && small.has(lower)) return lower;
-  // Abbreviations (BSF, DLF) and Roman numerals stay as they are.
+  if (!first && lowerCaseWords.has(lower)) return lower;
+  // Abbreviations (BSF, DLF) and Roman numerals are unchanged.
   if (/^(?=[ivx])(x{0,2})(ix|iv|v?i{0,3})$/.test(lower) || !/[aeiouy]/.test(lower)) return word;
   return word[0] + lower.slice(1);
 };
 
-const isShouted = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);
+const isUpperCase = (text: string): boolean => /[A-Z]/.test(text) && !/[a-z]/.test(text);
 
-/** `CAT EXTENSION COUNTER` as a person writes it; a name that has small letters is left as it is. */
+/** Converts a name in capitals (`CAT EXTENSION COUNTER`) to title case. Names with small letters are unchanged. */
 const titleCase = (text: string): string => {
-  if (!isShouted(text)) return text;
+  if (!isUpperCase(text)) return text;
   let first = true;
   return text.replaceAll(/[A-Z]+/g, (word) => {
     const written = titleWord(word, first);
@@ -64,20 +67,25 @@ const titleCase = (text: string): string => {
 export type NameRepair = 'suffix' | 'capitals' | 'blanks';
 export type CleanName = { readonly name: string; readonly repairs: readonly NameRepair[] };
 
+/**
+ * Cleans the name of an office.
+ * @param raw the name in the source file
+ * @returns the name, and the repairs that were made
+ */
 export const cleanOfficeName = (raw: string): CleanName => {
   const repairs: NameRepair[] = [];
-  const single = singleBlanks(raw);
+  const single = collapseSpaces(raw);
   if (single !== raw.trim()) repairs.push('blanks');
   const bare = withoutSuffix(single);
   if (bare !== single) repairs.push('suffix');
-  // What stands in brackets tells nothing of how the rest was written.
+  // The text in brackets is cased separately, because it can be written differently from the rest.
   const open = bare.indexOf(' (');
   const name = open < 0 ? titleCase(bare) : titleCase(bare.slice(0, open)) + titleCase(bare.slice(open));
   if (name !== bare) repairs.push('capitals');
   return { name, repairs };
 };
 
-/** Spellings of the directory that nobody else uses. */
+/** District spellings that only this directory uses. */
 const districtNames: Record<string, string> = {
   '24 paraganas north': 'North 24 Parganas',
   '24 paraganas south': 'South 24 Parganas',
@@ -87,12 +95,12 @@ const districtNames: Record<string, string> = {
 };
 
 export const cleanDistrict = (raw: string): string => {
-  const name = singleBlanks(raw);
+  const name = collapseSpaces(raw);
   return districtNames[name.toLowerCase()] ?? titleCase(name);
 };
 
-/** What two sources' spellings of an office have in common. */
+/** Returns the key by which the spellings of an office in two sources are compared. */
 export const officeKey = (name: string): string => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** The name without what stands in brackets at its end. */
+/** Returns the name without the brackets at its end. */
 export const withoutBrackets = (name: string): string => name.replace(/\s*\([^)]*\)?$/, '');

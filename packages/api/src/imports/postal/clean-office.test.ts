@@ -19,15 +19,18 @@ async function* each(rows: readonly RawOffice[]) {
   for (const row of rows) yield [row];
 }
 
-const knowing = async (rows: RawOffice[], geonames?: RawOffice[]): Promise<Knowledge & { doubtful: string[] }> => {
+const collectKnowledge = async (
+  rows: RawOffice[],
+  geonames?: RawOffice[],
+): Promise<Knowledge & { doubtful: string[] }> => {
   const own = await gatherFacts(each(rows), () => {});
   const other = geonames && (await gatherFacts(each(geonames), () => {}));
   return { own, other, ...findCentres(own, other) };
 };
 
-describe('a row', () => {
-  it('that is right only loses its capitals and suffix', async () => {
-    expect(cleanOffice(row({}), await knowing([row({})]))).toEqual({
+describe('cleanOffice', () => {
+  it('changes only the capitals and the suffix of a valid row', async () => {
+    expect(cleanOffice(row({}), await collectKnowledge([row({})]))).toEqual({
       office: {
         pincode: '110016',
         office: 'Hauz Khas',
@@ -51,14 +54,14 @@ describe('a row', () => {
     [{ state: 'NA' }, 'No state to be found for its pincode'],
     [{ district: 'NA' }, 'No district to be found for its pincode'],
     [{ latitude: 'NA' }, 'No usable point anywhere for its pincode'],
-  ])('%j, alone in its pincode: %s', async (more, rejected) => {
-    expect(cleanOffice(row(more), await knowing([row(more)]))).toEqual({ rejected });
+  ])('%j, the only office of its pincode: %s', async (more, rejected) => {
+    expect(cleanOffice(row(more), await collectKnowledge([row(more)]))).toEqual({ rejected });
   });
 
-  it('takes state and district from the other offices of its pincode, the commonest', async () => {
+  it('takes a missing state and district from most offices of the same pincode', async () => {
     const others = [row({}), row({}), row({ district: 'NEW DELHI' }), row({ state: 'HARYANA', district: 'GURUGRAM' })];
     const nameless = row({ state: 'NA', district: 'NA' });
-    const { office, repairs } = cleanOffice(nameless, await knowing([nameless, ...others])) as never as {
+    const { office, repairs } = cleanOffice(nameless, await collectKnowledge([nameless, ...others])) as never as {
       office: object;
       repairs: string[];
     };
@@ -67,20 +70,20 @@ describe('a row', () => {
     expect(repairs).toContain('district missing: the commonest of the pincode');
   });
 
-  it('takes them from GeoNames when nobody else in its pincode has any', async () => {
+  it('takes them from GeoNames if no other office of the pincode has them', async () => {
     const nameless = row({ state: 'NA', district: 'NA' });
-    const known = await knowing([nameless], [row({ state: 'Delhi', district: 'South Delhi' })]);
+    const known = await collectKnowledge([nameless], [row({ state: 'Delhi', district: 'South Delhi' })]);
     expect(cleanOffice(nameless, known)).toMatchObject({ office: { state: 'Delhi', district: 'South Delhi' } });
   });
 
-  it('takes its taluk from GeoNames by office, with and without what stands in brackets, else the commonest', async () => {
+  it('takes the taluk from GeoNames by office name, with and without brackets, else the most common one of the pincode', async () => {
     const geonames = [
       row({ office: 'Hauz Khas', taluk: 'Mehrauli' }),
       row({ office: 'Ram Nagar (South Delhi)', taluk: 'Kalkaji' }),
       row({ office: 'Else', taluk: 'Kalkaji' }),
       row({ office: 'Nowhere', taluk: 'NA' }),
     ];
-    const known = await knowing([row({})], geonames);
+    const known = await collectKnowledge([row({})], geonames);
     const talukOf = (office: string) =>
       (cleanOffice(row({ office }), known) as never as { office: { taluk: string } }).office.taluk;
     expect(talukOf('HAUZ-KHAS S.O')).toBe('Mehrauli');
@@ -89,13 +92,13 @@ describe('a row', () => {
   });
 });
 
-describe('a point', () => {
+describe('placeOffice', () => {
   const centre = { point: { latitude: 28.55, longitude: 77.2 }, from: 'own' } as const;
   const place = (latitude: string, longitude: string) => placeOffice({ latitude, longitude }, centre);
 
-  it('within 50 km of the middle of its pincode stays', () =>
+  it('keeps a point within 50 km of the centre of its pincode', () =>
     expect(place('28.9', '77.2')).toEqual({ point: { latitude: 28.9, longitude: 77.2 }, repairs: [] }));
-  it('that was swapped is turned', () =>
+  it('exchanges swapped coordinates', () =>
     expect(place('77.2', '28.5')).toEqual({
       point: { latitude: 28.5, longitude: 77.2 },
       repairs: ['latitude and longitude swapped back'],
@@ -107,34 +110,37 @@ describe('a point', () => {
     ['1', '2', 'coordinates outside India'],
     ['13.08', '80.27', 'more than 50 km from the middle of its pincode'],
     ['80.27', '13.08', 'more than 50 km from the middle of its pincode'],
-  ])('%s, %s becomes the middle of the pincode: %s', (latitude, longitude, why) =>
+  ])('%s, %s is replaced by the centre of the pincode: %s', (latitude, longitude, why) =>
     expect(place(latitude, longitude)).toEqual({ point: centre.point, repairs: [`${why}: the median of the pincode`] }),
   );
-  it('without a middle of its pincode there is none', () =>
+  it('returns undefined if the pincode has no centre', () =>
     expect(placeOffice({ latitude: 'NA', longitude: 'NA' }, undefined)).toBeUndefined());
 });
 
-describe('the middle of a whole pincode', () => {
+describe('the centre of a pincode', () => {
   const delhi = ['110001', '110002', '110003'].map((pincode) => row({ pincode }));
   const chennai = { latitude: '13.08', longitude: '80.27' };
 
-  it('far from its sorting district gives way to GeoNames', async () => {
-    const astray = row({ pincode: '110099', ...chennai });
-    const { centres, doubtful } = await knowing([...delhi, astray], [row({ pincode: '110099' })]);
+  it('comes from GeoNames if the own points are far from the sorting district', async () => {
+    const distant = row({ pincode: '110099', ...chennai });
+    const { centres, doubtful } = await collectKnowledge([...delhi, distant], [row({ pincode: '110099' })]);
     expect(centres.get('110099')).toMatchObject({ point: { latitude: 28.55, longitude: 77.2 }, from: 'other' });
     expect(doubtful).toEqual([]);
   });
 
-  it('stays, and is doubted, when nobody knows better', async () => {
-    const astray = row({ pincode: '110099', ...chennai });
-    expect((await knowing([...delhi, astray])).doubtful).toEqual(['110099']);
-    const agreeing = await knowing([...delhi, astray], [row({ pincode: '110099', ...chennai })]);
+  it('keeps the own points, and is doubtful, if no other source confirms them', async () => {
+    const distant = row({ pincode: '110099', ...chennai });
+    expect((await collectKnowledge([...delhi, distant])).doubtful).toEqual(['110099']);
+    const agreeing = await collectKnowledge([...delhi, distant], [row({ pincode: '110099', ...chennai })]);
     expect(agreeing.doubtful).toEqual([]);
     expect(agreeing.centres.get('110099')).toMatchObject({ from: 'own' });
   });
 
-  it('is that of GeoNames when it has no point of its own', async () => {
-    const { centres } = await knowing([row({ latitude: 'NA' })], [row({ latitude: '28.5', longitude: '77.1' })]);
+  it('comes from GeoNames if the pincode has no own point', async () => {
+    const { centres } = await collectKnowledge(
+      [row({ latitude: 'NA' })],
+      [row({ latitude: '28.5', longitude: '77.1' })],
+    );
     expect(centres.get('110016')).toMatchObject({ point: { latitude: 28.5, longitude: 77.1 }, from: 'other' });
   });
 });

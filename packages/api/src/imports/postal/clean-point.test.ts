@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { centreOf, medianPoint, readDegrees, readPoint } from './clean-point.ts';
 
-describe('degrees', () => {
+describe('readDegrees', () => {
   it.each([
     ['28.6174167', 28.6174167],
     [' 21.0000000 ', 21],
@@ -12,15 +12,15 @@ describe('degrees', () => {
     ['17° 57\' 17.7" N', 17.9549],
   ])('%s', (text, value) => expect(readDegrees(text)).toBeCloseTo(value, 4));
 
-  it.each(['NA', '', '28.4 32628', '1e3', '0x1c', 'Infinity', '28,61', '-'])('%j is none', (text) =>
+  it.each(['rejects %j', '', '28.4 32628', '1e3', '0x1c', 'Infinity', '28,61', '-'])('%j is none', (text) =>
     expect(readDegrees(text)).toBeUndefined(),
   );
 });
 
-describe('a point', () => {
-  it('in India is taken as it is', () =>
+describe('readPoint', () => {
+  it('accepts a point in India', () =>
     expect(readPoint('28.6', '77.2')).toEqual({ point: { latitude: 28.6, longitude: 77.2 }, swapped: false }));
-  it('with latitude and longitude swapped is turned', () =>
+  it('exchanges swapped latitude and longitude', () =>
     expect(readPoint('77.2', '28.6')).toEqual({ point: { latitude: 28.6, longitude: 77.2 }, swapped: true }));
   it.each([
     ['NA', 'NA', 'missing'],
@@ -32,24 +32,24 @@ describe('a point', () => {
     ['286174167', '77.2', 'outside'],
     ['28.6', '0', 'outside'],
     ['40', '75', 'outside'],
-  ])('%s, %s is %s', (latitude, longitude, fault) => expect(readPoint(latitude, longitude)).toEqual({ fault }));
+  ])('%s, %s is %s', (latitude, longitude, error) => expect(readPoint(latitude, longitude)).toEqual({ error }));
 });
 
 const at = (latitude: number, longitude: number) => ({ latitude, longitude });
 
-describe('the middle of a pincode', () => {
+describe('the centre of a pincode', () => {
   it('is the median of each coordinate', () =>
     expect(medianPoint([at(10, 70), at(12, 80), at(11, 71), at(13, 72)])).toEqual(at(11.5, 71.5)));
   it('is not moved by one office in another state', () =>
     expect(centreOf([at(28.6, 77.2), at(28.61, 77.21), at(13, 80)], undefined)).toEqual(at(28.6, 77.21)));
-  it('is never a place between two that disagree: the witness decides', () => {
+  it('is one of two points that disagree: the one nearer to the reference point', () => {
     const points = [at(13, 77.6), at(28.6, 77.2)];
     expect(centreOf(points, at(28, 77))).toEqual(at(28.6, 77.2));
     expect(centreOf(points, at(12, 77))).toEqual(at(13, 77.6));
   });
-  it('is where most lie together when there is no majority', () =>
+  it('is the point with the most neighbours if there is no majority', () =>
     expect(centreOf([at(10, 76), at(28.6, 77.2), at(28.62, 77.2), at(20, 85), at(13, 80)], at(10, 76))).toEqual(
       at(28.6, 77.2),
     ));
-  it('of nothing is nothing', () => expect(centreOf([], at(28, 77))).toBeUndefined());
+  it('is undefined without points', () => expect(centreOf([], at(28, 77))).toBeUndefined());
 });

@@ -1,10 +1,13 @@
 import { kilometresBetween, type Point } from '@bakehouse/contract/core/great-circle';
 
-/** Coordinates as the directories write them: which can be used, and what stands for those that cannot. */
+/** Parses the coordinates of the directories and computes the centres of pincodes. */
 
-/** India with its islands. No latitude of it could be a longitude of it, so a swapped pair is known for certain. */
+/**
+ * The bounding box of India with its islands, in degrees. Its latitudes and longitudes do not overlap, so a swapped
+ * pair is always recognised.
+ */
 const box = { south: 6, north: 37.6, west: 68, east: 97.5 };
-/** Kilometres that an office may lie from the middle of its pincode. */
+/** Maximum distance of an office from the centre of its pincode, in kilometres. */
 export const farFromPincode = 50;
 
 const isInIndia = ({ latitude, longitude }: Point): boolean =>
@@ -13,7 +16,7 @@ const isInIndia = ({ latitude, longitude }: Point): boolean =>
 const decimal = /^[+-]?\d{1,12}(\.\d+)?\s*°?\s*[NE]?$/i;
 const sexagesimal = /^(\d{1,3})\s*°\s*(\d{1,2})\s*['′]\s*(\d{1,2}(?:\.\d+)?)?\s*(?:["″]|'')?\s*[NE]?$/i;
 
-/** Degrees written as a number, with a degree sign and N or E, or as degrees, minutes and seconds. */
+/** Parses degrees: a number, a number with a degree sign and N or E, or degrees, minutes and seconds. */
 export const readDegrees = (text: string): number | undefined => {
   const trimmed = text.trim();
   if (decimal.test(trimmed)) return Number.parseFloat(trimmed);
@@ -22,15 +25,19 @@ export const readDegrees = (text: string): number | undefined => {
 };
 
 export type PointError = 'missing' | 'equal' | 'outside';
-export type ReadPoint = { readonly point: Point; readonly swapped: boolean } | { readonly fault: PointError };
+export type ReadPoint = { readonly point: Point; readonly swapped: boolean } | { readonly error: PointError };
 
+/**
+ * Parses a point and exchanges swapped coordinates.
+ * @returns the point in degrees, or why it is unusable
+ */
 export const readPoint = (latitudeText: string, longitudeText: string): ReadPoint => {
   const [latitude, longitude] = [readDegrees(latitudeText), readDegrees(longitudeText)];
-  if (latitude === undefined || longitude === undefined) return { fault: 'missing' };
+  if (latitude === undefined || longitude === undefined) return { error: 'missing' };
   if (isInIndia({ latitude, longitude })) return { point: { latitude, longitude }, swapped: false };
-  const turned = { latitude: longitude, longitude: latitude };
-  if (isInIndia(turned)) return { point: turned, swapped: true };
-  return { fault: latitude === longitude ? 'equal' : 'outside' };
+  const exchanged = { latitude: longitude, longitude: latitude };
+  if (isInIndia(exchanged)) return { point: exchanged, swapped: true };
+  return { error: latitude === longitude ? 'equal' : 'outside' };
 };
 
 const median = (values: readonly number[]): number => {
@@ -40,31 +47,35 @@ const median = (values: readonly number[]): number => {
   return sorted.length % 2 ? high : (low + high) / 2;
 };
 
-/** To about 10 cm; computed ones would have digits that mean nothing. */
-const rounded = (value: number) => Math.round(value * 1e6) / 1e6;
+/** Rounds to about 10 cm, because more digits would only suggest a precision that the data does not have. */
+const roundDegrees = (value: number) => Math.round(value * 1e6) / 1e6;
 
 export const medianPoint = (points: readonly Point[]): Point => ({
-  latitude: rounded(median(points.map((point) => point.latitude))),
-  longitude: rounded(median(points.map((point) => point.longitude))),
+  latitude: roundDegrees(median(points.map((point) => point.latitude))),
+  longitude: roundDegrees(median(points.map((point) => point.longitude))),
 });
 
 const countWithin = (points: readonly Point[], centre: Point) =>
   points.filter((point) => kilometresBetween(point, centre) <= farFromPincode).length;
 
 /**
- * The middle of a pincode's points: their median, when most of them lie around it. When they don't (two points in two
- * states have their median in a third), the point with the most others around it; of equals the one nearest to `witness`.
+ * Returns the centre of a pincode's points.
+ * If most points lie within `farFromPincode` of their median, it is the median. Otherwise it is the point with the most
+ * neighbours, because the median of two points in two states can lie in a third.
+ * @param reference decides between points with equally many neighbours: the nearest one wins
  */
-export const centreOf = (points: readonly Point[], witness: Point | undefined): Point | undefined => {
+export const centreOf = (points: readonly Point[], reference: Point | undefined): Point | undefined => {
   if (points.length === 0) return undefined;
   const middle = medianPoint(points);
   if (countWithin(points, middle) * 2 > points.length) return middle;
   const ranked = points.map((point) => ({
     point,
-    around: countWithin(points, point),
-    away: witness ? kilometresBetween(point, witness) : 0,
+    neighbours: countWithin(points, point),
+    distance: reference ? kilometresBetween(point, reference) : 0,
   }));
   return ranked.reduce((best, one) =>
-    one.around > best.around || (one.around === best.around && one.away < best.away) ? one : best,
+    one.neighbours > best.neighbours || (one.neighbours === best.neighbours && one.distance < best.distance)
+      ? one
+      : best,
   ).point;
 };

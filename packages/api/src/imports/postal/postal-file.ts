@@ -1,12 +1,14 @@
-import { type CsvFile, type CsvRow, headerOf, nameOf, readRows, textOf } from '../csv-file.ts';
+import { type CsvFile, type CsvRow, headerOf, nameOf, readRows, readText } from '../csv-file.ts';
 import { ImportError } from '../import-error.ts';
 
-/** The two directories that are known, by their columns, as rows of one shape. Nothing is mended here. */
+/**
+ * Reads the two supported directories, recognised by their columns, as rows of one shape. The values are not changed.
+ */
 
-/** A post office as its file writes it. `fault` says why the row cannot be used. */
+/** A post office as it is in its file. `error` says why the row cannot be used. */
 export type RawOffice = {
   readonly line: number;
-  readonly fault?: string;
+  readonly error?: string;
   readonly pincode: string;
   readonly office: string;
   readonly taluk: string;
@@ -16,17 +18,20 @@ export type RawOffice = {
   readonly longitude: string;
 };
 
-type Column = Exclude<keyof RawOffice, 'line' | 'fault'>;
-type Places = Readonly<Record<Column, number>>;
+type Column = Exclude<keyof RawOffice, 'line' | 'error'>;
+type ColumnIndexes = Readonly<Record<Column, number>>;
 
 export type PostalFile = CsvFile & {
   readonly name: string;
   readonly kind: 'india-post' | 'geonames';
   readonly width: number;
-  readonly places: Places;
+  readonly columnIndexes: ColumnIndexes;
 };
 
-/** India Post has named its columns in several ways over the years; some files have no taluk, some no coordinates. */
+/**
+ * Names of the columns in the files of India Post, which have changed over the years. Some files have no taluk or no
+ * coordinates.
+ */
 const indiaPostNames: Record<Column, readonly string[]> = {
   pincode: ['pincode'],
   office: ['officename', 'office name'],
@@ -38,26 +43,42 @@ const indiaPostNames: Record<Column, readonly string[]> = {
 };
 const optional: readonly Column[] = ['taluk', 'latitude', 'longitude'];
 
-/** GeoNames has no header: twelve columns in this order. */
-const geoNamesPlaces: Places = { pincode: 1, office: 2, state: 3, district: 5, taluk: 7, latitude: 9, longitude: 10 };
+/**
+ * Files of GeoNames have no header but twelve columns in this order.
+ * @see https://download.geonames.org/export/zip/readme.txt
+ */
+const geoNamesColumns: ColumnIndexes = {
+  pincode: 1,
+  office: 2,
+  state: 3,
+  district: 5,
+  taluk: 7,
+  latitude: 9,
+  longitude: 10,
+};
 const geoNamesWidth = 12;
 
-const placesIn = (header: readonly string[]): Places | undefined => {
+const findColumns = (header: readonly string[]): ColumnIndexes | undefined => {
   const names = header.map((name) => name.toLowerCase());
-  const places = Object.fromEntries(
+  const columnIndexes = Object.fromEntries(
     Object.entries(indiaPostNames).map(([column, known]) => [column, names.findIndex((name) => known.includes(name))]),
   ) as Record<Column, number>;
-  const missing = Object.entries(places).filter(([column, place]) => place < 0 && !optional.includes(column as Column));
-  return missing.length === 0 ? places : undefined;
+  const missing = Object.entries(columnIndexes).filter(
+    ([column, index]) => index < 0 && !optional.includes(column as Column),
+  );
+  return missing.length === 0 ? columnIndexes : undefined;
 };
 
-/** @throws ImportError when the file is neither. */
+/**
+ * Recognises a directory of India Post or GeoNames by its columns.
+ * @throws ImportError if the file is neither
+ */
 export const recognisePostalFile = async (path: string): Promise<PostalFile> => {
   const name = nameOf(path);
   const header = await headerOf(path);
-  const places = placesIn(header);
-  if (places)
-    return { path, name, encoding: 'utf-8', delimiter: ',', kind: 'india-post', width: header.length, places };
+  const columnIndexes = findColumns(header);
+  if (columnIndexes)
+    return { path, name, encoding: 'utf-8', delimiter: ',', kind: 'india-post', width: header.length, columnIndexes };
   const first = await headerOf(path, '\t');
   if (first.length === geoNamesWidth && first[0] === 'IN' && /^\d{6}$/.test(first[1] ?? ''))
     return {
@@ -67,31 +88,31 @@ export const recognisePostalFile = async (path: string): Promise<PostalFile> => 
       delimiter: '\t',
       kind: 'geonames',
       width: geoNamesWidth,
-      places: geoNamesPlaces,
+      columnIndexes: geoNamesColumns,
     };
   throw new ImportError(
     `${name} is neither India Post's directory (columns pincode, officename, district, statename, latitude, longitude) nor GeoNames' postal codes of India (12 columns divided by tabs)`,
   );
 };
 
-/** GeoNames quotes nothing: a tab divides cells and a newline rows, whatever else a name holds. */
+/** Reads rows separated by tabs. GeoNames does not quote cells, so only tabs and line breaks are special. */
 async function* tabbedRows(file: CsvFile): AsyncGenerator<CsvRow[]> {
-  let before = 0;
+  let lineCount = 0;
   let rest = '';
-  for await (const text of textOf(file)) {
+  for await (const text of readText(file)) {
     const lines = (rest + text).split(/\r?\n/);
     rest = lines.pop() ?? '';
-    yield lines.map((line, index) => ({ line: before + index + 1, cells: line.split('\t') }));
-    before += lines.length;
+    yield lines.map((line, index) => ({ line: lineCount + index + 1, cells: line.split('\t') }));
+    lineCount += lines.length;
   }
-  if (rest) yield [{ line: before + 1, cells: rest.split('\t') }];
+  if (rest) yield [{ line: lineCount + 1, cells: rest.split('\t') }];
 }
 
-const noOffice = { pincode: '', office: '', taluk: '', district: '', state: '', latitude: '', longitude: '' };
+const emptyOffice = { pincode: '', office: '', taluk: '', district: '', state: '', latitude: '', longitude: '' };
 
-const officeIn = ({ width, places }: PostalFile, { line, cells }: CsvRow): RawOffice => {
-  if (cells.length !== width) return { line, fault: 'Too few or too many cells', ...noOffice };
-  const cell = (column: Column) => cells[places[column]] ?? '';
+const officeIn = ({ width, columnIndexes }: PostalFile, { line, cells }: CsvRow): RawOffice => {
+  if (cells.length !== width) return { line, error: 'Too few or too many cells', ...emptyOffice };
+  const cell = (column: Column) => cells[columnIndexes[column]] ?? '';
   return {
     line,
     pincode: cell('pincode').trim(),
@@ -105,8 +126,8 @@ const officeIn = ({ width, places }: PostalFile, { line, cells }: CsvRow): RawOf
 };
 
 /**
- * The file's offices in the pieces they are read in.
- * @param onLost hears of rows that cannot be told apart.
+ * Yields the offices of a file in arrays, as many as each chunk of the file contains.
+ * @param onLost called with the line number and the reason when rows cannot be separated
  */
 export async function* readOffices(
   file: PostalFile,

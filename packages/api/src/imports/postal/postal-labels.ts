@@ -2,17 +2,22 @@ import { show } from '../screen.ts';
 import type { PostalReport } from './run-postal-import.ts';
 import type { Counted } from './tally.ts';
 
-/** The report in words, line by line. */
+/** Formats the report of an import, line by line. */
 
 const maxDoubtful = 10;
 
-const counted = ({ what, count, lines }: Counted) =>
+const formatCount = ({ what, count, lines }: Counted) =>
   `  ${show(count)} × ${what} (line${lines.length > 1 ? 's' : ''} ${lines.join(', ')}${count > lines.length ? ', …' : ''})`;
 
-const section = (title: string, all: readonly Counted[]) => (all.length ? [title, ...all.map(counted)] : []);
+const section = (title: string, all: readonly Counted[]) => (all.length ? [title, ...all.map(formatCount)] : []);
 
 const sum = (all: readonly Counted[]) => all.reduce((total, { count }) => total + count, 0);
 
+/**
+ * Formats the report of an import.
+ * @param seconds duration of the import, in seconds
+ * @param dryRun whether nothing was written
+ */
 export const reportLines = (report: PostalReport, seconds: string, dryRun: boolean): string[] => {
   const { read, kept, pincodes, repairs, dropped, rejections, doubtful, changes } = report;
   const { added, changed, removed, after } = changes;

@@ -10,19 +10,19 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
 import { recognisePostalFile } from './postal-file.ts';
-import { type PostalReport, runPostalImport, sortFiles } from './run-postal-import.ts';
+import { assignFiles, type PostalReport, runPostalImport } from './run-postal-import.ts';
 
-/** The public directories of India Post and GeoNames. They lie beside the repository, not in it. */
+/** The public directories of India Post and GeoNames. They are stored next to the repository, not in it. */
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/data/pincodes');
-const here = existsSync(folder);
+const isAvailable = existsSync(folder);
 const whole = process.env.FULL_IMPORT === '1';
-const title = here ? 'the real directory' : 'the real directory (skipped: ../shared/data/pincodes is not here)';
+const title = isAvailable ? 'the real directory' : 'the real directory (skipped: ../shared/data/pincodes is missing)';
 
-/** Delhi, Mumbai with its surroundings, Bengaluru with its: whole sorting districts, as the repairs need them. */
+/** Whole sorting districts, because the repairs need them: Delhi, Mumbai and Bengaluru with their surroundings. */
 const sample = /^(11|40|56)\d{4}$/;
 
-describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, () => {
+describe.skipIf(!isAvailable)(`${title}, ${whole ? 'whole' : 'three cities'}`, () => {
   let server: TestApp;
   let token: string;
   let scratch: string;
@@ -43,7 +43,7 @@ describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, ()
       await cut('india_post_pincode_directory.csv.gz', (row) => row.split(',')[4]),
       await cut('geonames_postal_IN.txt.gz', (row) => row.split('\t')[1]),
     ];
-    return runPostalImport(server.deps, sortFiles(await Promise.all(paths.map(recognisePostalFile))));
+    return runPostalImport(server.deps, assignFiles(await Promise.all(paths.map(recognisePostalFile))));
   };
   const one = async <Row>(statement: string) => (await rowsOf<Row>(server.deps.database.db, sql.raw(statement)))[0];
   const pincodesAround = async (latitude: number, longitude: number, radius: number) => {
@@ -63,7 +63,7 @@ describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, ()
     await rm(scratch, { recursive: true, force: true });
   });
 
-  test('every row is kept, dropped as repeated, or refused', () => {
+  test('keeps, drops as repeated, or rejects every row', () => {
     const sum = (all: readonly { count: number }[]) => all.reduce((total, { count }) => total + count, 0);
     expect(report.kept + sum(report.dropped) + sum(report.rejections)).toBe(report.read);
     expect(report.changes.added).toBe(report.kept);
@@ -71,7 +71,7 @@ describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, ()
     if (whole) expect(report.read).toBe(165_627);
   });
 
-  test('no point lies outside India, no state is missing, no name has a suffix or shouts', async () => {
+  test('leaves no point outside India, no missing state, no suffix and no names in capitals', async () => {
     const found = await one<Record<string, number>>(`
       select count(*) filter (where latitude not between 6 and 37.6 or longitude not between 68 and 97.5)::int as outside,
         count(*) filter (where state in ('', 'NA') or district in ('', 'NA'))::int as nameless,
@@ -82,7 +82,7 @@ describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, ()
     expect(found?.shouted).toBeLessThan(10);
   });
 
-  test('around the centre of Delhi lie pincodes of Delhi, and the field post office that is there', async () => {
+  test('finds pincodes of Delhi around its centre, and the field post office there', async () => {
     const found = await pincodesAround(28.666671, 77.216844, 5);
     expect(found.filter((pincode) => !pincode.startsWith('110'))).toEqual(whole ? ['900056'] : []);
     expect(found).toEqual(expect.arrayContaining(['110006', '110007', '110054', '110055']));
@@ -90,17 +90,18 @@ describe.skipIf(!here)(`${title}, ${whole ? 'whole' : 'three cities of it'}`, ()
     expect(found.length).toBeGreaterThanOrEqual(19);
   });
 
-  test('around Fort and in the middle of Bengaluru lie the pincodes of the two cities', async () => {
+  test('finds the pincodes of Mumbai around Fort and those of Bengaluru around its centre', async () => {
     const fort = await pincodesAround(18.9345, 72.8355, 5);
     expect(fort).toEqual(expect.arrayContaining(['400001', '400005', '400020', '400021', '400032']));
-    // One village of 410207 lies across the harbour: 30 km from its pincode, which is no proof of a fault.
+    // One village of 410207 lies across the harbour, 30 km from the centre of its pincode; this is not necessarily an
+    // error.
     expect(fort.filter((pincode) => !pincode.startsWith('400'))).toEqual(whole ? ['410207'] : []);
     const middle = await pincodesAround(12.9716, 77.5946, 10);
     expect(middle).toEqual(expect.arrayContaining(['560001', '560025', '560034', '560038']));
     expect(middle.filter((pincode) => !/^56[02]/.test(pincode))).toEqual([]);
   });
 
-  test('a second run changes nothing', async () => {
+  test('changes nothing in a second run', async () => {
     expect((await importAll()).changes).toMatchObject({ added: 0, changed: 0, removed: 0 });
   }, 300_000);
 });

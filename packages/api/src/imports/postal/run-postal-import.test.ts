@@ -13,9 +13,9 @@ import type { Rejection } from '../rejections.ts';
 import { screenOn } from '../screen.ts';
 import { recognisePostalFile } from './postal-file.ts';
 import { reportLines } from './postal-labels.ts';
-import { type PostalOptions, runPostalImport, sortFiles } from './run-postal-import.ts';
+import { assignFiles, type PostalOptions, runPostalImport } from './run-postal-import.ts';
 
-/** Small files made here, in the shapes of the two directories. */
+/** Imports small generated files in the formats of the two directories. */
 
 let server: TestApp;
 let folder: string;
@@ -47,7 +47,7 @@ const write = async (name: string, lines: string[]) => {
 const importing = async (lines: string[], options: PostalOptions & { geonames?: string[] } = {}) => {
   const paths = [await write('offices.csv', [header, ...lines])];
   if (options.geonames) paths.push(await write('IN.txt.gz', options.geonames));
-  const files = sortFiles(await Promise.all(paths.map(recognisePostalFile)));
+  const files = assignFiles(await Promise.all(paths.map(recognisePostalFile)));
   const rejected: Rejection[] = [];
   const report = await runPostalImport(server.deps, files, {
     ...options,
@@ -75,7 +75,7 @@ describe('a directory', () => {
     office('Lost BO', '799999', 'NA', 'NA'),
   ];
 
-  it('is cleaned, counted, and refused line by line', async () => {
+  it('is cleaned and counted, and invalid rows are rejected with their line', async () => {
     const { report, rejected } = await importing(lines, { geonames: [geoname('110016', 'Hauz Khas', 'Mehrauli')] });
     expect(await names()).toEqual(['110016 Green Park', '110016 Hauz Khas', '110017 Swapped']);
     expect((await offices()).map(({ taluk }) => taluk)).toEqual(['Mehrauli', 'Mehrauli', '']);
@@ -103,7 +103,7 @@ describe('a directory', () => {
     expect(words.at(-1)).toBe('3 added, 0 changed, 0 removed; 3 offices in the directory');
   });
 
-  it('imported again changes nothing, not even an id', async () => {
+  it('is unchanged by a second import, including the ids', async () => {
     await importing(lines);
     const before = await offices();
     const { report } = await importing(lines);
@@ -111,7 +111,7 @@ describe('a directory', () => {
     expect(await offices()).toEqual(before);
   });
 
-  it('has the last word on its own pincodes, and none on others', async () => {
+  it('replaces the pincodes that the file contains and no others', async () => {
     await importing([office('A BO', '110001'), office('B BO', '110001'), office('C BO', '110002')]);
     const [a] = await offices();
     const { report } = await importing([office('A BO', '110001', '28.56'), office('D BO', '110001', '28.56')]);
@@ -120,20 +120,20 @@ describe('a directory', () => {
     expect((await offices())[0]).toMatchObject({ id: a?.id, latitude: 28.56 });
   });
 
-  it('without GeoNames beside it takes no taluk away that was known', async () => {
+  it('keeps the known taluks when imported without GeoNames', async () => {
     await importing(lines, { geonames: [geoname('110016', 'Hauz Khas', 'Mehrauli')] });
     expect((await importing(lines)).report.changes).toMatchObject({ added: 0, changed: 0, removed: 0 });
     expect((await offices()).map(({ taluk }) => taluk)).toEqual(['Mehrauli', 'Mehrauli', '']);
   });
 
-  it('of a dry run is reported and not written', async () => {
+  it('is reported and not written in a dry run', async () => {
     const { report } = await importing(lines, { dryRun: true });
     expect(report.changes.added).toBe(3);
     expect(await names()).toEqual([]);
     expect(reportLines(report, '0.1', true).at(-1)).toMatch(/^Dry run, nothing written\. It would have: 3 added/);
   });
 
-  it('stands in the summary and, when it changed something, in the audit log', async () => {
+  it('appears in the summary and, if it changed something, in the audit log', async () => {
     await importing(lines);
     await importing(lines);
     const { data } = (await server.call(postalEndpoints.summary, { token })).body;
@@ -151,53 +151,53 @@ describe('a directory', () => {
 });
 
 describe('the files', () => {
-  it('GeoNames alone is a directory, too', async () => {
+  it('can be GeoNames alone', async () => {
     const path = await write('alone.txt', [
       geoname('110016', 'Hauz Khas', 'Mehrauli'),
       geoname('110017', 'Saket', 'NA'),
     ]);
-    await runPostalImport(server.deps, sortFiles([await recognisePostalFile(path)]));
+    await runPostalImport(server.deps, assignFiles([await recognisePostalFile(path)]));
     expect((await offices()).map(({ office: name, taluk }) => `${name}, ${taluk}`)).toEqual([
       'Hauz Khas, Mehrauli',
       'Saket, ',
     ]);
   });
 
-  it('an older one of India Post has a taluk and no coordinates', async () => {
+  it('can be an older file of India Post with taluks and without coordinates', async () => {
     const path = await write('old.csv.gz', [
       'officename,pincode,Taluk,Districtname,statename',
       'Saket S.O,110017,Mehrauli,South Delhi,DELHI',
     ]);
     const geonames = await write('IN.txt', [geoname('110017', 'Saket', 'Elsewhere')]);
-    const files = sortFiles(await Promise.all([geonames, path].map(recognisePostalFile)));
+    const files = assignFiles(await Promise.all([geonames, path].map(recognisePostalFile)));
     await runPostalImport(server.deps, files);
     expect(await offices()).toMatchObject([{ pincode: '110017', office: 'Saket', taluk: 'Mehrauli', latitude: 28.55 }]);
   });
 
-  it('another file is refused, and so are two of a kind', async () => {
+  it('cannot be another file, or two of the same kind', async () => {
     const other = await write('other.csv', ['a,b', '1,2']);
     await expect(recognisePostalFile(other)).rejects.toThrow(/^other.csv is neither/);
     await expect(recognisePostalFile(join(folder, 'none.csv'))).rejects.toThrow(/^There is no file/);
     const twice = await recognisePostalFile(await write('x.csv', [header, office('A', '110001')]));
-    expect(() => sortFiles([twice, twice])).toThrow('Name each directory once');
-    expect(() => sortFiles([])).toThrow('Name a file to import');
+    expect(() => assignFiles([twice, twice])).toThrow('Name each directory once');
+    expect(() => assignFiles([])).toThrow('Name a file to import');
   });
 
-  it('that breaks in the middle changes nothing', async () => {
+  it('change nothing if one is damaged in the middle', async () => {
     await importing([office('A BO', '110001')]);
     const path = join(folder, 'broken.csv.gz');
     const whole = gzipSync(
       [header, ...Array.from({ length: 5_000 }, (_, n) => office(`V ${n} BO`, '110001'))].join('\n'),
     );
     await writeFile(path, whole.subarray(0, whole.length - 200));
-    await expect(runPostalImport(server.deps, sortFiles([await recognisePostalFile(path)]))).rejects.toThrow(
+    await expect(runPostalImport(server.deps, assignFiles([await recognisePostalFile(path)]))).rejects.toThrow(
       /cannot be read/,
     );
     expect(await names()).toEqual(['110001 A']);
   });
 });
 
-it('progress has numbers', async () => {
+it('reports progress in numbers', async () => {
   let text = '';
   let now = 0;
   const screen = screenOn({ write: (part) => (text += part) }, () => (now += 6_000));

@@ -6,14 +6,15 @@ import { type CleanOffice, cleanOffice, type Knowledge } from './clean-office.ts
 import { findCentres, gatherFacts } from './pincode-facts.ts';
 import { type PostalFile, type RawOffice, readOffices } from './postal-file.ts';
 import { type Changes, mergeStage, openStage, recordImport, stage } from './postal-writes.ts';
-import { type Counted, tallyOf } from './tally.ts';
+import { type Counted, createTally } from './tally.ts';
 
 /**
- * The whole import. A file is read twice: first for what its pincodes say together, then row by row. Held in memory is what
- * is known of each pincode and the names of the offices, never the rows.
+ * Runs a whole import. The file is read twice: first to collect facts about its pincodes, then row by row. Only these
+ * facts and the names of the offices are held in memory, not the rows.
  */
 
-const together = 2_000;
+/** Number of rows in one insert into the staging table. */
+const batchSize = 2_000;
 
 export type PostalFiles = { readonly main: PostalFile; readonly geonames: PostalFile | undefined };
 
@@ -25,7 +26,7 @@ export type PostalReport = {
   readonly repairs: readonly Counted[];
   readonly dropped: readonly Counted[];
   readonly rejections: readonly Counted[];
-  /** Pincodes far from their sorting district whom no other source contradicts or confirms. */
+  /** Pincodes far from their sorting district that no other source contradicts or confirms. */
   readonly doubtful: readonly string[];
   readonly changes: Changes;
 };
@@ -36,7 +37,7 @@ export type PostalOptions = {
   readonly onProgress?: (what: string, done: number, of: number | undefined) => void;
 };
 
-/** Ends a dry run's transaction; what it would have done is in it. */
+/** Thrown to roll back the transaction of a dry run; carries the report of what it would have done. */
 class DryRun extends Error {
   readonly report: PostalReport;
   constructor(report: PostalReport) {
@@ -45,8 +46,11 @@ class DryRun extends Error {
   }
 }
 
-/** Which file is the directory, and which stands beside it. GeoNames alone is a directory of its own. */
-export const sortFiles = (files: readonly PostalFile[]): PostalFiles => {
+/**
+ * Decides which file is imported and which one supplements it. GeoNames alone is imported as the directory.
+ * @throws ImportError if there is no file, or two of the same kind
+ */
+export const assignFiles = (files: readonly PostalFile[]): PostalFiles => {
   const directories = files.filter(({ kind }) => kind === 'india-post');
   const others = files.filter(({ kind }) => kind === 'geonames');
   if (directories.length > 1 || others.length > 1) throw new ImportError('Name each directory once');
@@ -63,9 +67,9 @@ type Reading = {
   readonly options: PostalOptions;
 };
 
-/** Second reading: every row cleaned and staged, or counted with the reason. */
+/** The second pass: cleans and stages each row, or counts it with the reason for rejecting it. */
 const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
-  const [repairs, dropped, rejections] = [tallyOf(), tallyOf(), tallyOf()];
+  const [repairs, dropped, rejections] = [createTally(), createTally(), createTally()];
   const seen = new Map<string, string>();
   const pincodes = new Set<string>();
   const { name } = files.main;
@@ -73,8 +77,8 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
     rejections.add(reason, line);
     options.onRejected?.({ file: name, line, order, reason });
   };
-  /** The office of a row, unless it is refused or there already. */
-  const taken = (raw: RawOffice): CleanOffice | undefined => {
+  /** Returns the office of a row, unless the row is rejected or repeated. */
+  const acceptRow = (raw: RawOffice): CleanOffice | undefined => {
     const cleaned = cleanOffice(raw, knowledge);
     if ('rejected' in cleaned) {
       reject(raw.line, `${raw.pincode} ${raw.office}`.trim(), cleaned.rejected);
@@ -82,13 +86,16 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
     }
     const { office } = cleaned;
     const key = `${office.pincode}|${office.office}|${office.district}`.toLowerCase();
-    const place = `${office.latitude},${office.longitude}`;
-    const there = seen.get(key);
-    if (there !== undefined) {
-      dropped.add(there === place ? 'the same office again' : 'another office of the same name and district', raw.line);
+    const position = `${office.latitude},${office.longitude}`;
+    const earlier = seen.get(key);
+    if (earlier !== undefined) {
+      dropped.add(
+        earlier === position ? 'the same office again' : 'another office of the same name and district',
+        raw.line,
+      );
       return undefined;
     }
-    seen.set(key, place);
+    seen.set(key, position);
     pincodes.add(office.pincode);
     for (const repair of cleaned.repairs) repairs.add(repair, raw.line);
     return office;
@@ -99,12 +106,12 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
   for await (const rows of readOffices(files.main, (line, reason) => reject(line, '', reason))) {
     read += rows.length;
     for (const raw of rows) {
-      const office = taken(raw);
+      const office = acceptRow(raw);
       if (office) batch.push(office);
     }
     options.onProgress?.('rows cleaned', read, total);
-    if (batch.length < together) continue;
-    // The next rows are read while the database takes these.
+    if (batch.length < batchSize) continue;
+    // The next rows are read while the database writes these.
     await staging;
     staging = stage(db, batch);
     staging.catch(() => {});
@@ -115,8 +122,8 @@ const stageFile = async ({ db, files, knowledge, total, options }: Reading) => {
   return { read, kept: seen.size, pincodes: pincodes.size, repairs, dropped, rejections };
 };
 
-/** First reading: what the pincodes of both files say together. */
-const gather = async ({ main, geonames }: PostalFiles, options: PostalOptions) => {
+/** The first pass: collects the facts of the pincodes in both files. */
+const collectFacts = async ({ main, geonames }: PostalFiles, options: PostalOptions) => {
   let total = 0;
   const counting = (what: string) => {
     let rows = 0;
@@ -144,14 +151,14 @@ const nameAndCount = ({ what, count }: Counted) => ({ what, count });
 
 /**
  * Imports a directory in one transaction.
- * @throws ImportError when it cannot be read; then nothing has changed.
+ * @throws ImportError if a file cannot be read; nothing has changed in that case
  */
 export const runPostalImport = async (
   deps: Pick<Deps, 'database' | 'now'>,
   files: PostalFiles,
   options: PostalOptions = {},
 ): Promise<PostalReport> => {
-  const { knowledge, doubtful, total } = await gather(files, options);
+  const { knowledge, doubtful, total } = await collectFacts(files, options);
   const work = async (db: Db): Promise<PostalReport> => {
     await openStage(db);
     const staged = await stageFile({ db, files, knowledge, total, options });

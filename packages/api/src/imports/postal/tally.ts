@@ -1,10 +1,10 @@
-/** How often what happened, and on which lines first. */
+/** Counts events by kind, and remembers the first lines on which each kind occurred. */
 
 const maxLines = 5;
 
 export type Counted = { readonly what: string; readonly count: number; readonly lines: readonly number[] };
 
-export const tallyOf = () => {
+export const createTally = () => {
   const seen = new Map<string, { count: number; lines: number[] }>();
   return {
     add: (what: string, line: number) => {
@@ -16,7 +16,7 @@ export const tallyOf = () => {
       }
     },
     total: () => [...seen.values()].reduce((sum, { count }) => sum + count, 0),
-    /** The commonest first. */
+    /** Returns the counts, the most frequent kind first. */
     all: (): Counted[] =>
       [...seen].map(([what, { count, lines }]) => ({ what, count, lines })).sort((a, b) => b.count - a.count),
   };
