@@ -5,12 +5,12 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { readConfig } from '../config.ts';
 import { openGeocoder } from './geocoder.ts';
 
-/** The maps services as a local server that answers in their documented shapes, or misbehaves. */
+/** A local server that plays the maps services: it sends their documented answers, or misbehaves. */
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let asked: IncomingMessage[] = [];
+let requests: IncomingMessage[] = [];
 const server = createServer((request, response) => {
-  asked.push(request);
+  requests.push(request);
   answer(request, response);
 });
 let url: string;
@@ -24,7 +24,7 @@ afterAll(() => {
 });
 let warnings: string[] = [];
 beforeEach(() => {
-  asked = [];
+  requests = [];
   warnings = [];
 });
 
@@ -44,7 +44,7 @@ const json = (body: unknown, status = 200) => {
     response.end(JSON.stringify(body));
   };
 };
-const ask = (GEOCODER: 'google' | 'nominatim') => {
+const findPlace = (GEOCODER: 'google' | 'nominatim') => {
   const config = readConfig({ GEOCODER, GEOCODER_KEY: 'a-secret-key', GEOCODER_URL: url });
   return openGeocoder(config, (reason) => void warnings.push(reason))(point, async () => nearest);
 };
@@ -94,19 +94,19 @@ const nominatimFound = {
   },
 };
 
-describe('offline', () => {
-  it('is the directory’s own answer, and asks nobody', async () => {
+describe('the offline geocoder', () => {
+  it('answers from the directory and sends no request', async () => {
     const geocoder = openGeocoder(readConfig({}), (reason) => void warnings.push(reason));
     expect(await geocoder(point, async () => nearest)).toBe(nearest);
     expect(await geocoder(point, async () => null)).toBeNull();
-    expect(asked).toEqual([]);
+    expect(requests).toEqual([]);
   });
 });
 
 describe('google', () => {
-  it('is asked as documented, and its answer becomes a place at the point itself', async () => {
+  it('sends the documented request and converts the answer to a place at the given point', async () => {
     json(googleFound);
-    expect(await ask('google')).toEqual({
+    expect(await findPlace('google')).toEqual({
       address: '12, Aurobindo Marg, Hauz Khas, New Delhi, Delhi 110016, India',
       locality: 'Hauz Khas',
       city: 'New Delhi',
@@ -115,22 +115,22 @@ describe('google', () => {
       pincode: '110016',
       ...point,
     });
-    const sent = new URL(asked[0]?.url ?? '', url);
+    const sent = new URL(requests[0]?.url ?? '', url);
     expect(sent.pathname).toBe('/maps/maps/api/geocode/json');
     expect(sent.searchParams.get('latlng')).toBe('28.55,77.2');
     expect(sent.searchParams.get('key')).toBe('a-secret-key');
     expect(warnings).toEqual([]);
   });
 
-  it('that knows nothing there leaves it to the directory, without a warning', async () => {
+  it('falls back to the directory without a warning when Google has no result', async () => {
     json({ status: 'ZERO_RESULTS', results: [] });
-    expect(await ask('google')).toBe(nearest);
+    expect(await findPlace('google')).toBe(nearest);
     expect(warnings).toEqual([]);
   });
 
-  it.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'INVALID_REQUEST', 'UNKNOWN_ERROR'])('%s: warned', async (status) => {
+  it.each(['warns about %s', 'OVER_QUERY_LIMIT', 'INVALID_REQUEST', 'UNKNOWN_ERROR'])('%s: warned', async (status) => {
     json({ status, error_message: 'The provided API key a-secret-key is invalid.', results: [] });
-    expect(await ask('google')).toBe(nearest);
+    expect(await findPlace('google')).toBe(nearest);
     expect(warnings).toEqual([
       `The geocoder google failed: it answered ${status}. The nearest post office answers instead`,
     ]);
@@ -138,9 +138,9 @@ describe('google', () => {
 });
 
 describe('nominatim', () => {
-  it('is asked as documented, and its answer becomes a place at the point itself', async () => {
+  it('sends the documented request and converts the answer to a place at the given point', async () => {
     json(nominatimFound);
-    expect(await ask('nominatim')).toEqual({
+    expect(await findPlace('nominatim')).toEqual({
       address: 'Aurobindo Marg, Hauz Khas, New Delhi, Delhi, 110016, India',
       locality: 'Hauz Khas',
       city: 'New Delhi',
@@ -149,20 +149,20 @@ describe('nominatim', () => {
       pincode: '110016',
       ...point,
     });
-    const sent = new URL(asked[0]?.url ?? '', url);
+    const sent = new URL(requests[0]?.url ?? '', url);
     expect([sent.pathname, sent.searchParams.get('format')]).toEqual(['/maps/reverse', 'jsonv2']);
     expect([sent.searchParams.get('lat'), sent.searchParams.get('lon')]).toEqual(['28.55', '77.2']);
-    expect(asked[0]?.headers['user-agent']).toBe('Bakehouse');
+    expect(requests[0]?.headers['user-agent']).toBe('Bakehouse');
   });
 
-  it('in another country, or nowhere, leaves it to the directory', async () => {
+  it('falls back to the directory for another country or an unknown address', async () => {
     json({ ...nominatimFound, address: { ...nominatimFound.address, country_code: 'np' } });
-    expect(await ask('nominatim')).toBe(nearest);
+    expect(await findPlace('nominatim')).toBe(nearest);
     json({ error: 'Unable to geocode' });
-    expect(await ask('nominatim')).toBe(nearest);
+    expect(await findPlace('nominatim')).toBe(nearest);
     expect(warnings).toEqual([]);
     json({ error: { code: 400, message: 'Parameter missing' } });
-    expect(await ask('nominatim')).toBe(nearest);
+    expect(await findPlace('nominatim')).toBe(nearest);
     expect(warnings).toHaveLength(1);
   });
 });
@@ -179,21 +179,24 @@ describe.each(['google', 'nominatim'] as const)('%s', (provider) => {
     'breaks off': (_, response) => response.destroy(),
     'sends more than 256 KiB': (_, response) => response.end(`{"a":"${'x'.repeat(300_000)}"}`),
   };
-  it.each(Object.keys(misbehaviours))('%s: the directory answers, one line says so, and not the key', async (how) => {
-    answer = misbehaviours[how] ?? answer;
-    const started = Date.now();
-    expect(await ask(provider)).toBe(nearest);
-    expect(Date.now() - started).toBeLessThan(4_500);
-    expect(warnings).toHaveLength(1);
-    expect(warnings[0]).toMatch(new RegExp(`^The geocoder ${provider} failed: `));
-    expect(warnings[0]).not.toContain('secret');
-    // No redirect is followed.
-    expect(asked).toHaveLength(1);
-  });
+  it.each(Object.keys(misbehaviours))(
+    'falls back to the directory when the service %s, and logs one line without the key',
+    async (how) => {
+      answer = misbehaviours[how] ?? answer;
+      const started = Date.now();
+      expect(await findPlace(provider)).toBe(nearest);
+      expect(Date.now() - started).toBeLessThan(4_500);
+      expect(warnings).toHaveLength(1);
+      expect(warnings[0]).toMatch(new RegExp(`^The geocoder ${provider} failed: `));
+      expect(warnings[0]).not.toContain('secret');
+      // Redirects are not followed.
+      expect(requests).toHaveLength(1);
+    },
+  );
 });
 
-it('a failure of the directory itself is no failure of the provider', async () => {
+it('passes on an error of the directory instead of blaming the provider', async () => {
   json({ status: 'ZERO_RESULTS', results: [] });
   const geocoder = openGeocoder(readConfig({ GEOCODER: 'google', GEOCODER_KEY: 'k', GEOCODER_URL: url }), () => {});
-  await expect(geocoder(point, () => Promise.reject(new Error('database gone')))).rejects.toThrow('database gone');
+  await expect(geocoder(point, () => Promise.reject(new Error('database closed')))).rejects.toThrow('database closed');
 });

@@ -3,11 +3,11 @@ import type { Config } from '../config.ts';
 import { fromGoogle, fromNominatim } from './geocoder-answers.ts';
 import { OutgoingError, outgoingClient } from './outgoing.ts';
 
-/** Which address a point has: asked of a maps service when a setting names one, else of the postal directory alone. */
+/** Finds the address of a point, with a maps service if one is configured, else with the postal directory. */
 
 type Point = Pick<PlaceFound, 'latitude' | 'longitude'>;
 
-/** Answers the place at `point`; `offline` is the directory's own answer, for when there is no other. */
+/** Returns the place at `point`. `offline` looks it up in the postal directory, which is the fallback. */
 export type Geocoder = (point: Point, offline: () => Promise<PlaceFound | null>) => Promise<PlaceFound | null>;
 
 const offlineGeocoder: Geocoder = (_point, offline) => offline();
@@ -48,7 +48,12 @@ const parse = (body: Buffer): unknown => {
   }
 };
 
-/** The geocoder the settings name. `warn` hears of each answer a provider failed to give; never of its key. */
+/**
+ * Opens the configured geocoder.
+ * @param warn called with the reason when a provider fails; the reason never contains the key
+ * @returns a geocoder that uses the postal directory if no provider is configured, or if the provider fails or finds no
+ *   address
+ */
 export const openGeocoder = (
   config: Pick<Config, 'GEOCODER' | 'GEOCODER_KEY' | 'GEOCODER_URL'>,
   warn: (reason: string) => void,
@@ -58,7 +63,7 @@ export const openGeocoder = (
   const base = new URL(config.GEOCODER_URL ?? url);
   const send = outgoingClient(base.href);
   const folder = base.pathname.replace(/\/$/, '');
-  // Nominatim's terms ask for a name to complain to.
+  // Nominatim's usage policy requires a user agent that identifies the application.
   const headers = { accept: 'application/json', 'user-agent': 'Bakehouse' };
   const ask = async (point: Point) => {
     const path = folder + pathOf(point, config.GEOCODER_KEY ?? '');
@@ -68,7 +73,7 @@ export const openGeocoder = (
   };
   return async (point, offline) => {
     try {
-      // A provider that knows no address there leaves the point to the directory.
+      // A null answer means that the provider knows no address at the point.
       return (await ask(point)) ?? (await offline());
     } catch (error) {
       if (!(error instanceof OutgoingError)) throw error;

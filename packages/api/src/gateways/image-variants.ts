@@ -1,6 +1,6 @@
 import { AppError } from '../errors.ts';
 
-/** Longest side of each kept variant, in pixels. */
+/** Maximum side length of each stored variant, in pixels. */
 const variants = { thumbnail: 150, medium: 600, large: 1200 } as const;
 export type Variant = keyof typeof variants;
 export const variantNames = Object.keys(variants) as Variant[];
@@ -12,7 +12,7 @@ const rejected = () => new AppError('unsupported_type', 'Only PNG, JPEG, GIF, We
 const startsWith = (bytes: Buffer, text: string, at = 0) =>
   bytes.subarray(at, at + text.length).equals(Buffer.from(text, 'latin1'));
 
-/** The format by the first bytes, whatever the file is called. */
+/** Detects the format from the first bytes; the file name is ignored. */
 const formatOf = (bytes: Buffer): string | undefined => {
   if (startsWith(bytes, '\x89PNG\r\n\x1a\n')) return 'png';
   if (startsWith(bytes, '\xff\xd8\xff')) return 'jpeg';
@@ -23,14 +23,18 @@ const formatOf = (bytes: Buffer): string | undefined => {
 };
 
 /**
- * Re-encodes an upload to WebP in three sizes; metadata is gone, orientation is kept, an SVG is drawn to pixels.
- * @throws AppError unsupported_type for other formats, too_large beyond 25 megapixels, invalid when unreadable.
+ * Re-encodes an uploaded image to WebP in three sizes. Metadata is removed, the orientation is applied and SVG is
+ * rasterised.
+ * @param bytes the uploaded file
+ * @returns size of the largest variant in pixels, and the files
+ * @throws AppError `unsupported_type` for other formats, `too_large` above 25 megapixels, `invalid` if the image is
+ *   unreadable
  */
 export const imageVariants = async (bytes: Buffer) => {
   const format = formatOf(bytes);
   if (!format) throw rejected();
   const { default: sharp } = await import('sharp');
-  // No picture is read twice: what the library would remember is only memory.
+  // Each image is read only once, so a cache would only use memory.
   sharp.cache(false);
   const read = () => sharp(bytes, { limitInputPixels: maxPixels, failOn: 'error', unlimited: false });
   try {
@@ -39,22 +43,22 @@ export const imageVariants = async (bytes: Buffer) => {
     if (found.width * found.height > maxPixels)
       throw new AppError('too_large', 'The image has more than 25 megapixels');
     const files = {} as Record<Variant, Buffer>;
-    let last = { side: 0, width: 0, height: 0, data: Buffer.alloc(0) };
+    let previous = { side: 0, width: 0, height: 0, data: Buffer.alloc(0) };
     for (const name of variantNames) {
-      // Nothing is enlarged: of a small picture, the larger variants are one and the same.
+      // Images are never enlarged, so the larger variants of a small image are identical.
       const side = Math.min(variants[name], Math.max(found.width, found.height));
-      if (side !== last.side) {
+      if (side !== previous.side) {
         const { data, info } = await read()
           .rotate()
           .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
           .webp({ quality: 82 })
           .timeout({ seconds: 10 })
           .toBuffer({ resolveWithObject: true });
-        last = { side, width: info.width, height: info.height, data };
+        previous = { side, width: info.width, height: info.height, data };
       }
-      files[name] = last.data;
+      files[name] = previous.data;
     }
-    return { width: last.width, height: last.height, files };
+    return { width: previous.width, height: previous.height, files };
   } catch (error) {
     if (error instanceof AppError) throw error;
     if (error instanceof Error && /pixel limit/i.test(error.message))

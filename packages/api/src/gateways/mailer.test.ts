@@ -5,12 +5,12 @@ import { readConfig } from '../config.ts';
 import { type Mailer, openMailer, Undeliverable } from './mailer.ts';
 import { OutgoingError } from './outgoing.ts';
 
-/** A real SMTP server that takes what it is sent, or refuses as it is told. */
+/** An SMTP server that accepts or rejects mails as the test sets it up. */
 
 type Stage = 'recipient' | 'data';
 let reject: { stage: Stage; code: number } | undefined;
 let connections = 0;
-let taken: { from: string; to: string[]; text: string }[] = [];
+let accepted: { from: string; to: string[]; text: string }[] = [];
 
 const rejectionAt = (stage: Stage) =>
   reject?.stage === stage
@@ -33,7 +33,7 @@ const server = new SMTPServer({
     stream.on('data', (chunk: Buffer) => chunks.push(chunk));
     stream.on('end', () => {
       const rejection = rejectionAt('data');
-      if (!rejection) taken.push({ ...addressesOf(session), text: Buffer.concat(chunks).toString() });
+      if (!rejection) accepted.push({ ...addressesOf(session), text: Buffer.concat(chunks).toString() });
       done(rejection);
     });
   },
@@ -49,7 +49,7 @@ afterEach(() => {
 });
 beforeEach(() => {
   reject = undefined;
-  taken = [];
+  accepted = [];
 });
 
 const mail = { to: 'asha@example.test', subject: 'Your Bakehouse code', text: 'Namaste ₹ 123456\n.\nthe end' };
@@ -68,42 +68,42 @@ const failure = (sending: Promise<void>) =>
   );
 
 describe('the mailer', () => {
-  it('is none without SMTP_URL', () => expect(openMailer(readConfig({}))).toBeUndefined());
+  it('is undefined without SMTP_URL', () => expect(openMailer(readConfig({}))).toBeUndefined());
 
   it('sends plain text from MAIL_FROM to one address', async () => {
     await send();
-    expect(taken).toHaveLength(1);
-    expect(taken[0]).toMatchObject({ from: 'hello@bakehouse.test', to: ['asha@example.test'] });
-    expect(taken[0]?.text).toMatch(/^From: Bakehouse <hello@bakehouse.test>\r$/m);
-    expect(taken[0]?.text).toMatch(/^Subject: Your Bakehouse code\r$/m);
-    expect(taken[0]?.text).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
-    expect(taken[0]?.text).not.toMatch(/^(Bcc|X-|Content-Disposition)/m);
+    expect(accepted).toHaveLength(1);
+    expect(accepted[0]).toMatchObject({ from: 'hello@bakehouse.test', to: ['asha@example.test'] });
+    expect(accepted[0]?.text).toMatch(/^From: Bakehouse <hello@bakehouse.test>\r$/m);
+    expect(accepted[0]?.text).toMatch(/^Subject: Your Bakehouse code\r$/m);
+    expect(accepted[0]?.text).toMatch(/^Content-Type: text\/plain; charset=utf-8\r$/m);
+    expect(accepted[0]?.text).not.toMatch(/^(Bcc|X-|Content-Disposition)/m);
   });
 
   it('sends many mails over few connections', async () => {
     const mailer = openFor(url);
     connections = 0;
     await Promise.all(Array.from({ length: 40 }, () => mailer.send(mail)));
-    expect(taken).toHaveLength(40);
+    expect(accepted).toHaveLength(40);
     expect(connections).toBeLessThanOrEqual(5);
   });
 
   it.each([
     ['recipient', 451],
     ['data', 452],
-  ] as const)('a %s refused with %i may be taken the next time', async (stage, code) => {
+  ] as const)('reports a %s rejected with %i as a temporary error', async (stage, code) => {
     reject = { stage, code };
     const error = await failure(send());
     expect(error).toBeInstanceOf(OutgoingError);
     expect(error).not.toBeInstanceOf(Undeliverable);
-    // The server's own words may repeat the address.
+    // The server's own text may contain the address, so it is not repeated.
     expect(error?.message).toBe(`the mail server answered ${code}`);
     reject = undefined;
     await send();
-    expect(taken).toHaveLength(1);
+    expect(accepted).toHaveLength(1);
   });
 
-  it('a recipient refused for good is undeliverable', async () => {
+  it('reports a permanently rejected recipient as undeliverable', async () => {
     reject = { stage: 'recipient', code: 550 };
     expect(await failure(send())).toBeInstanceOf(Undeliverable);
   });
@@ -115,18 +115,18 @@ describe('the mailer', () => {
     { to: 'asha@example.test, everyone@example.test' },
     { to: 'Asha <asha@example.test>' },
     { to: '' },
-  ])('refuses %o before anybody is called', async (given) => {
+  ])('rejects %o without connecting', async (given) => {
     expect(await failure(send(given))).toBeInstanceOf(Undeliverable);
-    expect(taken).toEqual([]);
+    expect(accepted).toEqual([]);
   });
 
-  it('a text cannot become a header', async () => {
+  it('never turns the text into a header', async () => {
     await send({ text: 'Bcc: everyone@example.test\r\n\r\nX: y' });
-    expect(taken[0]?.to).toEqual(['asha@example.test']);
-    expect(taken[0]?.text.split('\r\n\r\n')[0]).not.toMatch(/Bcc/);
+    expect(accepted[0]?.to).toEqual(['asha@example.test']);
+    expect(accepted[0]?.text.split('\r\n\r\n')[0]).not.toMatch(/Bcc/);
   });
 
-  it('a server that is down may be up the next time', async () => {
+  it('reports an unreachable server as a temporary error', async () => {
     const error = await failure(openFor('smtp://127.0.0.1:1').send(mail));
     expect(error).toBeInstanceOf(OutgoingError);
     expect(error).not.toBeInstanceOf(Undeliverable);

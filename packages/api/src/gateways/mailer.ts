@@ -1,7 +1,7 @@
 import type { Config } from '../config.ts';
 import { OutgoingError } from './outgoing.ts';
 
-/** Mail in plain text, by the mail server that a setting names. */
+/** Sends plain-text mail through the configured mail server. */
 
 export type Mail = { readonly to: string; readonly subject: string; readonly text: string };
 export type Mailer = {
@@ -14,53 +14,53 @@ export type Mailer = {
   readonly close: () => void;
 };
 
-/** To send it again would end alike. */
+/** The mail was rejected permanently: another attempt would fail in the same way. */
 export class Undeliverable extends OutgoingError {}
 
-/** Milliseconds of each step of a conversation with the mail server. */
-const milliseconds = 10_000;
-/** Milliseconds of a mail from the call to its acceptance, including the wait for a connection. */
-const mailMilliseconds = 30_000;
-/** Connections to the mail server; each carries many mails. */
+/** Timeout of each step of the SMTP session, in milliseconds. */
+const stepTimeout = 10_000;
+/** Timeout of a mail from the call to its acceptance, including the wait for a connection, in milliseconds. */
+const mailTimeout = 30_000;
+/** Maximum number of connections to the mail server. Each connection carries many mails. */
 const maxConnections = 5;
 
-/** One address and nothing else: no list, no name, no line break that could begin a header. */
+/** Exactly one address: no list, no name, and no line break that could start a header. */
 const oneAddress = /^[^\s@,;:<>()[\]"\\]+@[^\s@,;:<>()[\]"\\]+$/;
 const lineBreak = /[\r\n\0]/;
 
-/** What went wrong, without what was sent: a mail server's own words may repeat the address. */
+/** Describes a failure without the content of the mail, because the mail server's own text may repeat the address. */
 const failureOf = (error: unknown): OutgoingError => {
   const { code, responseCode } = error as { code?: unknown; responseCode?: unknown };
   if (typeof responseCode !== 'number')
     return new OutgoingError(`the mail server could not be reached (${typeof code === 'string' ? code : 'no answer'})`);
   const reason = `the mail server answered ${responseCode}`;
-  // Not for good is what a person can mend meanwhile: a password, a certificate.
-  const forGood = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
-  return forGood ? new Undeliverable(reason) : new OutgoingError(reason);
+  // Other errors are temporary, because an administrator can fix their cause, such as a password or a certificate.
+  const isPermanent = responseCode >= 500 && (code === 'EENVELOPE' || code === 'EMESSAGE');
+  return isPermanent ? new Undeliverable(reason) : new OutgoingError(reason);
 };
 
-/** The library is loaded with the first mail, because it would take a tenth of a second of every start. */
+/** nodemailer is loaded with the first mail, because loading it at startup takes 0.1 s. */
 const openTransport = async (url: string) => {
   const { createTransport } = await import('nodemailer');
   return createTransport({
     url,
     pool: true,
     maxConnections,
-    // The job queue repeats a mail whose connection was lost.
+    // The job queue retries a mail whose connection was lost.
     maxRequeues: 0,
-    dnsTimeout: milliseconds,
-    connectionTimeout: milliseconds,
-    greetingTimeout: milliseconds,
-    socketTimeout: milliseconds,
+    dnsTimeout: stepTimeout,
+    connectionTimeout: stepTimeout,
+    greetingTimeout: stepTimeout,
+    socketTimeout: stepTimeout,
     disableFileAccess: true,
     disableUrlAccess: true,
   });
 };
 
 /**
- * Opens the mailer of the mail server that `SMTP_URL` names. Its connections stay open for a few seconds, so that a
- * batch of mails needs few of them.
- * @returns undefined without `SMTP_URL`.
+ * Opens the mailer for the mail server in `SMTP_URL`. Connections stay open for a few seconds, so that a batch of mails
+ * needs few of them.
+ * @returns undefined without `SMTP_URL`
  */
 export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'MAIL_FROM'>): Mailer | undefined => {
   if (SMTP_URL === undefined) return undefined;
@@ -71,7 +71,7 @@ export const openMailer = ({ SMTP_URL, MAIL_FROM }: Pick<Config, 'SMTP_URL' | 'M
       if (lineBreak.test(subject)) throw new Undeliverable('the subject has a line break');
       transport ??= openTransport(SMTP_URL);
       const pool = await transport;
-      const signal = AbortSignal.timeout(mailMilliseconds);
+      const signal = AbortSignal.timeout(mailTimeout);
       try {
         await pool.sendMail({ from: MAIL_FROM, to: { name: '', address: to }, subject, text, signal });
       } catch (error) {

@@ -3,9 +3,9 @@ import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { openMapTiles } from './map-tiles.ts';
 
-const asked: string[] = [];
+const requests: string[] = [];
 const server = createServer((request, response) => {
-  asked.push(`${request.method} ${request.url}`);
+  requests.push(`${request.method} ${request.url}`);
   response.writeHead(request.url?.startsWith('/broken/') ? 503 : 200, { 'content-type': 'image/png' }).end();
 });
 let base: string;
@@ -16,35 +16,38 @@ beforeAll(async () => {
 afterAll(() => server.close());
 
 describe('map tiles', () => {
-  it("are the provider's that the setting names, unasked", () => {
+  it('use the configured provider without checking it', () => {
     const url = 'https://tiles.example/{z}/{x}/{y}.png?key=a';
     const tiles = openMapTiles({ MAP_TILES_URL: url, DEMO: true });
     expect([tiles.url(), tiles.origin]).toEqual([url, 'https://tiles.example']);
   });
 
   it.each([[{ MAP_TILES_URL: 'off', DEMO: true }], [{ MAP_TILES_URL: undefined, DEMO: false }]])(
-    'are none with %j',
+    'are disabled by %j',
     (settings) => {
       const tiles = openMapTiles(settings, `${base}/tiles/{z}/{x}/{y}.png`);
       expect([tiles.url(), tiles.origin]).toEqual([null, undefined]);
     },
   );
 
-  it('of the demo are public ones, once they have answered', async () => {
+  it('of the demo use OpenStreetMap once it has answered', async () => {
     const url = `${base}/tiles/{z}/{x}/{y}.png`;
     const tiles = openMapTiles({ MAP_TILES_URL: undefined, DEMO: true }, url);
     expect(tiles.url()).toBeNull();
     await vi.waitFor(() => expect(tiles.url()).toBe(url));
     expect(tiles.origin).toBe(base);
-    expect(asked).toContain('HEAD /tiles/0/0/0.png');
+    expect(requests).toContain('HEAD /tiles/0/0/0.png');
   });
 
-  it.each(['/broken/{z}/{x}/{y}.png'])('of the demo are none while they do not answer', async (path) => {
-    const before = asked.length;
-    const tiles = openMapTiles({ MAP_TILES_URL: undefined, DEMO: true }, base + path);
-    await vi.waitFor(() => expect(asked.length).toBe(before + 1));
-    await new Promise((done) => setTimeout(done, 100));
-    expect(tiles.url()).toBeNull();
-    expect(asked.length, 'it is not asked again at once').toBe(before + 1);
-  });
+  it.each(['of the demo are disabled while OpenStreetMap does not answer'])(
+    'of the demo are none while they do not answer',
+    async (path) => {
+      const before = requests.length;
+      const tiles = openMapTiles({ MAP_TILES_URL: undefined, DEMO: true }, base + path);
+      await vi.waitFor(() => expect(requests.length).toBe(before + 1));
+      await new Promise((done) => setTimeout(done, 100));
+      expect(tiles.url()).toBeNull();
+      expect(requests.length, 'no immediate retry').toBe(before + 1);
+    },
+  );
 });

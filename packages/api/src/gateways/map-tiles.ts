@@ -1,6 +1,6 @@
 import type { Config } from '../config.ts';
 
-/** Where the dashboard's maps get their raster tiles from. */
+/** Chooses the source of the raster tiles for the dashboard's maps. */
 
 export type MapTiles = {
   /** `https://…/{z}/{x}/{y}.png`, or null for maps without tiles. */
@@ -9,10 +9,13 @@ export type MapTiles = {
   readonly origin: string | undefined;
 };
 
-/** OpenStreetMap's public tiles: for the demo only, their usage policy excludes heavy use. */
+/**
+ * The public tiles of OpenStreetMap. They are for the demo only, because their usage policy excludes heavy use.
+ * @see https://operations.osmfoundation.org/policies/tiles/
+ */
 const openStreetMapTiles = 'https://tile.openstreetmap.org/{z}/{x}/{y}.png';
 
-/** Milliseconds. */
+/** Timeout and retry interval, in milliseconds. */
 const timeout = 3_000;
 const retryAfter = 10 * 60_000;
 
@@ -30,7 +33,7 @@ const isReachable = async (url: string): Promise<boolean> => {
   }
 };
 
-/** Public tiles that are used while they can be reached. A computer without internet gets no tile errors in its browser. */
+/** Uses public tiles only while they can be reached, so that a browser without internet access gets no tile errors. */
 const publicTiles = (url: string): MapTiles => {
   let reachable = false;
   let checkedAt = Number.NEGATIVE_INFINITY;
@@ -52,8 +55,8 @@ const publicTiles = (url: string): MapTiles => {
 };
 
 /**
- * Opens the tiles that `MAP_TILES_URL` names: a provider's URL, or none for `off`. Unset, the demo uses OpenStreetMap's and
- * production none.
+ * Opens the configured map tiles: the provider's URL, or none for `off`. If `MAP_TILES_URL` is not set, the demo uses
+ * OpenStreetMap and production uses no tiles.
  */
 export const openMapTiles = (
   { MAP_TILES_URL, DEMO }: Pick<Config, 'MAP_TILES_URL' | 'DEMO'>,

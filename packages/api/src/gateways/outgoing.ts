@@ -2,7 +2,7 @@ import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
 import { Agent, request } from 'undici';
 
-/** Every call to another machine goes through here: to the host that a setting names, and to no other. */
+/** Sends all requests to other machines. A client can call only the configured host. */
 
 export type OutgoingRequest = {
   readonly method: string;
@@ -16,10 +16,10 @@ export type OutgoingAnswer = {
   readonly headers: Record<string, unknown>;
 };
 
-/** The other side could not be reached, took too long, or sent more than was allowed. */
+/** The other machine could not be reached, took too long, or sent more than the limit. */
 export class OutgoingError extends Error {}
 
-const inside = new BlockList();
+const internalAddresses = new BlockList();
 for (const [net, bits] of [
   ['0.0.0.0', 8],
   ['10.0.0.0', 8],
@@ -29,40 +29,48 @@ for (const [net, bits] of [
   ['172.16.0.0', 12],
   ['192.168.0.0', 16],
 ] as const)
-  inside.addSubnet(net, bits);
+  internalAddresses.addSubnet(net, bits);
 for (const [net, bits] of [
   ['::', 127],
   ['fc00::', 7],
   ['fe80::', 10],
 ] as const)
-  inside.addSubnet(net, bits, 'ipv6');
+  internalAddresses.addSubnet(net, bits, 'ipv6');
 
-const isInside = (address: string): boolean => {
+const isInternal = (address: string): boolean => {
   const mapped = /^::ffff:(\d+\.\d+\.\d+\.\d+)$/i.exec(address)?.[1];
-  if (mapped) return inside.check(mapped);
-  return inside.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
+  if (mapped) return internalAddresses.check(mapped);
+  return internalAddresses.check(address, isIP(address) === 6 ? 'ipv6' : 'ipv4');
 };
 
-/** A setting that names an address or this machine means it; a public name that leads inside does not. */
-const namedInside = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;
+/**
+ * A setting that names an IP address or localhost is intentional. A public name that resolves to an internal address is
+ * not.
+ */
+const isNamedExplicitly = (host: string): boolean => host === 'localhost' || isIP(host) !== 0;
 
 const guardedLookup: typeof lookup = ((host: string, options: object, done: (...answer: unknown[]) => void) =>
   lookup(host, { ...options, all: true }, (error, addresses) => {
     if (error) return done(error);
-    const rejected = addresses.find(({ address }) => isInside(address));
-    if (rejected) return done(new OutgoingError(`${host} leads to an address inside the network`));
+    const rejected = addresses.find(({ address }) => isInternal(address));
+    if (rejected) return done(new OutgoingError(`${host} resolves to an internal address`));
     if ('all' in options && options.all) return done(null, addresses);
     const [first] = addresses;
     return done(null, first?.address, first?.family);
   })) as typeof lookup;
 
-/** A client for one host; 3 s and 256 KiB unless said otherwise, and no redirect is followed. */
+/**
+ * Creates a client for one host. It does not follow redirects.
+ * @param base URL whose origin is called
+ * @param limits timeout (default 3,000 ms) and maximum size of an answer (default 262,144 bytes)
+ * @throws OutgoingError from each call that fails, exceeds a limit or would reach an internal address
+ */
 export const outgoingClient = (base: string, limits: { milliseconds?: number; bytes?: number } = {}) => {
   const { origin, hostname } = new URL(base);
   const { milliseconds = 3_000, bytes = 262_144 } = limits;
   const host = hostname.replaceAll(/[[\]]/g, '');
   const agent = new Agent({
-    connect: { timeout: milliseconds, ...(namedInside(host) ? {} : { lookup: guardedLookup }) },
+    connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: guardedLookup }) },
     maxResponseSize: bytes,
   });
   return async ({ method, path, headers, body }: OutgoingRequest): Promise<OutgoingAnswer> => {

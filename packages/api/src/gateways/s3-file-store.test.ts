@@ -34,7 +34,7 @@ describe('a bucket as the file store', () => {
     s3FileStore({ endpoint, bucket: 'cakes', region: 'us-east-1', key: 'S3RVER', secret: 'S3RVER', ...more });
   const content = Buffer.from('not really a picture');
 
-  it('keeps a file, gives it back, and knows what it does not have', async () => {
+  it('stores and returns a file, and returns undefined for an unknown key', async () => {
     const files = store();
     await files.put('a/large.webp', content);
     const found = await files.get('a/large.webp');
@@ -43,7 +43,7 @@ describe('a bucket as the file store', () => {
     expect(await files.get('a/none.webp')).toBeUndefined();
   });
 
-  it('removes everything below a prefix and nothing beside it', async () => {
+  it('removes only the files with the prefix', async () => {
     const files = store();
     for (const key of ['b/large.webp', 'b/medium.webp', 'bc/large.webp']) await files.put(key, content);
     await files.removeAll('b');
@@ -51,18 +51,18 @@ describe('a bucket as the file store', () => {
     expect(await files.get('bc/large.webp')).toBeDefined();
   });
 
-  it('says so when the store refuses or is not there', async () => {
+  it('reports a rejected or unreachable request', async () => {
     await expect(store({ bucket: 'pies' }).put('a/x.webp', content)).rejects.toThrow('the file store answered 404');
     await expect(store({ endpoint: 'http://127.0.0.1:1' }).get('a')).rejects.toThrow('127.0.0.1 could not be reached');
   });
 });
 
-describe('calls to other machines', () => {
-  it('follow no redirect, wait no longer and read no more than allowed', async () => {
+describe('outgoing requests', () => {
+  it('do not follow redirects and enforce the timeout and the size limit', async () => {
     const server = createServer((request, response) => {
       if (request.url === '/redirect') response.writeHead(302, { location: '/large' }).end();
       else if (request.url === '/large') response.end(Buffer.alloc(400_000));
-      // Anything else is never answered.
+      // Other requests are never answered.
     });
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const { port } = server.address() as AddressInfo;
@@ -74,7 +74,7 @@ describe('calls to other machines', () => {
     server.close();
   });
 
-  it('refuse a public name that leads inside the network', async () => {
+  it('reject a public name that resolves to an internal address', async () => {
     const send = outgoingClient('http://localhost.localdomain:1');
     await expect(send({ method: 'GET', path: '/' })).rejects.toThrow();
   });

@@ -5,12 +5,12 @@ import { OutgoingError, outgoingClient } from './outgoing.ts';
 
 export type S3Settings = { endpoint: string; bucket: string; region: string; key: string; secret: string };
 
-/** No variant of a picture is larger. */
-const largestFile = 8_388_608;
+/** Maximum size of a stored file, in bytes. Every variant of a picture is smaller. */
+const maxFileSize = 8_388_608;
 
-/** Pictures in a bucket of an S3-compatible store, addressed by path (`endpoint/bucket/key`). */
+/** Stores pictures in a bucket of an S3-compatible service with path-style addresses (`endpoint/bucket/key`). */
 export const s3FileStore = ({ endpoint, bucket, region, key, secret }: S3Settings): FileStore => {
-  const send = outgoingClient(endpoint, { milliseconds: 10_000, bytes: largestFile });
+  const send = outgoingClient(endpoint, { milliseconds: 10_000, bytes: maxFileSize });
   const base = endpoint.replace(/\/+$/, '');
 
   const call = async (method: string, path: string, body?: Buffer) => {

@@ -5,15 +5,15 @@ import { readConfig } from '../config.ts';
 import { OutgoingError } from './outgoing.ts';
 import { openSmsSender } from './sms.ts';
 
-/** An SMS service as a local server that takes messages, or misbehaves. */
+/** A local server that plays an SMS service: it accepts messages, or misbehaves. */
 
 let answer: (request: IncomingMessage, response: ServerResponse) => void;
-let asked: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] = [];
+let requests: { method: string | undefined; url: string | undefined; type: string | undefined; body: unknown }[] = [];
 const server = createServer(async (request, response) => {
   const chunks: Buffer[] = [];
   for await (const chunk of request) chunks.push(chunk);
   const { method, url, headers } = request;
-  asked.push({ method, url, type: headers['content-type'], body: JSON.parse(Buffer.concat(chunks).toString()) });
+  requests.push({ method, url, type: headers['content-type'], body: JSON.parse(Buffer.concat(chunks).toString()) });
   answer(request, response);
 });
 let url: string;
@@ -26,7 +26,7 @@ afterAll(() => {
   server.close();
 });
 beforeEach(() => {
-  asked = [];
+  requests = [];
 });
 
 const sms = { to: '9876543210', text: '123456 is the Bakehouse code of The Oven.' };
@@ -37,12 +37,12 @@ const send = async () => {
 };
 
 describe('the SMS sender', () => {
-  it('is none without SMS_URL', () => expect(openSmsSender(readConfig({}))).toBeUndefined());
+  it('is undefined without SMS_URL', () => expect(openSmsSender(readConfig({}))).toBeUndefined());
 
-  it.each([200, 202, 204])('posts { to, text } as JSON to the very URL; %i means taken', async (status) => {
+  it.each([200, 202, 204])('posts { to, text } as JSON to the exact URL and treats %i as accepted', async (status) => {
     answer = (_, response) => response.writeHead(status).end();
     await send();
-    expect(asked).toEqual([{ method: 'POST', url: '/send?key=secret', type: 'application/json', body: sms }]);
+    expect(requests).toEqual([{ method: 'POST', url: '/send?key=secret', type: 'application/json', body: sms }]);
   });
 
   const misbehaviours: Record<string, typeof answer> = {
@@ -54,7 +54,7 @@ describe('the SMS sender', () => {
     'breaks off': (_, response) => response.destroy(),
   };
   it.each(Object.keys(misbehaviours))(
-    '%s: a failure within its limit, after which it may be tried again',
+    'reports a temporary error within its timeout when the service %s',
     async (how) => {
       answer = misbehaviours[how] ?? answer;
       const started = Date.now();
@@ -65,10 +65,10 @@ describe('the SMS sender', () => {
       expect(error).toBeInstanceOf(OutgoingError);
       expect(String(error)).not.toMatch(/secret|123456|98765/);
       expect(Date.now() - started).toBeLessThan(4_500);
-      expect(asked).toHaveLength(1);
+      expect(requests).toHaveLength(1);
       answer = (_, response) => response.end();
       await send();
-      expect(asked).toHaveLength(2);
+      expect(requests).toHaveLength(2);
     },
   );
 });

@@ -1,12 +1,15 @@
 import type { Config } from '../config.ts';
 import { OutgoingError, outgoingClient } from './outgoing.ts';
 
-/** SMS by the HTTP endpoint that a setting names: it takes `{ to, text }`, and any 2xx means taken. */
+/** Sends SMS through the configured HTTP endpoint. It receives `{ to, text }`; any 2xx status means accepted. */
 
 export type Sms = { readonly to: string; readonly text: string };
 export type SmsSender = (sms: Sms) => Promise<void>;
 
-/** Undefined without `SMS_URL`. */
+/**
+ * Opens the SMS sender.
+ * @returns undefined without `SMS_URL`; otherwise a function that throws OutgoingError if the message was not accepted
+ */
 export const openSmsSender = ({ SMS_URL }: Pick<Config, 'SMS_URL'>): SmsSender | undefined => {
   if (SMS_URL === undefined) return undefined;
   const send = outgoingClient(SMS_URL);

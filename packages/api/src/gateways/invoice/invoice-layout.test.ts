@@ -1,17 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import { sampleInvoice } from '../../../test/sample-invoice.ts';
 import type { Invoice } from './invoice.ts';
-import { layOut } from './invoice-layout.ts';
+import { layoutInvoice } from './invoice-layout.ts';
 import type { Placed } from './pages.ts';
-import { signsOf } from './text/runs.ts';
+import { graphemesOf } from './text/runs.ts';
 import { type Measure, page } from './text/typesetter.ts';
 
-/** Every sign is 0.6 of its size wide: wider than Noto Sans is on average. */
-const measure: Measure = (text, size) => signsOf(text).length * size * 0.6;
+/** A measure for tests: every character is 0.6 of the font size wide, which is wider than the average of Noto Sans. */
+const measure: Measure = (text, size) => graphemesOf(text).length * size * 0.6;
 const textsOf = (parts: readonly Placed[]) => parts.flatMap((part) => (part.kind === 'text' ? [part] : []));
 const read = (parts: readonly Placed[]) => textsOf(parts).map((part) => part.text);
 const pagesOf = (invoice: Invoice): Placed[][] => {
-  const work = layOut(invoice, measure);
+  const work = layoutInvoice(invoice, measure);
   for (;;) {
     const step = work.next();
     if (step.done) return step.value;
@@ -26,8 +26,8 @@ const expectInside = (pages: readonly Placed[][]) => {
   }
 };
 
-describe('the pages of an invoice', () => {
-  it('of one item are one, with everything on it', () => {
+describe('invoice layout', () => {
+  it('puts an invoice with one item on one page', () => {
     const pages = pagesOf(sampleInvoice(1));
     expect(pages).toHaveLength(1);
     const texts = read(pages[0] ?? []);
@@ -38,7 +38,7 @@ describe('the pages of an invoice', () => {
     expectInside(pages);
   });
 
-  it.each([15, 60, 200])('of %i items hold each item once, below the repeated head of the table', (count) => {
+  it.each([15, 60, 200])('prints each of %i items once and repeats the table head on every page', (count) => {
     const pages = pagesOf(sampleInvoice(count));
     expect(pages.length).toBeGreaterThan(1);
     const names = pages.flatMap(read).filter((text) => /^Truffle Cake \d+$/.test(text));
@@ -52,7 +52,7 @@ describe('the pages of an invoice', () => {
     expectInside(pages);
   });
 
-  it('never leave the totals alone, at whatever number of items the page turns', () => {
+  it('never prints the totals on a page without an item, for any number of items', () => {
     for (let count = 1; count <= 40; count += 1) {
       const last = read(pagesOf(sampleInvoice(count)).at(-1) ?? []);
       expect(last, `${count} items`).toContain('Total');
@@ -63,7 +63,7 @@ describe('the pages of an invoice', () => {
     }
   });
 
-  it('hold the longest names and addresses whole', () => {
+  it('wraps the longest names and addresses without losing text', () => {
     const long = {
       ...sampleInvoice(2),
       parties: sampleInvoice(1).parties.map((one) => ({ ...one, lines: ['M'.repeat(500), 'word '.repeat(100)] })),

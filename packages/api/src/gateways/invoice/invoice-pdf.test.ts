@@ -8,13 +8,13 @@ import { drawInvoice } from './invoice-pdf.ts';
 const digestOf = (bytes: Buffer) => createHash('sha256').update(bytes).digest('hex');
 const pagesOf = (pdf: Buffer) => pdf.toString('latin1').match(/\/Type \/Page\b(?!s)/g)?.length;
 
-/** Draws it in a process of its own, as after a restart. */
-const drawnElsewhere = (items: number): string => {
-  const here = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+/** Draws an invoice in a separate process, as after a restart. */
+const drawInNewProcess = (items: number): string => {
+  const pathOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
   const program = `
     import { createHash } from 'node:crypto';
-    import { drawInvoice } from ${here('./invoice-pdf.ts')};
-    import { sampleInvoice } from ${here('../../../test/sample-invoice.ts')};
+    import { drawInvoice } from ${pathOf('./invoice-pdf.ts')};
+    import { sampleInvoice } from ${pathOf('../../../test/sample-invoice.ts')};
     process.stdout.write(createHash('sha256').update(await drawInvoice(sampleInvoice(${items}))).digest('hex'));`;
   return execFileSync(process.execPath, ['--input-type=module', '-e', program], {
     encoding: 'utf8',
@@ -22,8 +22,8 @@ const drawnElsewhere = (items: number): string => {
   });
 };
 
-describe('a drawn invoice', () => {
-  it('is a PDF of as many pages as were laid out, with only the signs it uses of its fonts', async () => {
+describe('drawInvoice', () => {
+  it('returns a PDF with the computed pages and only the used glyphs of its fonts', async () => {
     const [one, sixty] = [await drawInvoice(sampleInvoice(1)), await drawInvoice(sampleInvoice(60))];
     expect(one.subarray(0, 8).toString()).toBe('%PDF-1.7');
     expect(pagesOf(one)).toBe(1);
@@ -39,27 +39,27 @@ describe('a drawn invoice', () => {
       expect(one.toString('latin1')).toContain(`+${font}`);
   });
 
-  it('is the same bytes again, whatever was drawn between, and in another process', async () => {
+  it('returns the same bytes after other invoices were drawn, and in another process', async () => {
     const first = digestOf(await drawInvoice(sampleInvoice(3)));
-    // The same glyphs for other characters: a no-break space, a composed and a decomposed letter.
+    // The same glyphs for other characters: a no-break space, and composed and decomposed characters.
     const other = { ...sampleInvoice(7), totalInWords: 'क़\u00a0क\u093c ﬁ fi', number: 'BH/26-27/000043' };
     const second = digestOf(await drawInvoice(other));
     expect(second).not.toBe(first);
     expect(digestOf(await drawInvoice(sampleInvoice(3)))).toBe(first);
-    expect(drawnElsewhere(3)).toBe(first);
+    expect(drawInNewProcess(3)).toBe(first);
   });
 
-  it('says when its number was given, not when it was drawn', async () => {
+  it('contains the date on which the number was issued, not the current date', async () => {
     const pdf = (await drawInvoice(sampleInvoice(1))).toString('latin1');
     expect(pdf).toContain('(D:20261121040000Z)');
     expect(pdf).not.toContain('ModDate');
   });
 
-  it('lets others have a turn while it is long, and is the same bytes when two are drawn at once', async () => {
+  it('yields to the event loop during long invoices, and draws two invoices at once without mixing them', async () => {
     let turns = 0;
-    const counting = setInterval(() => (turns += 1), 1);
+    const timer = setInterval(() => (turns += 1), 1);
     const [one, two] = await Promise.all([drawInvoice(sampleInvoice(400)), drawInvoice(sampleInvoice(3))]);
-    clearInterval(counting);
+    clearInterval(timer);
     expect(turns).toBeGreaterThan(5);
     expect(digestOf(two)).toBe(digestOf(await drawInvoice(sampleInvoice(3))));
     expect(digestOf(one)).toBe(digestOf(await drawInvoice(sampleInvoice(400))));
@@ -81,7 +81,7 @@ describe('a drawn invoice', () => {
   });
 
   it('opens only the fonts that its text needs', () => {
-    const here = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
+    const pathOf = (path: string) => JSON.stringify(fileURLToPath(new URL(path, import.meta.url)));
     const program = `
       import fs from 'node:fs';
       import { syncBuiltinESMExports } from 'node:module';
@@ -92,8 +92,8 @@ describe('a drawn invoice', () => {
         return readFileSync(path, ...rest);
       };
       syncBuiltinESMExports();
-      const { drawInvoice } = await import(${here('./invoice-pdf.ts')});
-      const { sampleInvoice } = await import(${here('../../../test/sample-invoice.ts')});
+      const { drawInvoice } = await import(${pathOf('./invoice-pdf.ts')});
+      const { sampleInvoice } = await import(${pathOf('../../../test/sample-invoice.ts')});
       const invoice = sampleInvoice(2);
       await drawInvoice({ ...invoice, parties: [], items: invoice.items.slice(1), totalInWords: 'ಕಾವ್ಯಾ ಗೌಡ' });
       process.stdout.write([...opened].toSorted().join(' '));`;
@@ -107,8 +107,8 @@ describe('a drawn invoice', () => {
     ]);
   });
 
-  it('takes signs that no font has', async () => {
-    const strange = { ...sampleInvoice(1), totalInWords: '生日快乐 עברית \u{10FFFF} \uD800 \u0000' };
-    expect(pagesOf(await drawInvoice(strange))).toBe(1);
+  it('prints a replacement for characters that no font contains', async () => {
+    const unprintable = { ...sampleInvoice(1), totalInWords: '生日快乐 עברית \u{10FFFF} \uD800 \u0000' };
+    expect(pagesOf(await drawInvoice(unprintable))).toBe(1);
   });
 });

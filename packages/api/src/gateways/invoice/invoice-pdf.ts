@@ -1,7 +1,7 @@
 import { buffer } from 'node:stream/consumers';
 import PDFDocument from 'pdfkit';
 import type { Invoice } from './invoice.ts';
-import { layOut } from './invoice-layout.ts';
+import { layoutInvoice } from './invoice-layout.ts';
 import type { Placed } from './pages.ts';
 import { visualParts } from './text/bidi.ts';
 import { type Face, findFace } from './text/faces.ts';
@@ -9,7 +9,10 @@ import { type Run, splitRuns } from './text/runs.ts';
 import { inSlices } from './text/slices.ts';
 import { type Measure, page } from './text/typesetter.ts';
 
-/** Draws a laid-out invoice as a PDF. The same invoice gives the same bytes: nothing here asks a clock or a dice. */
+/**
+ * Draws the computed pages of an invoice as a PDF. The same invoice always gives the same bytes: no clock or random
+ * value is used.
+ */
 
 const openDocument = ({ title, number, givenAt, seller, orderId }: Invoice) =>
   new PDFDocument({
@@ -30,31 +33,31 @@ const openDocument = ({ title, number, givenAt, seller, orderId }: Invoice) =>
     },
   });
 
-/** Remembers what `work` gave for a text. */
-const remembered = <T>(work: (text: string) => T) => {
-  const known = new Map<string, T>();
+/** Caches the results of `work` by text. */
+const memoize = <T>(work: (text: string) => T) => {
+  const cache = new Map<string, T>();
   return (text: string): T => {
-    const before = known.get(text);
-    if (before !== undefined) return before;
-    const made = work(text);
-    known.set(text, made);
-    return made;
+    const cached = cache.get(text);
+    if (cached !== undefined) return cached;
+    const result = work(text);
+    cache.set(text, result);
+    return result;
   };
 };
 
-/** Texts of one document in one weight, of any mix of scripts. */
-const penOf = (document: PDFKit.PDFDocument, bold: boolean) => {
+/** Measures and draws the texts of one document in one weight, in any mix of scripts. */
+const createTextRenderer = (document: PDFKit.PDFDocument, bold: boolean) => {
   const widths = new Map<Face, (text: string) => number>();
-  /** For a size of 1; any other is in proportion. */
+  /** The width at font size 1. Widths are proportional to the font size. */
   const unitWidth = ({ face, text }: Run<Face>): number => {
-    const known = widths.get(face);
-    if (known) return known(text);
+    const cache = widths.get(face);
+    if (cache) return cache(text);
     document.registerFont(face.name, face.forDocument());
-    const measure = remembered((one) => document.font(face.name, 1).widthOfString(one));
+    const measure = memoize((one) => document.font(face.name, 1).widthOfString(one));
     widths.set(face, measure);
     return measure(text);
   };
-  const runsOf = remembered((text) =>
+  const runsOf = memoize((text) =>
     visualParts(text).flatMap((part) => splitRuns(part, (codePoints) => findFace(bold, codePoints))),
   );
   const widthOf = (text: string, size: number) => runsOf(text).reduce((width, run) => width + unitWidth(run) * size, 0);
@@ -70,27 +73,30 @@ const penOf = (document: PDFKit.PDFDocument, bold: boolean) => {
   return { widthOf, draw };
 };
 
-const drawerOf = (document: PDFKit.PDFDocument) => {
-  const pens = { regular: penOf(document, false), bold: penOf(document, true) };
-  const measure: Measure = (text, size, bold) => pens[bold ? 'bold' : 'regular'].widthOf(text, size);
+const createRenderer = (document: PDFKit.PDFDocument) => {
+  const renderers = { regular: createTextRenderer(document, false), bold: createTextRenderer(document, true) };
+  const measure: Measure = (text, size, bold) => renderers[bold ? 'bold' : 'regular'].widthOf(text, size);
   const draw = (part: Placed) => {
     document.fillColor(part.colour);
     if (part.kind === 'box') document.rect(part.x, part.y, part.width, part.height).fill();
-    else pens[part.bold ? 'bold' : 'regular'].draw(part.text, part.x, part.y, part.size);
+    else renderers[part.bold ? 'bold' : 'regular'].draw(part.text, part.x, part.y, part.size);
   };
   return { measure, draw };
 };
 
 function* draw(invoice: Invoice, document: PDFKit.PDFDocument): Generator<void, void> {
-  const drawer = drawerOf(document);
-  for (const parts of yield* layOut(invoice, drawer.measure)) {
+  const renderer = createRenderer(document);
+  for (const parts of yield* layoutInvoice(invoice, renderer.measure)) {
     document.addPage();
-    for (const part of parts) drawer.draw(part);
+    for (const part of parts) renderer.draw(part);
     yield;
   }
 }
 
-/** The invoice as a PDF of A4 pages. */
+/**
+ * Draws an invoice as a PDF of A4 pages.
+ * @returns the file
+ */
 export const drawInvoice = async (invoice: Invoice): Promise<Buffer> => {
   const document = openDocument(invoice);
   await inSlices(draw(invoice, document));

@@ -1,6 +1,6 @@
-/** An invoice as it reads: every amount and date is text already. */
+/** The text of an invoice. All amounts and dates are already formatted. */
 
-/** Someone with an address; `lines` below the name. */
+/** A person or company with an address; `lines` follow the name. */
 export type Party = { readonly heading: string; readonly name: string; readonly lines: readonly string[] };
 
 type Priced = { readonly name: string; readonly quantity: string; readonly price: string; readonly amount: string };
@@ -11,11 +11,11 @@ export type InvoiceItem = Priced & {
 };
 
 export type Invoice = {
-  /** Whose invoice it is, for programs. */
+  /** The id of the order, for programs that read the PDF. */
   readonly orderId: string;
   readonly title: 'Invoice' | 'Tax Invoice';
   readonly number: string;
-  /** When the number was given: also the document's own date. */
+  /** When the number was issued. This is also the creation date of the document. */
   readonly givenAt: Date;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly seller: { readonly name: string; readonly lines: readonly string[] };

@@ -2,12 +2,12 @@ import type { InvoiceItem } from './invoice.ts';
 import type { Placed, Row } from './pages.ts';
 import { band, box, leading, line, page, type Style, styles, type Typesetter } from './text/typesetter.ts';
 
-/** The table of items: a row each, a row for each add-on, and the head that is repeated on every page. */
+/** The table of items: one row per item and add-on, and a head that is repeated on every page. */
 
 const padding = 5;
 const addonIndent = 10;
 const name = { x: page.left + 22, width: 228 } as const;
-/** Right edges, and the room left of them. */
+/** The right edge and the width of each column, in points. */
 const cells = {
   quantity: { x: 334, width: 36 },
   price: { x: 411, width: 72 },
@@ -16,7 +16,7 @@ const cells = {
 } as const;
 
 const cell = (set: Typesetter, column: keyof typeof cells, text: string, y: number, style: Style) =>
-  set.endingAt(text, { x: cells[column].x, y }, style, cells[column].width);
+  set.rightAligned(text, { x: cells[column].x, y }, style, cells[column].width);
 
 const headRow = (set: Typesetter): Row => {
   const y = 13;
@@ -48,7 +48,7 @@ const itemRow = (set: Typesetter, item: InvoiceItem, index: number): Row => {
     height: y - leading(styles.body) + padding + 2,
     parts: [
       ...(index === 0 ? [] : [box(page.left, 0, page.right - page.left, 0.5, line)]),
-      set.endingAt(String(index + 1), { x: name.x - 7, y: first }, styles.body, 14),
+      set.rightAligned(String(index + 1), { x: name.x - 7, y: first }, styles.body, 14),
       ...title.parts,
       ...details,
       cell(set, 'quantity', item.quantity, first, styles.body),
@@ -75,8 +75,8 @@ const addonRow = (set: Typesetter, addon: InvoiceItem['addons'][number]): Row =>
 };
 
 /**
- * The last row keeps with what follows, so that totals never stand on a page without an item. Yields after each row: somebody
- * else may have a turn.
+ * Yields after each row, so that `slices.ts` can pause the work. The last row stays with the totals, so that they are
+ * never on a page without an item.
  */
 export function* itemRows(set: Typesetter, items: readonly InvoiceItem[]): Generator<void, Row[]> {
   const head = headRow(set);

@@ -11,28 +11,28 @@ const read = (pages: Placed[][]) =>
   pages.map((parts) => parts.map((part) => (part.kind === 'text' ? `${part.text}@${part.y}` : '')));
 const area = { top: 10, bottom: 40 };
 
-describe('pages', () => {
-  it('are filled from the top, row by row', () => {
+describe('flow', () => {
+  it('fills pages from the top, row by row', () => {
     expect(read(flow([row('a', 15), row('b', 15), row('c', 5)], area))).toEqual([['a@10', 'b@25'], ['c@10']]);
   });
 
-  it('begin with the head of the row that begins them', () => {
+  it('repeats the head of the first row on a new page', () => {
     const head = row('head', 5);
     const rows = [row('a', 20, { head }), row('b', 20, { head }), row('c', 10)];
     expect(read(flow(rows, area))).toEqual([['a@10'], ['head@10', 'b@15'], ['c@10']]);
   });
 
-  it('keep together what must not be parted', () => {
+  it('keeps chained rows on one page', () => {
     const rows = [row('a', 10), row('b', 10, { keepWithNext: true }), row('c', 15)];
     expect(read(flow(rows, area))).toEqual([['a@10'], ['b@10', 'c@20']]);
   });
 
-  it('part after all what is higher than a page', () => {
+  it('splits a chain that is higher than a page', () => {
     const rows = [row('a', 10, { keepWithNext: true }), row('b', 25), row('c', 50), row('d', 5)];
     expect(read(flow(rows, area))).toEqual([['a@10'], ['b@10'], ['c@10'], ['d@10']]);
   });
 
-  it('hold each row once, in order, and none below the bottom that could have gone on', () => {
+  it('places each row once and in order, and none below the bottom of the page', () => {
     const rows = fc.array(fc.record({ height: fc.integer({ min: 1, max: 20 }), keepWithNext: fc.boolean() }));
     fc.assert(
       fc.property(rows, (given) => {

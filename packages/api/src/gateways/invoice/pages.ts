@@ -1,4 +1,4 @@
-/** Rows flow down pages. Pure. */
+/** Distributes rows over pages. */
 
 export type Placed =
   /** `y` is the baseline. */
@@ -20,22 +20,22 @@ export type Placed =
       readonly colour: string;
     };
 
-/** What stays on one page; its parts are placed from its own top. */
+/** A row is not split across pages. Its parts are positioned relative to its top. */
 export type Row = {
   readonly height: number;
   readonly parts: readonly Placed[];
-  /** Not the last on its page. */
+  /** Whether the row must be on the same page as the next one. */
   readonly keepWithNext?: boolean;
-  /** Repeated above it when it begins a page. */
+  /** A row that is repeated above this one if it is the first of a page. */
   readonly head?: Row;
 };
 
-const movedDown = (parts: readonly Placed[], by: number): Placed[] =>
+const shiftDown = (parts: readonly Placed[], by: number): Placed[] =>
   parts.map((part) => ({ ...part, y: part.y + by }));
 
 const heightOf = (rows: readonly Row[]) => rows.reduce((sum, row) => sum + row.height, 0);
 
-/** Rows that must not be parted. */
+/** Groups rows that must stay on one page. */
 const chainsOf = (rows: readonly Row[]): Row[][] => {
   const chains: Row[][] = [[]];
   for (const row of rows) {
@@ -45,25 +45,28 @@ const chainsOf = (rows: readonly Row[]): Row[][] => {
   return chains.filter((chain) => chain.length > 0);
 };
 
-/** Pages of rows between `top` and `bottom`. A chain higher than a page is parted after all. */
+/**
+ * Distributes rows over pages between `top` and `bottom`. A group of rows that is higher than a page is split.
+ * @returns the positioned parts of each page
+ */
 export const flow = (rows: readonly Row[], { top, bottom }: { top: number; bottom: number }): Placed[][] => {
   const pages: Placed[][] = [[]];
   let y = top;
   const put = (row: Row) => {
-    pages.at(-1)?.push(...movedDown(row.parts, y));
+    pages.at(-1)?.push(...shiftDown(row.parts, y));
     y += row.height;
   };
-  const turn = (head: Row | undefined) => {
+  const startPage = (head: Row | undefined) => {
     pages.push([]);
     y = top;
     if (head) put(head);
   };
   for (const chain of chainsOf(rows)) {
     const [first] = chain;
-    const onFresh = heightOf(chain) + (first?.head?.height ?? 0) <= bottom - top;
-    if (onFresh && y + heightOf(chain) > bottom) turn(first?.head);
+    const fitsOnPage = heightOf(chain) + (first?.head?.height ?? 0) <= bottom - top;
+    if (fitsOnPage && y + heightOf(chain) > bottom) startPage(first?.head);
     for (const row of chain) {
-      if (y + row.height > bottom && y > top) turn(row.head);
+      if (y + row.height > bottom && y > top) startPage(row.head);
       put(row);
     }
   }

@@ -1,12 +1,12 @@
 import type { Invoice } from './invoice.ts';
 
-/** Version of the renderer. Raise it when a new version prints text that the last one could not. */
+/** Version of the renderer. Increase it when a new version prints text that the previous one could not. */
 export const currentRenderer = 2;
 
-/** Scripts that renderer 1 had no font for. */
+/** Scripts for which renderer 1 had no font. */
 const addedScripts =
   /\p{Script=Bengali}|\p{Script=Gurmukhi}|\p{Script=Gujarati}|\p{Script=Oriya}|\p{Script=Telugu}|\p{Script=Kannada}|\p{Script=Malayalam}|\p{Script=Arabic}/u;
 
-/** Tells whether a version of the renderer could print every script of the invoice. */
+/** Returns whether a version of the renderer could print every script of the invoice. */
 export const canPrint = (renderer: number, invoice: Invoice): boolean =>
   renderer >= 2 || !addedScripts.test(JSON.stringify(invoice));

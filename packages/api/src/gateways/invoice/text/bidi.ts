@@ -1,5 +1,5 @@
 import { createRequire } from 'node:module';
-import { signsOf } from './runs.ts';
+import { graphemesOf } from './runs.ts';
 
 /** Puts text of mixed direction into visual order, following the Unicode Bidirectional Algorithm (UAX #9). */
 
@@ -9,13 +9,13 @@ const bidi = createBidi();
 
 export const rightToLeftMark = '\u200f';
 
-/** Letters that are written from right to left. */
+/** Characters that are written from right to left. */
 const letters = /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]/;
 
 type Level = { readonly text: string; readonly level: number };
 
 const levelRuns = (text: string): Level[] => {
-  // The library takes half of a surrogate pair for a letter; an emoji is a symbol without direction.
+  // The library treats half of a surrogate pair as a letter. Emoji are replaced by a symbol without direction.
   const { levels } = bidi.getEmbeddingLevels(text.replaceAll(/[\u{10000}-\u{10ffff}]/gu, '\u2606\u2606'));
   const runs: Level[] = [];
   for (let start = 0; start < text.length; ) {
@@ -42,15 +42,15 @@ const reorder = (runs: readonly Level[]): Level[] => {
   return ordered;
 };
 
-const mirror = (sign: string) => bidi.getMirroredCharacter(sign) ?? sign;
+const mirror = (grapheme: string) => bidi.getMirroredCharacter(grapheme) ?? grapheme;
 
-/** Stretches of letters, which the shaper reverses, and of spaces and brackets, which it does not. */
+/** Sequences of right-to-left characters, which the shaper reverses, and of other characters, which it does not. */
 const stretches =
   /[\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff\p{M}\u200c\u200d]+|[^\u0590-\u08ff\ufb1d-\ufdff\ufe70-\ufeff]+/gu;
 
 const reversedParts = (text: string): string[] =>
   (text.match(stretches) ?? [])
-    .flatMap((part) => (letters.test(part) ? [part] : [signsOf(part).map(mirror).toReversed().join('')]))
+    .flatMap((part) => (letters.test(part) ? [part] : [graphemesOf(part).map(mirror).toReversed().join('')]))
     .toReversed();
 
 /**
@@ -65,5 +65,5 @@ export const visualParts = (line: string): string[] => {
     .filter(Boolean);
 };
 
-/** Tells whether the first letter of a text is written from right to left. */
+/** Returns whether the first letter of a text is written from right to left. */
 export const isRightToLeft = (text: string): boolean => letters.test(/\p{L}/u.exec(text)?.[0] ?? '');

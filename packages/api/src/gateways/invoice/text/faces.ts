@@ -6,13 +6,16 @@ import { fontForDocuments, type ParsedFont } from './parsed-font.ts';
 import { createShaper } from './shaper.ts';
 import { unpackWoff } from './woff.ts';
 
-/** The fonts of the invoice. Each is read from its npm package and parsed when a text first needs it, once per process. */
+/**
+ * The fonts of the invoice. Each font is read from its npm package and parsed once per process, when a text first needs
+ * it.
+ */
 
 declare global {
-  // biome-ignore lint/style/noNamespace: pdfkit's own types are one.
+  // biome-ignore lint/style/noNamespace: pdfkit declares its types in a namespace.
   namespace PDFKit.Mixins {
     interface PDFFont {
-      /** pdfkit also accepts a font that it has parsed before. */
+      /** pdfkit also accepts a font that is already parsed. */
       registerFont(name: string, src: ParsedFont): this;
     }
   }
@@ -21,7 +24,7 @@ declare global {
 export type Face = {
   /** Path of the font file. */
   readonly name: string;
-  /** True for a font of one script, which keeps punctuation that follows its letters. */
+  /** Whether the font is for one script. Such a font also draws the punctuation after its letters. */
   readonly isScript: boolean;
   readonly covers: (codePoint: number) => boolean;
   /** Returns the font for one document. */
@@ -31,7 +34,7 @@ export type Face = {
 type FontFiles = {
   readonly regular: string;
   readonly bold: string;
-  /** Characters for which the file is opened; any character when absent. */
+  /** Characters for which the font is opened. Without it, the font is opened for any character. */
   readonly characters?: RegExp;
   /** BCP 47 language passed to the shaper. */
   readonly language?: string;
@@ -39,7 +42,7 @@ type FontFiles = {
 
 const require = createRequire(import.meta.url);
 
-/** The files of one subset of a font, which lie beside the list of its subsets. */
+/** Returns the font files of one subset. They are in the folder of the list of subsets. */
 const subsetOf = (list: string, subset: string) => {
   const folder = dirname(list);
   const fileOf = (weight: number) => join(folder, `files/${basename(folder)}-${subset}-${weight}-normal.woff`);
@@ -49,14 +52,14 @@ const subsetOf = (list: string, subset: string) => {
 const notoSans = require.resolve('@fontsource/noto-sans/unicode.json');
 const emoji = require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff');
 
-/** Noto Sans for a script; its main subset is called as the script. */
+/** Returns the Noto Sans font of a script. The name of its main subset is the name of the script. */
 const scriptFont = (list: string, characters: RegExp, language?: string): FontFiles => ({
   ...subsetOf(list, basename(dirname(list)).replace('noto-sans-', '')),
   characters,
   ...(language && { language }),
 });
 
-/** In order of preference. The rupee sign is in Latin Extended, not in Latin. */
+/** The fonts in order of preference. The rupee sign is in Latin Extended, not in Latin. */
 const fonts: readonly FontFiles[] = [
   subsetOf(notoSans, 'latin'),
   subsetOf(notoSans, 'latin-ext'),
@@ -76,7 +79,7 @@ const fonts: readonly FontFiles[] = [
 const isParsed = (value: unknown): value is ParsedFont =>
   typeof value === 'object' && value !== null && 'layout' in value && 'characterSet' in value;
 
-/** Parses a font with pdfkit, through a document that is never written. */
+/** Parses a font with pdfkit, using a document that is never written. */
 const parse = (bytes: Buffer): ParsedFont => {
   const document = new PDFDocument({ autoFirstPage: false, font: '' });
   document.font(bytes);
@@ -106,7 +109,7 @@ const faceOf = (file: string, files: FontFiles): Face => {
   return face;
 };
 
-/** Returns the first face that has every one of these characters. */
+/** Returns the first font that contains all these characters. */
 export const findFace = (bold: boolean, codePoints: readonly number[]): Face | undefined => {
   const text = String.fromCodePoint(...codePoints);
   for (const files of fonts) {

@@ -1,12 +1,12 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { breakLines } from './line-breaker.ts';
-import { plainText, signsOf } from './runs.ts';
+import { graphemesOf, plainText } from './runs.ts';
 
-/** Every sign is one wide. */
-const widthOf = (text: string) => signsOf(text).length;
+/** A measure for tests: every character has the width 1. */
+const widthOf = (text: string) => graphemesOf(text).length;
 
-describe('lines', () => {
+describe('breakLines', () => {
   it.each([
     ['', 10, []],
     ['one two three', 7, ['one two', 'three']],
@@ -17,11 +17,11 @@ describe('lines', () => {
     ['क्षत्रिय', 2, ['क्षत्रि', 'य']],
     ['👨‍👩‍👧👨‍👩‍👧', 1, ['👨‍👩‍👧', '👨‍👩‍👧']],
     ['wide', 0, ['w', 'i', 'd', 'e']],
-  ])('of %j at %i', (text, width, lines) => {
+  ])('breaks %j at width %i', (text, width, lines) => {
     expect(breakLines(text, width, widthOf)).toEqual(lines);
   });
 
-  it('hold every sign in its order, and are no wider than asked', () => {
+  it('keeps every character in order and never exceeds the width', () => {
     const texts = fc.string({ unit: 'grapheme', maxLength: 80 }).map(plainText);
     fc.assert(
       fc.property(texts, fc.integer({ min: 1, max: 30 }), (text, width) => {

@@ -1,38 +1,45 @@
-import { signsOf } from './runs.ts';
+import { graphemesOf } from './runs.ts';
 
-/** Breaks a text into lines that fit. Pure: `widthOf` measures. */
+/** Breaks a text into lines. The caller passes the function that measures a text. */
 
 type WidthOf = (text: string) => number;
 
-/** The most signs from `start` that fit, at least one; found by halving, since measuring shapes. */
-const fitting = (signs: readonly string[], start: number, width: number, widthOf: WidthOf): number => {
-  let [enough, tooMany] = [1, signs.length - start + 1];
-  while (tooMany - enough > 1) {
-    const middle = Math.floor((enough + tooMany) / 2);
-    if (widthOf(signs.slice(start, start + middle).join('')) <= width) enough = middle;
+/**
+ * Returns how many characters from `start` fit into the width, at least 1. Uses binary search because measuring is
+ * expensive.
+ */
+const countFitting = (graphemes: readonly string[], start: number, width: number, widthOf: WidthOf): number => {
+  let [fits, tooMany] = [1, graphemes.length - start + 1];
+  while (tooMany - fits > 1) {
+    const middle = Math.floor((fits + tooMany) / 2);
+    if (widthOf(graphemes.slice(start, start + middle).join('')) <= width) fits = middle;
     else tooMany = middle;
   }
-  return enough;
+  return fits;
 };
 
-/** A word too long for a line, in pieces that fit; never inside a sign. */
+/** Splits a word that is wider than a line. Grapheme clusters are not split. */
 const piecesOf = (word: string, width: number, widthOf: WidthOf): string[] => {
-  const signs = signsOf(word);
+  const graphemes = graphemesOf(word);
   const pieces: string[] = [];
-  for (let start = 0; start < signs.length; ) {
-    const count = fitting(signs, start, width, widthOf);
-    pieces.push(signs.slice(start, start + count).join(''));
+  for (let start = 0; start < graphemes.length; ) {
+    const count = countFitting(graphemes, start, width, widthOf);
+    pieces.push(graphemes.slice(start, start + count).join(''));
     start += count;
   }
   return pieces;
 };
 
-/** Lines of `text` (single spaces) no wider than `width`, unless a single sign is. No text, no lines. */
+/**
+ * Breaks a text with single spaces into lines that are at most `width` wide, unless a single character is wider.
+ * @returns no lines for an empty text
+ */
 export const breakLines = (text: string, width: number, widthOf: WidthOf): string[] => {
   const lines: { text: string; width: number }[] = [];
   const space = widthOf(' ');
   for (const word of text.split(' ').filter(Boolean)) {
-    // With the space it is drawn with, so that the drawing finds the word shaped already.
+    // The word is measured with a trailing space because it is also drawn with one, so that the shaped word is found in
+    // the cache.
     const wordWidth = widthOf(`${word} `) - space;
     const line = lines.at(-1);
     if (line && line.width + space + wordWidth <= width) {

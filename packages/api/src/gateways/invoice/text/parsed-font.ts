@@ -4,17 +4,17 @@ import type { Position, Shaped, ShapedGlyph } from './shaper.ts';
 
 type GlyphRun = Shaped & { readonly advanceWidth: number };
 
-/** The members used here; pdfkit's own types leave them out. */
+/** The members used here, which pdfkit's types do not declare. */
 export type ParsedFont = {
   readonly characterSet: readonly number[];
   readonly layout: (text: string) => GlyphRun;
   readonly getGlyph: (id: number, codePoints: readonly number[]) => ShapedGlyph;
 };
 
-/** Size of the cache of shaped words of one font; a full cache is cleared. */
+/** Maximum number of shaped words in the cache of one font. A full cache is cleared. */
 const maxWords = 5_000;
 
-/** Most words of an invoice are also on other invoices, and shaping takes most of the time. */
+/** Caches shaped words, because most words occur on many invoices and shaping takes most of the time. */
 const cached = (shape: (text: string) => Shaped) => {
   const cache = new Map<string, Shaped>();
   return (text: string): Shaped => {
@@ -30,8 +30,9 @@ const cached = (shape: (text: string) => Shaped) => {
 const sumAdvances = (positions: readonly Position[]) => positions.reduce((sum, one) => sum + one.xAdvance, 0);
 
 /**
- * Returns a function that makes the font for one document. Each document has its own glyph cache, because a cached glyph
- * keeps the characters of its first use, and the bytes of a document must not depend on those drawn before it.
+ * Returns a function that creates the font for one document.
+ * Each document has its own glyph cache: a cached glyph keeps the characters of its first use, and the bytes of a
+ * document must not depend on documents that were drawn earlier.
  */
 export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shaped): (() => ParsedFont) => {
   const shapeCached = cached(shape);
@@ -41,7 +42,7 @@ export const fontForDocuments = (font: ParsedFont, shape: (text: string) => Shap
       layout: {
         value: (text: string): GlyphRun => {
           const { glyphs, positions } = shapeCached(text);
-          // pdfkit scales positions in place and sums them afterwards.
+          // Copies the positions, because pdfkit scales them in place and adds them up afterwards.
           const copies = positions.map((one) => ({ ...one }));
           return {
             glyphs: glyphs.map(({ id, codePoints }) => own.getGlyph(id, codePoints)),

@@ -3,14 +3,14 @@ import { describe, expect, it } from 'vitest';
 import { findFace } from './faces.ts';
 import { plainText, splitRuns } from './runs.ts';
 
-/** The real fonts, so that a text is cut as it will be drawn. */
+/** Splits a text with the real fonts, as it is drawn. */
 const runsOf = (text: string) =>
   splitRuns(text, (codePoints) => findFace(false, codePoints)).map(({ face, text: part }) => [
     face.name.split('/files/')[1]?.replace('-400-normal.woff', ''),
     part,
   ]);
 
-describe('a text', () => {
+describe('splitRuns', () => {
   it.each([
     ['Asha Verma', [['noto-sans-latin', 'Asha Verma']]],
     [
@@ -58,16 +58,16 @@ describe('a text', () => {
         ['noto-sans-kannada-kannada', 'ಗೌಡ'],
       ],
     ],
-  ])('%s is cut by the fonts that have it', (text, runs) => {
+  ])('splits %s by font', (text, runs) => {
     expect(runsOf(text)).toEqual(runs);
   });
 
-  it('shows a sign that no font has, one for each', () => {
+  it('prints one replacement character for each unknown character', () => {
     expect(runsOf('生日 ok')).toEqual([['noto-sans-latin', '\uFFFD\uFFFD ok']]);
     expect(runsOf('e\u0337')).toEqual([['noto-sans-latin', 'e\uFFFD']]);
   });
 
-  it('loses no sign, whatever it holds', () => {
+  it('loses no character of any text', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 40 }), (text) => {
         const plain = plainText(text);
@@ -77,14 +77,14 @@ describe('a text', () => {
           Array.from(one.replaceAll(/\p{Mn}(?<=[\ufe00-\ufe0f])|\u200c|\u200d/gu, '')),
         );
         expect(has).toHaveLength(had?.length ?? -1);
-        for (const [index, sign] of (has ?? []).entries()) expect(['\uFFFD', had?.[index]]).toContain(sign);
+        for (const [index, grapheme] of (has ?? []).entries()) expect(['\uFFFD', had?.[index]]).toContain(grapheme);
         for (const { face, text: part } of runs)
-          for (const sign of part) expect(face.covers(sign.codePointAt(0) ?? 0), face.name).toBe(true);
+          for (const grapheme of part) expect(face.covers(grapheme.codePointAt(0) ?? 0), face.name).toBe(true);
       }),
     );
   });
 
-  it('is one line without marks that turn the writing round', () => {
+  it('returns one line without direction marks', () => {
     expect(plainText('  two\nlines\t and \u0000\u202Eevil\u202C ')).toBe('two lines and evil');
     expect(plainText('half \uD83C sign')).toBe('half \uFFFD sign');
   });

@@ -1,23 +1,29 @@
-/** A text cut into runs, each for a face that has its characters. Pure: which face has what is passed in. */
+/**
+ * Splits a text into runs, each with a font that contains its characters. The caller passes the function that finds
+ * fonts.
+ */
 
 export type Run<Face> = { readonly face: Face; readonly text: string };
 type Covering = { readonly covers: (codePoint: number) => boolean; readonly isScript?: boolean };
-/** Returns a face that has all of these characters. */
+/** Returns a font that contains all these characters. */
 export type FindFace<Face> = (codePoints: readonly number[]) => Face | undefined;
 
-/** Stands for a sign that no face has: seen, not dropped. */
-const unknownSign = '\uFFFD';
+/** The replacement for a character that no font contains. */
+const replacementCharacter = '\uFFFD';
 
-/** Joiners and variation selectors: they shape their neighbours and need no glyph. */
+/** Joiners and variation selectors change their neighbours and need no glyph. */
 const isJoining = (codePoint: number) =>
   codePoint === 0x200c || codePoint === 0x200d || (codePoint >= 0xfe00 && codePoint <= 0xfe0f);
 
-const signs = new Intl.Segmenter('en', { granularity: 'grapheme' });
+const graphemes = new Intl.Segmenter('en', { granularity: 'grapheme' });
 
-/** What a reader takes for one sign each: a letter with its marks, a conjunct, a family of emoji. */
-export const signsOf = (text: string): string[] => Array.from(signs.segment(text), ({ segment }) => segment);
+/**
+ * Splits a text into grapheme clusters: a letter with its marks, a conjunct, a family of emoji.
+ * @see https://unicode.org/reports/tr29/
+ */
+export const graphemesOf = (text: string): string[] => Array.from(graphemes.segment(text), ({ segment }) => segment);
 
-/** One line of plain text: composed, no control or direction marks, single spaces. */
+/** Returns the text as one line: in Unicode form NFC, without control and direction marks, with single spaces. */
 export const plainText = (text: string): string =>
   text
     .toWellFormed()
@@ -26,34 +32,37 @@ export const plainText = (text: string): string =>
     .replaceAll(/[\p{Z}\p{Cc}]+/gu, ' ')
     .trim();
 
-const codePointsOf = (sign: string) => Array.from(sign, (one) => one.codePointAt(0) ?? 0);
+const codePointsOf = (grapheme: string) => Array.from(grapheme, (one) => one.codePointAt(0) ?? 0);
 
-const drawable = (sign: string, face: Covering): string =>
-  Array.from(sign)
+const drawable = (grapheme: string, face: Covering): string =>
+  Array.from(grapheme)
     .filter((one) => !isJoining(one.codePointAt(0) ?? 0) || face.covers(one.codePointAt(0) ?? 0))
     .join('');
 
-/** Returns the run of one sign. A sign that no single face covers is split into its characters. */
-const runsOfSign = <Face extends Covering>(sign: string, find: FindFace<Face>): Run<Face>[] => {
-  const needed = codePointsOf(sign).filter((one) => !isJoining(one));
+/** Returns the run of one grapheme cluster. A cluster that no single font contains is split into its characters. */
+const runsOfGrapheme = <Face extends Covering>(grapheme: string, find: FindFace<Face>): Run<Face>[] => {
+  const needed = codePointsOf(grapheme).filter((one) => !isJoining(one));
   const face = find(needed);
-  if (face) return [{ face, text: drawable(sign, face) }];
-  if (needed.length > 1) return needed.flatMap((one) => runsOfSign(String.fromCodePoint(one), find));
-  const fallback = find(codePointsOf(unknownSign));
+  if (face) return [{ face, text: drawable(grapheme, face) }];
+  if (needed.length > 1) return needed.flatMap((one) => runsOfGrapheme(String.fromCodePoint(one), find));
+  const fallback = find(codePointsOf(replacementCharacter));
   if (!fallback) throw new Error('no face has the replacement character');
-  return [{ face: fallback, text: unknownSign }];
+  return [{ face: fallback, text: replacementCharacter }];
 };
 
-/** Stretches of plain ASCII that no mark or joiner changes, and what lies between: most text is found without looking at signs. */
+/**
+ * Separates plain ASCII, which needs no grapheme clusters, from other text. Most text is plain ASCII, so this is a
+ * shortcut.
+ */
 const stretches = /((?:[\x20-\x7e](?!\p{M}|\p{Cf}))+)|[^\x20-\x7e]+|[\x20-\x7e][^\x20-\x7e]*/gu;
 
-/** Several scripts share a punctuation mark such as the danda: it stays with the letters before it. */
+/** Several scripts share punctuation such as the danda. It is drawn with the font of the letters before it. */
 const preferring =
   <Face extends Covering>(before: Face | undefined, find: FindFace<Face>): FindFace<Face> =>
   (codePoints) =>
     before?.isScript && codePoints.every(before.covers) ? before : find(codePoints);
 
-/** Neighbours of one face are one run: shaping needs them together. */
+/** Splits a text into runs. Adjacent characters of one font form one run, because they are shaped together. */
 export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Face>): Run<Face>[] => {
   const runs: Run<Face>[] = [];
   const add = (run: Run<Face>) => {
@@ -65,9 +74,9 @@ export const splitRuns = <Face extends Covering>(text: string, find: FindFace<Fa
     const face = plain === undefined ? undefined : find([0x20]);
     if (face) add({ face, text: stretch });
     else
-      for (const sign of signsOf(stretch)) {
+      for (const grapheme of graphemesOf(stretch)) {
         const before = runs.at(-1)?.face;
-        for (const run of runsOfSign(sign, preferring(before, find))) add(run);
+        for (const run of runsOfGrapheme(grapheme, preferring(before, find))) add(run);
       }
   }
   return runs;

@@ -9,7 +9,7 @@ import { unpackWoff } from './woff.ts';
 const bytesOf = (script: string) => unpackWoff(readFileSync(findFaceFile(script)));
 const findFaceFile = (text: string) => findFace(false, [text.codePointAt(0) ?? 0])?.name ?? '';
 
-/** Glyphs of a text, and the glyph that each of its characters has by itself. */
+/** Returns the glyphs of a text, and a function that returns the glyph of a single character. */
 const shapeOf = (text: string, language = 'und') => {
   const bytes = bytesOf(text);
   const font = new Font(new Face(new Blob(bytes)));
@@ -37,7 +37,7 @@ const words = {
 };
 
 describe('shaping', () => {
-  it.each(Object.entries(words))('%s has a glyph for every word, from its own font', (_, text) => {
+  it.each(Object.entries(words))('has glyphs for every %s word in the font of its script', (_, text) => {
     for (const word of text.split(' ')) {
       const { ids, copied, width } = shapeOf(word);
       expect(ids, word).not.toContain(0);
@@ -57,7 +57,7 @@ describe('shaping', () => {
     ['ஸ்ரீ', 1],
     ['ક્ષ', 1],
     ['କ୍ଷ', 1],
-    // The rest of a conjunct hangs below its first letter.
+    // The second glyph hangs below the first letter.
     ['స్త్రీ', 2],
     ['ਪ੍ਰੀ', 3],
   ])('joins the letters of %s', (text, count) => {

@@ -1,23 +1,24 @@
 import { Blob, Direction, Face, Font, Buffer as GlyphBuffer, shape } from 'harfbuzzjs';
 
 /**
- * Shapes text with HarfBuzz, the shaper of the browsers. pdfkit's own (fontkit) fails on Gurmukhi and Malayalam and picks
- * the wrong conjunct in Kannada.
+ * Shapes text with HarfBuzz, which browsers also use. pdfkit's shaper (fontkit) fails on Gurmukhi and Malayalam and
+ * picks the wrong conjunct in Kannada.
+ * @see https://harfbuzz.github.io/
  */
 
 export type ShapedGlyph = {
   readonly id: number;
-  /** Characters that a reader of the PDF gets for this glyph when it copies the text. */
+  /** The characters that a PDF reader copies for this glyph. */
   readonly codePoints: readonly number[];
 };
-/** In font units. */
+/** Positions in font units. */
 export type Position = { xAdvance: number; yAdvance: number; xOffset: number; yOffset: number };
 export type Shaped = { readonly glyphs: readonly ShapedGlyph[]; readonly positions: readonly Position[] };
 
-/** One buffer serves every font; it is cleared before each use. */
+/** The buffer is shared by all fonts and reset before each use. */
 const buffer = new GlyphBuffer();
 
-/** Returns the code points from one cluster start to the next, by cluster start. */
+/** Returns the code points of each cluster, by the index at which the cluster starts. */
 const clusterCodePoints = (text: string, starts: readonly number[]): Map<number, number[]> => {
   const sorted = [...new Set(starts)].toSorted((one, other) => one - other);
   return new Map(
@@ -37,7 +38,10 @@ const clusterCodePoints = (text: string, starts: readonly number[]): Map<number,
 export const createShaper = (bytes: Uint8Array, language: string): ((text: string) => Shaped) => {
   const font = new Font(new Face(new Blob(bytes)));
 
-  /** A glyph of its own takes its character; what remains of the cluster goes to the first conjunct or ligature. */
+  /**
+   * Assigns characters to glyphs. A glyph that represents one character gets that character; the rest of a cluster goes
+   * to its first conjunct or ligature.
+   */
   const withCodePoints = (text: string, infos: readonly { codepoint: number; cluster: number }[]): ShapedGlyph[] => {
     const clusters = clusterCodePoints(
       text,

@@ -1,11 +1,14 @@
 import { setImmediate } from 'node:timers/promises';
 
-/** Long work in slices, so that other calls are answered between them. */
+/** Runs long work in time slices, so that the server answers other requests in between. */
 
-/** Milliseconds. */
+/** Length of a slice, in milliseconds. */
 const slice = 10;
 
-/** Runs to the end; whenever a slice is over at a `yield`, everybody else has a turn first. */
+/**
+ * Runs a generator to its end. When a slice is over at a `yield`, it lets the event loop run first.
+ * @returns the return value of the generator
+ */
 export const inSlices = async <T>(work: Generator<void, T>): Promise<T> => {
   let since = performance.now();
   for (;;) {

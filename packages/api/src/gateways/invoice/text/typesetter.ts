@@ -3,11 +3,11 @@ import { isRightToLeft, rightToLeftMark } from './bidi.ts';
 import { breakLines } from './line-breaker.ts';
 import { plainText } from './runs.ts';
 
-/** Places words on a page; what it needs to know of fonts is how wide a text is. */
+/** Positions texts on a page. The caller passes the function that measures a text. */
 
 export type Measure = (text: string, size: number, bold: boolean) => number;
 export type Style = { readonly size: number; readonly bold: boolean; readonly colour: string };
-type Spot = { readonly x: number; readonly y: number };
+type Position = { readonly x: number; readonly y: number };
 
 export const page = { width: 595.28, height: 841.89, left: 40, right: 555.28, top: 40, bottom: 786 } as const;
 
@@ -25,30 +25,32 @@ export const styles = {
   total: { size: 11, bold: true, colour: ink },
 } as const satisfies Record<string, Style>;
 
-/** Distance between baselines. Indian scripts reach higher and lower than Latin. */
+/** Distance between baselines, in points. It is large because Indian scripts reach higher and lower than Latin. */
 export const leading = ({ size }: Style): number => Math.round(size * 1.5);
 
-const smallest = 3;
+const minSize = 3;
 
 export const typesetter = (measure: Measure) => {
-  /** Returns lines of at most `width`. Every line of a right-to-left paragraph keeps its direction. */
+  /**
+   * Breaks a text into lines of at most `width` points. Every line of a right-to-left paragraph keeps its direction.
+   */
   const wrap = (text: string, style: Style, width: number): string[] => {
     const plain = plainText(text);
     const lines = breakLines(plain, width, (part) => measure(part, style.size, style.bold));
     return isRightToLeft(plain) ? lines.map((one) => (isRightToLeft(one) ? one : rightToLeftMark + one)) : lines;
   };
 
-  const at = (text: string, { x, y }: Spot, style: Style): Placed => ({ kind: 'text', x, y, text, ...style });
+  const at = (text: string, { x, y }: Position, style: Style): Placed => ({ kind: 'text', x, y, text, ...style });
 
-  /** Ends at `x`; set smaller when it would be wider than `width`. */
-  const endingAt = (text: string, { x, y }: Spot, style: Style, width: number): Placed => {
+  /** Places a right-aligned text that ends at `x`. The font size is reduced if the text is wider than `width`. */
+  const rightAligned = (text: string, { x, y }: Position, style: Style, width: number): Placed => {
     const full = measure(text, style.size, style.bold);
-    const size = full <= width ? style.size : Math.max(smallest, Math.floor(((style.size * width) / full) * 10) / 10);
+    const size = full <= width ? style.size : Math.max(minSize, Math.floor(((style.size * width) / full) * 10) / 10);
     return at(text, { x: x - measure(text, size, style.bold), y }, { ...style, size });
   };
 
-  /** A paragraph whose first baseline is `y`. */
-  const paragraph = (text: string, { x, y }: Spot, style: Style, width: number) => {
+  /** Places a paragraph whose first baseline is `y`. */
+  const paragraph = (text: string, { x, y }: Position, style: Style, width: number) => {
     const lines = wrap(text, style, width);
     return {
       parts: lines.map((one, index) => at(one, { x, y: y + index * leading(style) }, style)),
@@ -56,7 +58,7 @@ export const typesetter = (measure: Measure) => {
     };
   };
 
-  return { wrap, at, endingAt, paragraph };
+  return { wrap, at, rightAligned, paragraph };
 };
 export type Typesetter = ReturnType<typeof typesetter>;
 
