@@ -20,7 +20,14 @@ export const uploadFolders = [
 ] as const;
 export type UploadFolder = (typeof uploadFolders)[number];
 
-const common = { module: 'Uploads', access: 'permission', methods: ['POST'], files: ['file'] } as const;
+/** An image that no record uses yet has no owner, so a vendor uploads none. */
+const common = {
+  module: 'Uploads',
+  access: 'permission',
+  staffOnly: true,
+  methods: ['POST'],
+  files: ['file'],
+} as const;
 const body = z.object({
   /** A part of a multipart body. */
   file: imageInput,

@@ -52,7 +52,8 @@ export const grantedScope = (actor: Actor, endpoint: Pick<Endpoint, 'methods' | 
 const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
   if (endpoint.access === 'signed-in') return { reach: 'own', storeIds: actor.storeIds };
   const scope = grantedScope(actor, endpoint);
-  if (!scope) throw new AppError('forbidden', 'You do not have permission to do this');
+  if (!scope || (endpoint.staffOnly && scope.reach === 'own'))
+    throw new AppError('forbidden', 'You do not have permission to do this');
   return scope;
 };
 

@@ -124,12 +124,6 @@ const bodyOf = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint): 
   throw missingBody();
 };
 
-/** A picture that no record holds yet is nobody's own: who reaches only their own store keeps none. Refused before it is read. */
-const rejectOwnless = (request: FastifyRequest, endpoint: Endpoint) => {
-  if (endpoint.path.startsWith('fileupload/') && request.access().scope.reach === 'own')
-    throw new AppError('forbidden', 'You do not have permission to do this');
-};
-
 /** Multipart bodies of calls that take files; any other call refuses them as a wrong type. */
 export const installUploads = (app: FastifyInstance, deps: Deps) => {
   app.decorateRequest('broughtImages', null);
@@ -137,7 +131,6 @@ export const installUploads = (app: FastifyInstance, deps: Deps) => {
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
     if (!endpoint) return;
-    rejectOwnless(request, endpoint);
     request.body = await bodyOf(deps, request, endpoint);
   });
   app.addHook('onResponse', async (request, reply) => {

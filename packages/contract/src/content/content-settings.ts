@@ -80,7 +80,8 @@ const wrapped = (body: unknown): unknown => {
 const updateBody = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(wrapped, z.object({ meta_value: value, version: versionField.optional() }));
 
-const access = { access: 'permission' } as const;
+/** The site's settings belong to the marketplace, to no store. */
+const access = { access: 'permission', staffOnly: true } as const;
 
 const settingCalls = <Value extends z.ZodType>(module: string, label: string, call: string, value: Value) => ({
   get: defineEndpoint({

@@ -21,6 +21,11 @@ export type Endpoint = {
   /** Other spellings of the path that mean the same call, and the same permission. */
   readonly aliases?: readonly string[];
   readonly access: Access;
+  /**
+   * Rejects a caller whose grant reaches only their own store, whatever permission their role holds: the act concerns
+   * the whole marketplace. `plugins/permissions.ts` answers 403 before it reads the body.
+   */
+  readonly staffOnly?: true;
   readonly params?: z.ZodObject;
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;

@@ -117,6 +117,8 @@ export const defineResource = <
       ...common,
       name: `Create ${label.one}`,
       methods: ['POST'],
+      // A plain module's records have no owner, so a vendor creates none.
+      staffOnly: true,
       ...at('create'),
       body: input,
       response: savedAnswer(record),

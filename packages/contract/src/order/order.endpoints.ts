@@ -144,6 +144,7 @@ export const orderEndpoints = {
     name: 'Create Order',
     methods: ['POST'],
     path: 'order/create',
+    staffOnly: true,
     body: orderInput,
     response: savedAnswer(orderRecord),
     status: 201,
@@ -172,6 +173,7 @@ export const orderEndpoints = {
     name: 'List the vendors for an order',
     methods: ['GET'],
     path: 'order/{id}/vendor_choices',
+    staffOnly: true,
     params,
     response: dataAnswer(
       z.object({
@@ -192,6 +194,7 @@ export const orderEndpoints = {
     name: 'Assign a vendor to an order',
     methods: ['POST'],
     path: 'order/{id}/vendor_assign',
+    staffOnly: true,
     params,
     body: z.object({
       vendor: z.uuid('Must select a Vendor'),
@@ -208,6 +211,7 @@ export const orderEndpoints = {
     name: 'Edit Order',
     methods: ['PUT', 'PATCH'],
     path: 'order/update/{id}',
+    staffOnly: true,
     params,
     body: orderEdit,
     response: savedAnswer(orderRecord),
@@ -217,6 +221,7 @@ export const orderEndpoints = {
     name: 'Add an internal note to an order',
     methods: ['POST'],
     path: 'order/{id}/add_note',
+    staffOnly: true,
     params,
     body: z.object({ text: requiredText('Note is required', 2_000) }),
     response: savedAnswer(orderRecord),
@@ -226,6 +231,7 @@ export const orderEndpoints = {
     name: 'Delete Order',
     methods: ['DELETE'],
     path: 'order/delete/{id}',
+    staffOnly: true,
     params,
     query: versionQuery,
     response: messageAnswer,
@@ -235,6 +241,7 @@ export const orderEndpoints = {
     name: 'List deleted Orders',
     methods: ['GET'],
     path: 'order/deleted',
+    staffOnly: true,
     query: z.strictObject({ ...paging, search: filters.search }),
     response: dataAnswer(orderPage),
   }),
@@ -243,6 +250,7 @@ export const orderEndpoints = {
     name: 'Restore Order',
     methods: ['PUT', 'DELETE'],
     path: 'order/restore/{id}',
+    staffOnly: true,
     params,
     query: versionQuery,
     response: messageAnswer,
@@ -253,6 +261,7 @@ export const orderEndpoints = {
     name: 'Look up a customer by phone',
     methods: ['GET'],
     path: 'order/customer',
+    staffOnly: true,
     query: z.strictObject({ phone: phoneField }),
     response: dataAnswer(knownCustomer.nullable()),
   }),
@@ -262,6 +271,7 @@ export const orderEndpoints = {
     name: 'List the usual delivery slots',
     methods: ['GET'],
     path: 'order/usual_slots',
+    staffOnly: true,
     response: dataAnswer(
       z.array(
         z.object({

@@ -89,6 +89,7 @@ export const productEndpoints = {
     name: 'Create Product',
     methods: ['POST'],
     path: 'product/create',
+    staffOnly: true,
     body: productInput,
     response: savedAnswer(productRecord),
     status: 201,

@@ -71,6 +71,7 @@ export const vendorEndpoints = {
     name: 'Create Vendor',
     methods: ['POST'],
     path: 'newvendor',
+    staffOnly: true,
     body: vendorInput,
     response: savedVendor,
     status: 201,
@@ -181,6 +182,7 @@ export const vendorEndpoints = {
     name: 'Approve or reject a Vendor',
     methods: ['POST'],
     path: 'newvendor/{id}/review',
+    staffOnly: true,
     params,
     body: z
       .object({ decision: choiceField(['approve', 'reject']), reason: textField(1_000).optional(), version })

@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { stale } from '../../crud/crud-operations.ts';
-import { AppError, notFound } from '../../errors.ts';
+import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { toOrder, toOwnOrder } from './order.present.ts';
 import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
@@ -8,11 +8,6 @@ import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
 /** What every verb of one order begins and ends with. */
 
 export type Saved = { message: string; data: OrderRecord };
-
-/** @throws AppError forbidden for whoever reaches only their own store, whatever their role was given. */
-export const rejectOwnReach = ({ scope }: Pick<Ctx, 'scope'>): void => {
-  if (scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
-};
 
 export const loaded = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> => {
   const row = await findOrder(ctx.db, ctx.scope, id);

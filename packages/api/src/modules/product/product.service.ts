@@ -180,7 +180,6 @@ export const viewProduct = async (ctx: Ctx, id: string): Promise<{ data: Product
 });
 
 export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Saved> => {
-  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
   const id = newId();
   const named = await naming(ctx, input.name, undefined);
   const { name = input.name, slug = '' } = named;

@@ -90,7 +90,6 @@ const hasStore = () => {
  * @throws AppError invalid for another person, duplicate for one who has a store.
  */
 export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved> => {
-  if (ctx.scope.reach === 'own') throw new AppError('forbidden', 'You do not have permission to do this');
   const person = await lockStoreAdmin(ctx.db, input.store_admin);
   if (!person?.isLiving || !person.isVendor)
     throw invalidField('store_admin', 'Choose a person who holds the Vendor role');

@@ -8,7 +8,6 @@ import type { Ctx } from '../../../http/context.ts';
 import { toServicing } from '../../vendor/vendor.present.ts';
 import { findServicing } from '../../vendor/vendor-servicing.ts';
 import { type BeyondRow, findOrderPlace, findSurroundings, type OrderPlace } from '../assign/order-vendor.queries.ts';
-import { rejectOwnReach } from '../order-access.ts';
 
 /** The vendors an order can be assigned to, and why not the others. Three statements, however many stores there are. */
 
@@ -44,7 +43,6 @@ const outOfReach = ({ chord, ...store }: BeyondRow) => ({
 
 /** At most 50 suggestions and 20 reasons; the search finds any other store. */
 export const vendorChoices = async (ctx: Ctx, id: string) => {
-  rejectOwnReach(ctx);
   const order = await findOrderPlace(ctx.db, id);
   if (!order) throw notFound('Order');
   const { wanted, delivery_date: day } = order;
