@@ -18,10 +18,12 @@ import { v7 } from 'uuid';
 /** Ids grow with time, so that they index well and sort by age. */
 export const newId = (): string => v7();
 
-export const instant = (name: string) => timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
+/** A time in UTC with milliseconds. */
+export const instant = <Name extends string>(name: Name) =>
+  timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
 /** Whole paise. */
-export const paise = (name: string) => bigint(name, { mode: 'number' });
+export const paise = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
 
 /** A point of the unit sphere, or a box around some. Only PostgreSQL computes with it, so nothing reads it. */
 export const cube = customType<{ data: string }>({ dataType: () => 'cube' });

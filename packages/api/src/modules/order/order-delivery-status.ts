@@ -8,7 +8,7 @@ import { lockVendor } from './assign/order-vendor.queries.ts';
 import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
-import { recordStanding } from './order.writes.ts';
+import { setOrderDeleted } from './order.writes.ts';
 import { atVersion, lockedAt } from './order-access.ts';
 
 /** Deleting orders and bringing them back; nothing of them is ever lost. */
@@ -18,7 +18,7 @@ const words = savedMessages('Order');
 const record = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
   const at = ctx.deps.now();
   const detail = { subject: 'Order', from: '', to: kind };
-  await recordStanding(ctx.db, order.id, kind === 'deleted' ? at : null, { at, actor: ctx.actor.user, kind, detail });
+  await setOrderDeleted(ctx.db, order.id, kind === 'deleted' ? at : null, { at, actor: ctx.actor.user, kind, detail });
   const changes = { deletedAt: kind === 'deleted' ? { from: null, to: at } : { from: at, to: null } };
   const action = kind === 'deleted' ? 'delete' : 'restore';
   await audit(ctx, { module: 'order', action, recordId: order.id, recordName: order.order_number, changes });

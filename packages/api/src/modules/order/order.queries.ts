@@ -1,127 +1,81 @@
 import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import type { ColumnName, JsonRow, SqlRow } from '../../db/table-columns.ts';
 import type { Scope } from '../../http/context.ts';
+import type {
+  orderAddonTable,
+  orderAddressTable,
+  orderAssignmentTable,
+  orderEventTable,
+  orderInvoiceTable,
+  orderItemTable,
+  orderNoteTable,
+  orderTable,
+} from './order.table.ts';
 
-/** Every SQL that reads orders, named by its question. */
+/** The SQL that reads single orders. Each function is named after the question it answers. */
 
-export type OrderListRow = {
-  id: string;
-  version: number;
-  order_number: string;
-  order_date: string;
-  source: string;
-  status: string;
-  payment_method: string;
-  payment_status: string;
-  order_total: string;
-  customer_name: string;
-  customer_phone: string;
-  city: string;
-  delivery_date: string;
-  delivery_from: string;
-  delivery_upto: string;
-  vendor_id: string | null;
-  store_name: string | null;
-  /** Selected by the list of deleted orders alone. */
-  deleted_at?: string | null;
-};
+type StoredOrder = SqlRow<typeof orderTable>;
 
-/** Whoever reaches only their own store reaches what is assigned to it. */
+/** Columns that a list of orders selects, besides the store's name. */
+export const listedColumns = [
+  'id',
+  'version',
+  'order_number',
+  'order_date',
+  'source',
+  'status',
+  'payment_method',
+  'payment_status',
+  'order_total',
+  'customer_name',
+  'customer_phone',
+  'city',
+  'delivery_date',
+  'delivery_from',
+  'delivery_upto',
+  'vendor_id',
+] as const satisfies readonly ColumnName<typeof orderTable>[];
+
+/** `deleted_at` is selected by the list of deleted orders alone. */
+export type OrderListRow = Pick<StoredOrder, (typeof listedColumns)[number]> &
+  Partial<Pick<StoredOrder, 'deleted_at'>> & { store_name: string | null };
+
+/** Returns the condition on `orders o` that leaves the orders within the scope: a vendor's are those assigned to their store. */
 export const reachable = (scope: Scope): SQL => {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`o.vendor_id in ${scope.storeIds}` : sql`false`;
 };
 
-export type AddressRow = {
-  kind: 'billing' | 'shipping';
-  title: string;
-  full_name: string;
-  phone: string;
-  address1: string;
-  address2: string;
-  city: string;
-  state: string;
-  country: string;
-  pincode: string;
-};
+export type AddressRow = Omit<JsonRow<typeof orderAddressTable>, 'order_id'>;
+export type ItemRow = Omit<JsonRow<typeof orderItemTable>, 'order_id'>;
+export type AddonRow = Omit<JsonRow<typeof orderAddonTable>, 'order_id'>;
+export type EventRow = Pick<JsonRow<typeof orderEventTable>, 'at' | 'actor_name' | 'kind' | 'detail'>;
+export type NoteRow = Pick<JsonRow<typeof orderNoteTable>, 'id' | 'at' | 'actor_name' | 'text'>;
 
-export type ItemRow = {
-  id: string;
-  position: number;
-  product_id: string;
-  name: string;
-  image_id: string | null;
-  flavor: string;
-  weight: string;
-  price: number;
-  quantity: number;
-  shipping_cost: number;
-  delivery_type_id: string | null;
-  delivery_type_name: string;
-  delivery_date: string;
-  slot_from: string;
-  slot_upto: string;
-  message: string;
-};
-
-export type AddonRow = {
-  item_position: number;
-  position: number;
-  product_id: string | null;
-  name: string;
-  image_id: string | null;
-  price: number;
-  quantity: number;
-};
-
-export type EventRow = {
-  at: string;
-  actor_name: string;
-  kind: 'created' | 'status' | 'address' | 'vendor' | 'edited' | 'deleted' | 'restored';
-  detail: { subject: string; from: string; to: string; reason?: string };
-};
-
-export type NoteRow = { id: string; at: string; actor_name: string; text: string };
-
-export type AssignmentRow = {
-  vendor_id: string;
+export type AssignmentRow = Omit<JsonRow<typeof orderAssignmentTable>, 'order_id' | 'assigned_at'> & {
   store_name: string;
   first_name: string;
   last_name: string;
   phone: string;
   email: string;
-  delivery_type_id: string;
   type_name: string;
   type_slug: string;
   type_time: number;
-  vendor_delivery_charges: number;
-  vendor_charges: number;
-  vendors_note: string;
 };
 
-export type OrderDetailRow = Omit<OrderListRow, 'store_name'> & {
-  shipping_place: string;
-  customer_email: string;
-  customer_gender: string;
-  subtotal: string;
-  shipping_total: string;
-  total_coupon_discount: string;
-  latitude: number | null;
-  longitude: number | null;
-  created_at: string;
-  updated_at: string;
-  deleted_at: string | null;
+export type OrderDetailRow = Omit<StoredOrder, 'intake_digest'> & {
   addresses: AddressRow[];
   items: ItemRow[];
   addons: AddonRow[];
   events: EventRow[];
   assignment: AssignmentRow | null;
   notes: NoteRow[];
-  invoice: { number: string; at: string; renderer: number } | null;
+  invoice: Pick<JsonRow<typeof orderInvoiceTable>, 'number' | 'at' | 'renderer'> | null;
 };
 
-/** One order with everything it owns, in one statement however many items it has. */
+/** Returns an order with everything it owns, in one statement however many items it has. */
 export const findOrder = async (db: Db, scope: Scope, id: string): Promise<OrderDetailRow | undefined> => {
   const [row] = await rowsOf<OrderDetailRow>(
     db,
@@ -154,21 +108,21 @@ export type LockedOrder = {
   longitude: number | null;
 };
 
-const findLocked = async (db: Db, scope: Scope, id: string, standing: SQL): Promise<LockedOrder | undefined> => {
+const lockWhere = async (db: Db, scope: Scope, id: string, deletedAt: SQL): Promise<LockedOrder | undefined> => {
   const [row] = await rowsOf<LockedOrder>(
     db,
     sql`select o.id, o.version, o.status, o.order_number, o.vendor_id, o.latitude, o.longitude from orders o
-        where o.id = ${id} and o.deleted_at ${standing} and ${reachable(scope)} for update`,
+        where o.id = ${id} and o.deleted_at ${deletedAt} and ${reachable(scope)} for update`,
   );
   return row;
 };
 
-/** The living order within reach, locked until the transaction ends. Whoever locks a store too does so after it. */
+/** Returns the active order within the scope, locked until the transaction ends. Lock a store only after its order. */
 export const lockOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
-  findLocked(db, scope, id, sql`is null`);
+  lockWhere(db, scope, id, sql`is null`);
 
 export const lockDeletedOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
-  findLocked(db, scope, id, sql`is not null`);
+  lockWhere(db, scope, id, sql`is not null`);
 
 export const findAddress = async (db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> => {
   const [row] = await rowsOf<AddressRow>(
@@ -186,7 +140,7 @@ export const findByNumber = async (db: Db, orderNumber: string) => {
   return row;
 };
 
-/** Pictures of the living products among `ids`; an id missing here is no product. */
+/** Returns the image id of each active product among `ids`. An id without an entry is not a product. */
 export const findProductImages = async (db: Db, ids: readonly string[]): Promise<Map<string, string | null>> => {
   const rows = await rowsOf<{ id: string; image: string | null }>(
     db,
@@ -224,18 +178,18 @@ export type CustomerRow = Pick<
   | 'addresses'
 > & { orders: number };
 
-/** What the last order under a phone says of its customer, and how many orders they made. Staff's alone. */
+/** Returns the customer as their latest order names them, and the number of their orders. For staff only. */
 export const findCustomer = async (db: Db, phone: string): Promise<CustomerRow | undefined> => {
   const [row] = await rowsOf<CustomerRow>(
     db,
     sql`
-      with theirs as materialized (
+      with customer_orders as materialized (
         select * from orders where customer_phone = ${phone} and deleted_at is null
       )
       select o.customer_name, o.customer_phone, o.customer_email, o.customer_gender, o.order_date, o.latitude, o.longitude,
-        (select count(*)::int from theirs) as orders,
+        (select count(*)::int from customer_orders) as orders,
         (select json_agg(a) from order_address a where a.order_id = o.id) as addresses
-      from theirs o order by o.order_date desc, o.id desc limit 1`,
+      from customer_orders o order by o.order_date desc, o.id desc limit 1`,
   );
   return row;
 };

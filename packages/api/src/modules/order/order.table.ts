@@ -194,7 +194,7 @@ export const orderEventTable = pgTable(
     at: instant('at').notNull().defaultNow(),
     actorId: uuid('actor_id'),
     actorName: text('actor_name').notNull(),
-    kind: text('kind').notNull(),
+    kind: text('kind', { enum: ['created', 'status', 'address', 'vendor', 'edited', 'deleted', 'restored'] }).notNull(),
     detail: jsonb('detail').$type<{ subject: string; from: string; to: string; reason?: string }>().notNull(),
   },
   (t) => [index('order_event_order').on(t.orderId, t.at)],

@@ -4,6 +4,7 @@ import { type NumberedOrder, type OrderEdit, type OrderInput, totalsOfInput } fr
 import { newId } from '../../../db/columns.ts';
 import { instantIn } from '../../../zoned-time.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
+import type { EditedOrder } from '../order.writes.ts';
 
 /** An order as a storefront sends it, as rows. Pure: ids apart, the same order gives the same rows. */
 
@@ -98,7 +99,7 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
     city: order.address.shipping.city,
     shipping_place: placeText(order.address.shipping),
     ...earliest(items),
-  };
+  } satisfies EditedOrder;
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
   return { columns, items, addons: addonRows(order, images), addresses };
 };

@@ -4,9 +4,11 @@ import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/orde
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax, limitedCount, toTotal } from '../../../db/count.ts';
+import { columnList, type SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
 import { addDays, clockIn, dayIn } from '../../../zoned-time.ts';
-import { type OrderListRow, reachable } from '../order.queries.ts';
+import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
+import type { orderTable } from '../order.table.ts';
 
 /** Every SQL that reads lists of orders: which match, in which order, and how many they are. */
 
@@ -221,9 +223,7 @@ const findStart = async (
   return start;
 };
 
-const listColumns = sql`o.id, o.version, o.order_number, o.order_date, o.source, o.status, o.payment_method, o.payment_status,
-  o.order_total, o.customer_name, o.customer_phone, o.city, o.delivery_date, o.delivery_from, o.delivery_upto, o.vendor_id,
-  v.store_name`;
+const listColumns = sql`${columnList(listedColumns, 'o')}, v.store_name`;
 
 type Page = { readonly rows: OrderListRow[] } & Total;
 type Counted = OrderListRow & { total: string };
@@ -337,7 +337,9 @@ export const findDeletedPage = async (
   return { rows, ...(search ? toTotal(number) : { total: number }) };
 };
 
-export type ExportRow = OrderListRow & { subtotal: string; shipping_total: string; total_coupon_discount: string };
+/** Sums of an order that the export shows besides the columns of the list. */
+const exportedSums = ['subtotal', 'shipping_total', 'total_coupon_discount'] as const;
+export type ExportRow = OrderListRow & Pick<SqlRow<typeof orderTable>, (typeof exportedSums)[number]>;
 
 /** The next rows of a filter in its order, after `last`; by the keys themselves, so that row 100,000 costs what the first does. */
 export const findRowsAfter = (
@@ -357,7 +359,7 @@ export const findRowsAfter = (
   return rowsOf(
     db,
     sql`
-      select ${listColumns}, o.subtotal, o.shipping_total, o.total_coupon_discount
+      select ${listColumns}, ${columnList(exportedSums, 'o')}
       from (
         select * from orders o where ${filtered(scope, filter, when)} ${after} order by ${order} limit ${most}
       ) as o
