@@ -1,14 +1,12 @@
 import { type AddressFound, postalEndpoints, searchBeyond } from '@bakehouse/contract/postal/postal';
 import { Select } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
-import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { lookupQuery } from '../data/look-ups.ts';
-import { useCan } from '../data/session.ts';
+import { dataOf, defineLookup, useLookup } from '../data/lookups.ts';
 import { IconSearch } from '../ui/icons.ts';
-import { lookupNote } from './look-up-note.tsx';
+import { lookupNote } from './lookup-note.tsx';
 
-const { search } = postalEndpoints;
+const postOffices = defineLookup('postal', postalEndpoints.search, dataOf);
 /** spec 1 §9. */
 const pauseMs = 500;
 
@@ -22,18 +20,14 @@ export const AddressSearch = ({ onChoose }: Props) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim().slice(0, 100);
   const [query] = useDebouncedValue(text, pauseMs);
-  const mayAsk = useCan()(search);
   const longEnough = query.length > searchBeyond;
-  const { data, error, refetch } = useQuery({
-    ...lookupQuery(search, { query: { key: query } }),
-    enabled: mayAsk && longEnough,
-  });
-  // An answer to what was typed before is no answer to this.
-  const found = longEnough && query === text ? (data?.data ?? []) : [];
+  const choices = useLookup(postOffices({ query: { key: query } }), { enabled: longEnough });
+  const isCurrent = choices.state === 'ready' && query === text;
+  const found = isCurrent && longEnough ? choices.rows : [];
   const nothing =
     text.length <= searchBeyond
       ? `Enter more than ${searchBeyond} characters to search`
-      : data && query === text
+      : isCurrent
         ? 'No Pincode Found'
         : 'Searching…';
   return (
@@ -55,12 +49,8 @@ export const AddressSearch = ({ onChoose }: Props) => {
         onChoose(chosen);
         setTyped('');
       }}
-      disabled={!mayAsk}
-      description={
-        !mayAsk
-          ? lookupNote({ state: 'closed' })
-          : error && longEnough && lookupNote({ state: 'failed', error, retry: () => void refetch() })
-      }
+      disabled={choices.state === 'forbidden'}
+      description={(longEnough || choices.state === 'forbidden') && lookupNote(choices)}
     />
   );
 };

@@ -1,7 +1,8 @@
 import type { ReactNode } from 'react';
-import { lookups, type Named, useLookup } from '../data/look-ups.ts';
+import { type Named, useLookup } from '../data/lookups.ts';
 import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
-import { lookupNote } from './look-up-note.tsx';
+import { lookupNote } from './lookup-note.tsx';
+import { productLookups } from './product-lookups.ts';
 
 type Props = {
   readonly label: string;
@@ -11,9 +12,9 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** Several categories; one below another is told apart by its parent's name. */
+/** Selects several categories. A child category is shown with its parent's name. */
 export const CategoryPicker = (props: Props) => {
-  const choices = useLookup(lookups.categories, ({ data }) => data);
+  const choices = useLookup(productLookups.categories);
   const rows = choices.state === 'ready' ? choices.rows : [];
   return (
     <NamedMultiSelect

@@ -1,25 +1,25 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { Button, Group, Input, Skeleton, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { Choices } from '../data/choices.ts';
+import type { Choices } from '../data/lookups.ts';
 
 type Props<Row> = {
   readonly label: string;
   readonly choices: Choices<Row>;
-  /** Said in place of the choices to one who may not read them. */
-  readonly closed: string;
+  /** Shown to a person who may not read the choices. */
+  readonly forbidden: string;
   readonly children: (rows: readonly Row[]) => ReactNode;
 };
 
-/** Choices once they are here; until then, and when they cannot be had, what is the matter. */
-export function ChoicesOf<Row>({ label, choices, closed, children }: Props<Row>) {
+/** Renders the choices when they have arrived; until then a placeholder, or the reason why there are none. */
+export function ChoicesOf<Row>({ label, choices, forbidden, children }: Props<Row>) {
   if (choices.state === 'ready') return children(choices.rows);
   return (
     <Input.Wrapper label={label} labelElement="div">
       {choices.state === 'loading' && (
         <Skeleton height={72} mt={6} role="status" aria-label={`Loading ${inSentence(label)}`} />
       )}
-      {choices.state === 'closed' && <Text c="dimmed">{closed}</Text>}
+      {choices.state === 'forbidden' && <Text c="dimmed">{forbidden}</Text>}
       {choices.state === 'failed' && (
         <Group gap="sm">
           <Text role="alert">{choices.error.message}</Text>

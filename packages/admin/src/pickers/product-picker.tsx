@@ -1,16 +1,16 @@
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { ReactNode } from 'react';
-import { lookupQuery, type Named } from '../data/look-ups.ts';
-import { useCan } from '../data/session.ts';
+import { dataOf, defineLookup, type Named } from '../data/lookups.ts';
 import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
-import { lookupNote } from './look-up-note.tsx';
-import { useTypeAhead } from './use-type-ahead.ts';
+import { lookupNote } from './lookup-note.tsx';
+import { useLookupSearch } from './use-lookup-search.ts';
 
-const { dropdownSearch, forCoupon } = productEndpoints;
+const products = defineLookup('product', productEndpoints.dropdownSearch, dataOf<Named>);
+const couponProducts = defineLookup('product', productEndpoints.forCoupon, dataOf<Named>);
 
 type Props = {
   readonly label: string;
-  /** Whose products are asked for: each has a call, and so a permission, of its own. */
+  /** Which endpoint is searched: the coupon form has its own, with its own permission. */
   readonly of?: 'coupon';
   readonly description?: ReactNode;
   readonly withAsterisk?: boolean;
@@ -20,22 +20,17 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** Several products; the server searches for what is typed. */
+/** Selects several products. The server searches for the typed text. */
 export const ProductPicker = ({ of, description, ...field }: Props) => {
-  const endpoint: typeof forCoupon | typeof dropdownSearch = of === 'coupon' ? forCoupon : dropdownSearch;
-  const mayAsk = useCan()(endpoint);
-  const found = useTypeAhead(
-    mayAsk,
-    (search) => lookupQuery<typeof forCoupon>(endpoint as typeof forCoupon, { query: search ? { search } : {} }),
-    ({ data }) => data,
-  );
+  const lookup = of === 'coupon' ? couponProducts : products;
+  const found = useLookupSearch((search) => lookup({ query: search ? { search } : {} }));
   return (
     <NamedMultiSelect
       {...field}
       description={lookupNote(found.choices) ?? description}
       options={found.rows}
       onSearch={found.onSearch}
-      nothing={found.searching ? 'Searching…' : 'Nothing found'}
+      nothing={found.isSearching ? 'Searching…' : 'Nothing found'}
     />
   );
 };

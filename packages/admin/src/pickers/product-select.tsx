@@ -2,13 +2,12 @@ import type { ProductChoice } from '@bakehouse/contract/product/product.endpoint
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { Select, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { lookupQuery, type Named } from '../data/look-ups.ts';
-import { useCan } from '../data/session.ts';
+import { dataOf, defineLookup, type Named } from '../data/lookups.ts';
 import { formatPriceRange, formatRupees } from '../ui/format/money.ts';
-import { lookupNote } from './look-up-note.tsx';
-import { useTypeAhead } from './use-type-ahead.ts';
+import { lookupNote } from './lookup-note.tsx';
+import { useLookupSearch } from './use-lookup-search.ts';
 
-const { dropdownSearch } = productEndpoints;
+const products = defineLookup('product', productEndpoints.dropdownSearch, dataOf);
 
 type Props = {
   readonly label: string;
@@ -17,14 +16,11 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** One product with its price; the server searches for what is typed. */
+/** Selects one product and shows prices. The server searches for the typed text. */
 export const ProductSelect = ({ label, value, onChange, error }: Props) => {
-  const mayAsk = useCan()(dropdownSearch);
-  const found = useTypeAhead(
-    mayAsk,
-    // The field holds the chosen name, which is no search.
-    (search) => lookupQuery(dropdownSearch, { query: search && search !== value?.name ? { search } : {} }),
-    ({ data }) => data,
+  const found = useLookupSearch((search) =>
+    // The field holds the name of the selected product, which is not a search.
+    products({ query: search && search !== value?.name ? { search } : {} }),
   );
   const names = new Map(found.rows.map(({ _id, name }) => [_id, name]));
   if (value && !names.has(value._id)) names.set(value._id, value.name);
@@ -48,14 +44,14 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
           </div>
         );
       }}
-      nothingFoundMessage={found.searching ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={value?._id ?? null}
       onSearchChange={found.onSearch}
       onChange={(id) => {
         const choice = found.rows.find(({ _id }) => _id === id);
         if (choice) onChange(choice);
       }}
-      disabled={!mayAsk}
+      disabled={!found.isAllowed}
       description={lookupNote(found.choices)}
       error={error}
     />

@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { lookupQuery, lookups, type Named } from '../data/look-ups.ts';
-import { useCan } from '../data/session.ts';
+import type { Named } from '../data/lookups.ts';
 import { NamedMultiSelect } from '../ui/input/named-multi-select.tsx';
-import { lookupNote } from './look-up-note.tsx';
-import { useTypeAhead } from './use-type-ahead.ts';
+import { lookupNote } from './lookup-note.tsx';
+import { productLookups } from './product-lookups.ts';
+import { useLookupSearch } from './use-lookup-search.ts';
 
 type Props = {
   readonly label: string;
@@ -13,13 +13,11 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** Several product properties. Their search answers nothing before something is typed. */
+/** Selects several product properties. The search needs at least one character. */
 export const PropertyPicker = (props: Props) => {
-  const mayAsk = useCan()(lookups.properties);
-  const found = useTypeAhead(
-    mayAsk,
-    (text) => ({ ...lookupQuery(lookups.properties, { params: { text } }), enabled: text !== '' }),
-    ({ data }) => data,
+  const found = useLookupSearch(
+    (text) => productLookups.properties({ params: { text } }),
+    (text) => text !== '',
   );
   return (
     <NamedMultiSelect
@@ -27,7 +25,7 @@ export const PropertyPicker = (props: Props) => {
       description={lookupNote(found.choices) ?? 'Type to search'}
       options={found.rows}
       onSearch={found.onSearch}
-      nothing={found.typed === '' ? 'Type to search' : found.searching ? 'Searching…' : 'Nothing found'}
+      nothing={found.typed === '' ? 'Type to search' : found.isSearching ? 'Searching…' : 'Nothing found'}
     />
   );
 };

@@ -1,28 +1,28 @@
 import { Select } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Lookup, type Named, useLookup } from '../data/choices.ts';
+import { type Lookup, type Named, useLookup } from '../data/lookups.ts';
 import { ChoicesOf } from './choices-of.tsx';
 import { none } from './none.ts';
 
 type Props = {
   readonly label: string;
-  readonly lookup: Lookup;
-  /** Id of a record that is no choice: the one that is edited. */
+  readonly lookup: Lookup<Named>;
+  /** Id of the record that is edited; it is not a choice. */
   readonly except?: string;
   readonly value?: Named | null;
   readonly onChange?: (value: Named | null) => void;
   readonly error?: ReactNode;
 };
 
-/** One record of a list that fits into a select; typing searches it. */
+/** Selects one record of a list that is short enough to load whole. */
 export const RecordPicker = ({ label, lookup, except, value = null, onChange, error }: Props) => (
   <ChoicesOf
     label={label}
     choices={useLookup(lookup)}
-    closed={`${value ? `${value.name}. ` : ''}You don't have access to these choices.`}
+    forbidden={`${value ? `${value.name}. ` : ''}You don't have access to these choices.`}
   >
     {(rows) => {
-      // What is chosen now may be no choice any more.
+      // The selected record may have been deleted or deactivated since.
       const known = rows.some(({ _id }) => _id === value?._id) || !value ? rows : [value, ...rows];
       return (
         <Select

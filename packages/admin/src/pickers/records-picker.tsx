@@ -1,24 +1,24 @@
 import { MultiSelect } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { type Lookup, useLookup } from '../data/choices.ts';
+import { type Lookup, type Named, useLookup } from '../data/lookups.ts';
 import { ChoicesOf } from './choices-of.tsx';
 
 type Props = {
   readonly label: string;
-  readonly lookup: Lookup;
-  /** Id of a record that is no choice: the one that is edited. */
+  readonly lookup: Lookup<Named>;
+  /** Id of the record that is edited; it is not a choice. */
   readonly except?: string;
   readonly value?: readonly string[];
   readonly onChange?: (ids: string[]) => void;
   readonly error?: ReactNode;
 };
 
-/** Several records of a list, by their ids in the order of the list, so that the same choice is the same value. */
+/** Selects several records. The ids are in the order of the list, so that the same selection is the same value. */
 export const RecordsPicker = ({ label, lookup, except, value = [], onChange, error }: Props) => (
   <ChoicesOf
     label={label}
     choices={useLookup(lookup)}
-    closed={`${value.length} chosen. You don't have access to these choices.`}
+    forbidden={`${value.length} chosen. You don't have access to these choices.`}
   >
     {(rows) => (
       <MultiSelect

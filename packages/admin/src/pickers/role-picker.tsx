@@ -1,11 +1,13 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import type { ReactNode } from 'react';
-import { useChoices } from '../data/choices.ts';
+import { recordsLookup, useLookup } from '../data/lookups.ts';
 import { ChoiceList } from '../ui/input/choice-list.tsx';
 import { ChoicesOf } from './choices-of.tsx';
 
 type Role = RecordOf<typeof role>;
+const roles = recordsLookup(role, 'name');
+
 type Props = {
   /** Names of the roles that the person already has. */
   readonly now: readonly string[];
@@ -28,13 +30,13 @@ const grantsOf = ({ permissiongroups, system, status }: Role) =>
 export const RolePicker = ({ now, withoutSuperAdmin = false, ...field }: Props) => (
   <ChoicesOf
     label="Roles"
-    choices={useChoices<typeof role, Role>(role, 'name')}
-    closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to roles, so you cannot choose them here.`}
+    choices={useLookup(roles)}
+    forbidden={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to roles, so you cannot choose them here.`}
   >
-    {(roles) => (
+    {(rows) => (
       <ChoiceList
         label="Roles"
-        choices={roles
+        choices={rows
           .filter(({ name, system }) => !withoutSuperAdmin || system !== 'super_admin' || now.includes(name))
           .map((one) => ({ value: one._id, label: one.name, description: grantsOf(one) }))}
         {...field}

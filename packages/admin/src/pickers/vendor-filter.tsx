@@ -1,11 +1,10 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Select } from '@mantine/core';
 import { useState } from 'react';
-import { lookupQuery } from '../data/look-ups.ts';
-import { useCan } from '../data/session.ts';
-import { useTypeAhead } from './use-type-ahead.ts';
+import { dataOf, defineLookup } from '../data/lookups.ts';
+import { useLookupSearch } from './use-lookup-search.ts';
 
-const { list } = vendorEndpoints;
+const vendors = defineLookup('vendor', vendorEndpoints.list, dataOf);
 
 type Props = {
   readonly value: string | undefined;
@@ -16,13 +15,10 @@ type Props = {
 
 /** One store, to filter a list by: type a part of its name. */
 export const VendorFilter = ({ value, known, onChange }: Props) => {
-  const mayAsk = useCan()(list);
   const [picked, setPicked] = useState('');
-  const found = useTypeAhead(
-    mayAsk,
-    // The field holds the chosen name, which is no search.
-    (search) => lookupQuery(list, { query: { perPage: '20', ...(search && search !== picked && { search }) } }),
-    ({ data }) => data,
+  const found = useLookupSearch((search) =>
+    // The field holds the name of the selected vendor, which is not a search.
+    vendors({ query: { perPage: '20', ...(search && search !== picked && { search }) } }),
   );
   const names = new Map([
     ...known.map(({ vendor_id, store_name }) => [vendor_id, store_name] as const),
@@ -33,15 +29,15 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
   return (
     <Select
       aria-label="Vendor"
-      placeholder={mayAsk ? 'Vendor' : "You don't have access to vendors"}
+      placeholder={found.isAllowed ? 'Vendor' : "You don't have access to vendors"}
       searchable
       clearable
       clearButtonProps={{ 'aria-label': 'Any vendor' }}
-      disabled={!mayAsk && !value}
+      disabled={!found.isAllowed && !value}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
       // The server has searched already.
       filter={({ options: all }) => all}
-      nothingFoundMessage={found.searching ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={value ?? null}
       onSearchChange={found.onSearch}
       onChange={(id) => {

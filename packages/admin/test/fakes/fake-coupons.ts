@@ -1,8 +1,8 @@
+import { categoryLookups } from '@bakehouse/contract/category';
 import { staleMessage } from '@bakehouse/contract/core/messages';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { lookups } from '../../src/data/look-ups.ts';
 import { answer, type Received, Refuse } from './fake-api.ts';
 
 type Coupon = RecordOf<typeof coupon>;
@@ -42,10 +42,10 @@ export const aCoupon = (over: Partial<Coupon> = {}): Coupon => ({
   ...over,
 });
 
-/** The coupon endpoints over a list in memory, and the look-ups of their form. */
+/** The coupon endpoints over a list in memory, and the lookups of their form. */
 export const withCoupons = (...table: Coupon[]) => {
   const { list, deleted, detail, create, update } = coupon.endpoints;
-  answer(lookups.categories, () => ({ data: [], total: 0 }));
+  answer(categoryLookups.forProduct, () => ({ data: [], total: 0 }));
   answer(productEndpoints.forCoupon, () => ({ data: [candle] }));
   const find = ({ params }: Received) => {
     const at = table.findIndex(({ _id }) => _id === params.id);

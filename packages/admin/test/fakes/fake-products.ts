@@ -1,15 +1,27 @@
+import { attributeOptions } from '@bakehouse/contract/attribute';
+import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
 import { staleMessage } from '@bakehouse/contract/core/messages';
+import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import type { ProductRecord, VariantRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
+import { searchProductProperties } from '@bakehouse/contract/product-property';
+import { tagsForProduct } from '@bakehouse/contract/product-tag';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
-import { lookups } from '../../src/data/look-ups.ts';
 import { answer, type Received, Refuse } from './fake-api.ts';
 import { allPermissions } from './fake-session.ts';
 
+const formLookups = {
+  categories: categoryLookups.forProduct,
+  tagsForProduct,
+  manufacturersForProduct,
+  attributeOptions,
+  searchProductProperties,
+};
+
 export const productPermissions = [
   ...allPermissions,
-  ...[productEndpoints, uploadEndpoints, lookups].flatMap((some) => Object.values(some).map(permissionKey)),
+  ...[productEndpoints, uploadEndpoints, formLookups].flatMap((some) => Object.values(some).map(permissionKey)),
 ];
 
 const id = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
@@ -85,11 +97,13 @@ const many = Array.from({ length: 40 }, (_, n) => `Size ${n}`);
 
 const answerLookups = () => {
   const listOf = <Row>(...data: Row[]) => ({ data, total: data.length });
-  answer(lookups.categories, () => listOf({ ...cakes, slug: 'cakes', parent: null }));
-  answer(lookups.tags, () => listOf({ ...festive, slug: 'festive' }));
-  answer(lookups.manufacturers, () => ({ data: { product_manufacturers: [{ _id: id('a3'), name: 'Sugar Works' }] } }));
-  answer(lookups.properties, () => listOf({ _id: id('a4'), name: 'Eggless', image: null }));
-  answer(lookups.attributes, () =>
+  answer(categoryLookups.forProduct, () => listOf({ ...cakes, slug: 'cakes', parent: null }));
+  answer(tagsForProduct, () => listOf({ ...festive, slug: 'festive' }));
+  answer(manufacturersForProduct, () => ({
+    data: { product_manufacturers: [{ _id: id('a3'), name: 'Sugar Works' }] },
+  }));
+  answer(searchProductProperties, () => listOf({ _id: id('a4'), name: 'Eggless', image: null }));
+  answer(attributeOptions, () =>
     listOf(
       {
         _id: id('a5'),
@@ -106,7 +120,7 @@ const answerLookups = () => {
   );
 };
 
-/** The product endpoints and look-ups over a list in memory, ten on a page. */
+/** The product endpoints and lookups over a list in memory, ten on a page. */
 export const withProducts = (...table: ProductRecord[]) => {
   answerLookups();
   const find = ({ params }: Received) => {

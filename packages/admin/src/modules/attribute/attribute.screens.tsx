@@ -1,6 +1,7 @@
 import { attribute } from '@bakehouse/contract/attribute';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { recordsLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';
@@ -15,7 +16,7 @@ import {
 } from '../../ui/table/record-columns.tsx';
 import { OptionsField } from './options-field.tsx';
 
-const parents = { of: attribute.name, endpoint: attribute.endpoints.list, query: { sort: 'name' } };
+const parents = recordsLookup(attribute, 'name');
 
 const AttributeForm = ({ form, record }: FormProps<typeof attribute>) => (
   <>

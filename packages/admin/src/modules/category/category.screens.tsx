@@ -1,6 +1,7 @@
 import { category, categoryLookups } from '@bakehouse/contract/category';
 import { Switch, Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { dataOf, defineLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { RecordsPicker } from '../../pickers/records-picker.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
@@ -18,7 +19,7 @@ import {
 } from '../../ui/table/record-columns.tsx';
 import { CategoryFaqs } from './category-faqs.tsx';
 
-const categories = { of: category.name, endpoint: categoryLookups.parents };
+const categories = defineLookup(category.name, categoryLookups.parents, dataOf)();
 
 const CategoryForm = ({ form, record }: FormProps<typeof category>) => {
   const name = record?.name ?? 'the new category';

@@ -2,7 +2,7 @@ import { parseInput } from '@bakehouse/contract/core/field-errors';
 import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon';
 import { type CouponTerms, couponErrors, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { z } from 'zod';
-import type { Named } from '../../data/look-ups.ts';
+import type { Named } from '../../data/lookups.ts';
 import type { Values } from '../../ui/form/use-record-form.ts';
 import { todayHere } from '../../ui/format/days.ts';
 import type { Coupon } from './coupon-labels.ts';

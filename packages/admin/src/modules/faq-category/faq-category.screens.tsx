@@ -1,6 +1,7 @@
 import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { dataOf, defineLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
@@ -8,7 +9,7 @@ import { SlugField } from '../../ui/input/slug-field.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, imageColumn, nameColumn, parentColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
-const parents = { of: faqCategory.name, endpoint: parentFaqCategories };
+const parents = defineLookup(faqCategory.name, parentFaqCategories, dataOf)();
 
 const FaqCategoryForm = ({ form, record }: FormProps<typeof faqCategory>) => (
   <>

@@ -2,6 +2,7 @@ import { faq } from '@bakehouse/contract/faq';
 import { faqCategory, parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { dataOf, defineLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
@@ -9,7 +10,7 @@ import { StatusField } from '../../ui/input/status-field.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { createdColumn, parentColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
-const categories = { of: faqCategory.name, endpoint: parentFaqCategories };
+const categories = defineLookup(faqCategory.name, parentFaqCategories, dataOf)();
 
 const FaqForm = ({ form, record }: FormProps<typeof faq>) => (
   <>

@@ -1,6 +1,7 @@
 import { page } from '@bakehouse/contract/content/page';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { recordsLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
@@ -11,7 +12,7 @@ import { useAddressOf } from './page-address.tsx';
 import { PageBlocks } from './page-blocks.tsx';
 import { PageRowActions, PageStatus } from './page-status.tsx';
 
-const pages = { of: page.name, endpoint: page.endpoints.list, query: { sort: 'name' } };
+const pages = recordsLookup(page, 'name');
 
 const PageForm = ({ form, record }: FormProps<typeof page>) => {
   const addressOf = useAddressOf();

@@ -14,7 +14,7 @@ const GroupForm = ({ form, record }: FormProps<typeof permissionGroup>) => (
     <ChoicesOf
       label="Permissions"
       choices={usePermissions()}
-      closed={`${record?.permissions.length ?? 0} selected. You don't have access to permissions, so you cannot choose them here.`}
+      forbidden={`${record?.permissions.length ?? 0} selected. You don't have access to permissions, so you cannot choose them here.`}
     >
       {(permissions) => <PermissionGrid permissions={permissions} {...form.getInputProps('permissions')} />}
     </ChoicesOf>

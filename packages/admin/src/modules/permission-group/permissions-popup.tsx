@@ -34,7 +34,7 @@ export const PermissionsPopup = ({ group, open, onClose }: Props) => {
       {/* A scrolling region must be reachable by keyboard. */}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
       <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
-        <ChoicesOf label="Permissions" choices={usePermissions()} closed="You don't have access to permissions.">
+        <ChoicesOf label="Permissions" choices={usePermissions()} forbidden="You don't have access to permissions.">
           {(all) => <Listed permissions={all.filter(({ _id }) => chosen.has(_id))} />}
         </ChoicesOf>
       </section>

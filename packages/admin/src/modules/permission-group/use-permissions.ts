@@ -1,10 +1,11 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permission } from '@bakehouse/contract/permission';
-import { useChoices } from '../../data/choices.ts';
+import { recordsLookup, useLookup } from '../../data/lookups.ts';
 
 export type Permission = RecordOf<typeof permission>;
 
-/** All permissions there are. */
-export const usePermissions = () => useChoices<typeof permission, Permission>(permission, 'name');
+const permissions = recordsLookup(permission, 'name');
+
+export const usePermissions = () => useLookup(permissions);
 
 export const endpointOf = ({ method, slug }: Permission): string => `${method} ${slug}`;

@@ -1,6 +1,7 @@
 import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { Textarea, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { dataOf, defineLookup } from '../../data/lookups.ts';
 import { SearchPicker } from '../../pickers/search-picker.tsx';
 import { RatingInput } from '../../ui/input/rating-input.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
@@ -8,7 +9,7 @@ import { createdColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 import { ReviewActions } from './review-actions.tsx';
 import { ReviewText } from './review-text.tsx';
 
-const products = { of: 'product', endpoint: reviewedProducts };
+const products = defineLookup('product', reviewedProducts, dataOf);
 
 const ProductReviewForm = ({ form }: FormProps<typeof productReview>) => (
   <>
@@ -17,7 +18,11 @@ const ProductReviewForm = ({ form }: FormProps<typeof productReview>) => (
       description={`Name of the reviewer; empty means ${guest}`}
       {...form.getInputProps('user')}
     />
-    <SearchPicker label="Product" lookup={products} {...form.getInputProps('product')} />
+    <SearchPicker
+      label="Product"
+      lookupFor={(search) => products({ query: { search } })}
+      {...form.getInputProps('product')}
+    />
     <RatingInput withAsterisk {...form.getInputProps('rating')} />
     <Textarea label="Description" autosize minRows={3} {...form.getInputProps('description')} />
     <StatusField statuses={productReview.statuses} {...form.getInputProps('status')} />

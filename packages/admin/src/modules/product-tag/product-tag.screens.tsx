@@ -1,13 +1,14 @@
 import { productTag } from '@bakehouse/contract/product-tag';
 import { TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import { recordsLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import { createdColumn, nameColumn, parentColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
 
-const parents = { of: productTag.name, endpoint: productTag.endpoints.list, query: { sort: 'name' } };
+const parents = recordsLookup(productTag, 'name');
 
 const ProductTagForm = ({ form, record }: FormProps<typeof productTag>) => (
   <>

@@ -1,7 +1,7 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import type { Choices } from '../../data/choices.ts';
-import { lookups, type Named, useLookup } from '../../data/look-ups.ts';
+import { type Choices, type Named, useLookup } from '../../data/lookups.ts';
+import { productLookups } from '../../pickers/product-lookups.ts';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import type { ListState } from '../../ui/table/list-state.ts';
@@ -31,8 +31,8 @@ export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'ch
     setSeen(address);
     setChosen(applied);
   }
-  const categories = useLookup(lookups.categories, ({ data }) => data);
-  const tags = useLookup(lookups.tags, ({ data }) => data);
+  const categories = useLookup(productLookups.categories);
+  const tags = useLookup(productLookups.tags);
   const differs = names.some((name) => chosen[name] !== applied[name]);
   const filter = (label: string, name: (typeof names)[number], options: { value: string; label: string }[]) => (
     <FilterSelect
@@ -46,8 +46,8 @@ export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'ch
     <>
       {filter('Status', 'status', statusOptions)}
       {filter('Type', 'type', typeOptions)}
-      {categories.state !== 'closed' && filter('Category', 'catagory', optionsOf(categories))}
-      {tags.state !== 'closed' && filter('Tag', 'tag', optionsOf(tags))}
+      {categories.state !== 'forbidden' && filter('Category', 'catagory', optionsOf(categories))}
+      {tags.state !== 'forbidden' && filter('Tag', 'tag', optionsOf(tags))}
       <DisabledReason reason={differs ? undefined : 'The list already shows these filters'}>
         <Button variant={differs ? 'filled' : 'default'} onClick={() => list.change(chosen)}>
           Apply

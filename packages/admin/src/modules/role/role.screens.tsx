@@ -3,14 +3,14 @@ import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { role, roleStatuses } from '@bakehouse/contract/role';
 import { Alert, Select, Text, TextInput } from '@mantine/core';
 import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
-import { useChoices } from '../../data/choices.ts';
+import { recordsLookup, useLookup } from '../../data/lookups.ts';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { ChoiceList } from '../../ui/input/choice-list.tsx';
 
 type Role = RecordOf<typeof role>;
-type Group = RecordOf<typeof permissionGroup>;
+const permissionGroups = recordsLookup(permissionGroup, 'name');
 
 const groupsOf = ({ system, permissiongroups }: Role) =>
   system === 'super_admin' ? 'Everything' : permissiongroups.map(({ name }) => name).join(', ') || 'None';
@@ -18,7 +18,7 @@ const groupsOf = ({ system, permissiongroups }: Role) =>
 const statuses = roleStatuses.filter((status) => status !== 'Deleted');
 
 const RoleForm = ({ form, record }: FormProps<typeof role>) => {
-  const groups = useChoices<typeof permissionGroup, Group>(permissionGroup, 'name');
+  const groups = useLookup(permissionGroups);
   const now = record?.permissiongroups.map(({ name }) => name) ?? [];
   return (
     <>
@@ -37,7 +37,7 @@ const RoleForm = ({ form, record }: FormProps<typeof role>) => {
         <ChoicesOf
           label="Permission groups"
           choices={groups}
-          closed={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to permission groups, so you cannot choose them here.`}
+          forbidden={`${now.length > 0 ? `${now.join(', ')}. ` : ''}You don't have access to permission groups, so you cannot choose them here.`}
         >
           {(rows) => (
             <ChoiceList

@@ -1,13 +1,14 @@
 import { maxItems } from '@bakehouse/contract/blocks/define-block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import { useState } from 'react';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import { useLookupSearch } from '../../../pickers/use-lookup-search.ts';
 import { LightMultiSelect } from '../../../ui/input/light-select.tsx';
 import { useError } from '../editing.ts';
 import { memoField } from '../memo-field.tsx';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
 import { idOf, type Kept } from './selections.ts';
-import { useChoices } from './use-choices.ts';
 
 type Props = {
   readonly kind: SelectionKind;
@@ -15,11 +16,13 @@ type Props = {
   readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
 };
 
-/** Several records: found by typing, put into an order, taken away. */
+/** Selects several records, in an order. The server searches for the typed text. */
 export const SelectionField = memoField(({ kind, value, onChange }: Props) => {
-  const { label, one } = selectionSources[kind];
-  const fault = useError('data');
-  const found = useChoices(kind);
+  const { label, one, lookupFor } = selectionSources[kind];
+  const error = useError('data');
+  const [isOpened, setOpened] = useState(false);
+  // No request is sent before the select is opened (spec 2 §5: on demand).
+  const found = useLookupSearch(lookupFor, () => isOpened);
   const full = value.length >= maxItems;
   const chosen = new Set(value.map(idOf));
   const nothing = found.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
@@ -32,22 +35,22 @@ export const SelectionField = memoField(({ kind, value, onChange }: Props) => {
         data={found.rows.flatMap(({ id, name }) => (chosen.has(id) ? [] : [{ value: id, label: name }]))}
         // The server has searched already.
         filter={({ options }) => options}
-        nothingFoundMessage={found.searching ? 'Searching…' : nothing}
-        // What is chosen is listed below, in its order. The list stays open with its search for the next choice.
+        nothingFoundMessage={found.isSearching ? 'Searching…' : nothing}
+        // The selected records are listed below. The dropdown stays open with its search for the next one.
         value={[]}
         clearSearchOnChange={false}
         searchValue={found.typed}
         onSearchChange={found.onSearch}
-        onDropdownOpen={found.open}
+        onDropdownOpen={() => setOpened(true)}
         onDropdownClose={() => found.onSearch('')}
         onChange={([id]) => {
           const choice = found.rows.find((row) => row.id === id);
           if (choice) onChange((before) => [...before, choice.text]);
         }}
-        disabled={!found.mayAsk || full}
+        disabled={!found.isAllowed || full}
         description={full ? `At most ${maxItems} can be chosen` : lookupNote(found.choices)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        error={fault}
+        error={error}
       />
       {value.length > 0 && <SelectionList kind={kind} value={value} onChange={onChange} />}
     </div>

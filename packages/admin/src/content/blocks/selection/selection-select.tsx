@@ -1,50 +1,53 @@
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { useContext } from 'react';
-import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import { useContext, useState } from 'react';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import { none } from '../../../pickers/none.ts';
+import { useLookupSearch } from '../../../pickers/use-lookup-search.ts';
 import { LightSelect } from '../../../ui/input/light-select.tsx';
 import { Missing, useError } from '../editing.ts';
 import { memoField } from '../memo-field.tsx';
 import { missingNote } from './selection-list.tsx';
+import { selectionSources } from './selection-sources.ts';
 import { idOf, type Kept, nameOf } from './selections.ts';
-import { useChoices } from './use-choices.ts';
 
 type Props = {
   readonly kind: SelectionKind;
   readonly label: string;
   readonly path: string;
   readonly value: Kept;
-  /** Given the JSON text of the record; '' for none. */
+  /** Receives the JSON text of the record, or '' for none. */
   readonly onChange: (text: string) => void;
 };
 
-/** One record, found by typing. */
+/** Selects one record. The server searches for the typed text. */
 export const SelectionSelect = memoField(({ kind, label, path, value, onChange }: Props) => {
-  const fault = useError(path);
-  const found = useChoices(kind);
+  const error = useError(path);
+  const [isOpened, setOpened] = useState(false);
+  // No request is sent before the select is opened (spec 2 §5: on demand).
+  const found = useLookupSearch(selectionSources[kind].lookupFor, () => isOpened);
   const id = idOf(value);
   const name = nameOf(value);
   const missing = useContext(Missing)[kind].includes(id);
   const names = new Map(found.rows.map((row) => [row.id, row.name]));
-  // What is chosen now may be no choice any more.
+  // The selected record may have been deleted or deactivated since.
   if (id && !names.has(id)) names.set(id, name);
   return (
     <LightSelect
       label={label}
       placeholder="Type to search"
       searchable
-      data={[none, ...[...names].map(([one, called]) => ({ value: one, label: called }))]}
+      data={[none, ...[...names].map(([value, label]) => ({ value, label }))]}
       // The server has searched already.
       filter={({ options }) => options}
-      nothingFoundMessage={found.searching ? 'Searching…' : 'Nothing found'}
+      nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={id || null}
-      // The field holds the chosen name, which is no search.
+      // The field holds the name of the selected record, which is not a search.
       onSearchChange={(text) => found.onSearch(text === names.get(id) ? '' : text)}
-      onDropdownOpen={found.open}
+      onDropdownOpen={() => setOpened(true)}
       onChange={(next) => next !== id && onChange(found.rows.find((row) => row.id === next)?.text ?? '')}
-      disabled={!found.mayAsk}
+      disabled={!found.isAllowed}
       description={lookupNote(found.choices)}
-      error={fault ?? (missing && missingNote)}
+      error={error ?? (missing && missingNote)}
     />
   );
 });

@@ -8,110 +8,87 @@ import type {
 } from '@bakehouse/contract/blocks/selections';
 import { category, categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
-import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { searchFaqs } from '@bakehouse/contract/faq';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchReviews } from '@bakehouse/contract/review';
-import { callEndpoint } from '../../../data/client.ts';
+import { defineLookup, type Lookup } from '../../../data/lookups.ts';
 
-/** Where the records that blocks show are found (spec 2 §7), and what a block keeps of each (spec 2 §3). */
+/** Where the block editor finds the records that blocks show (spec 2 §7), and what a block stores of each (spec 2 §3). */
 
-/** A record that was found: what it is called, and the JSON text that chooses it. */
+/** A record that was found: its name, and the JSON text that selects it. */
 export type Choice = { readonly id: string; readonly name: string; readonly text: string };
 
 export type SelectionSource = {
   readonly label: string;
-  /** One of them, inside a sentence. */
+  /** Name of one record, for use inside a sentence. */
   readonly one: string;
-  /** The calls it takes, for asking whether the person may make them. */
-  readonly calls: readonly Endpoint[];
-  readonly find: (search: string, signal: AbortSignal) => Promise<readonly Choice[]>;
+  /** Returns the lookup of a search; '' is the search of an empty field. */
+  readonly lookupFor: (search: string) => Lookup<Choice>;
 };
 
 const choice = (id: string, name: string, selection: object): Choice => ({ id, name, text: JSON.stringify(selection) });
 
-const byCall =
-  <E extends Endpoint>(endpoint: E, callOf: (search: string) => CallOf<E>, choices: (a: AnswerOf<E>) => Choice[]) =>
-  async (search: string, signal: AbortSignal) =>
-    choices(await callEndpoint(endpoint, callOf(search), { signal }));
-
-const byKey = (key: string) => ({ query: key ? { key } : {} });
+const keyQuery = (key: string) => ({ query: key ? { key } : {} });
 
 type CategoryFound = Pick<RecordOf<typeof category>, '_id' | 'name' | 'slug' | 'image'>;
 
 const categoryChoice = ({ _id, name, slug, image }: CategoryFound) => {
-  const kept: CategorySelection = { id: _id, title: name, slug: `/product-category/${slug}`, image };
-  return choice(_id, name, kept);
+  const selection: CategorySelection = { id: _id, title: name, slug: `/product-category/${slug}`, image };
+  return choice(_id, name, selection);
 };
 
-const allCategories = byCall(
-  category.endpoints.list,
-  () => ({ query: { status: 'Active', sort: 'name', page: '1', perPage: '50' } }),
-  ({ data }) => data.map(categoryChoice),
+const allCategories = defineLookup('category', category.endpoints.list, ({ data }) => data.map(categoryChoice));
+const searchedCategories = defineLookup('category', categoryLookups.searchText, ({ data }) => data.map(categoryChoice));
+const categoryEndpoints = [category.endpoints.list, categoryLookups.searchText];
+
+const products = defineLookup('product', productEndpoints.dropdownSearch, ({ data }) =>
+  data.map(({ _id, name, price, price_range, sale_price, featured_image, slug, flavor, weight, product_type }) => {
+    const record = { id: _id, title: name, price, price_range, sale_price, image: featured_image };
+    const selection: ProductSelection = { ...record, slug, flavor, weight, product_type };
+    return choice(_id, name, selection);
+  }),
 );
-const searchedCategories = byCall(
-  categoryLookups.searchText,
-  (text) => ({ params: { text } }),
-  ({ data }) => data.map(categoryChoice),
+
+const cities = defineLookup('city', searchCities, ({ data }) =>
+  data.map(({ _id, name, image, slug, state }) => {
+    const selection: CitySelection = { id: _id, title: name, image, slug, state };
+    return choice(_id, state ? `${name}, ${state}` : name, selection);
+  }),
+);
+
+const faqs = defineLookup('faq', searchFaqs, ({ data }) =>
+  data.map(({ _id, question, answer, createdAt }) => {
+    const selection: FaqSelection = { id: _id, question, answer, createdAt };
+    return choice(_id, question, selection);
+  }),
+);
+
+const reviews = defineLookup('review', searchReviews, ({ data }) =>
+  data.map(({ _id, name, rating, description, profile_image, slug, createdAt }) => {
+    const selection: ReviewSelection = { id: _id, name, rating, description, profile_image, slug, createdAt };
+    const stars = rating === null ? '' : ` (${rating} of 5)`;
+    return choice(_id, `${name}${stars}`, selection);
+  }),
 );
 
 export const selectionSources: Readonly<Record<SelectionKind, SelectionSource>> = {
   product: {
     label: 'Products',
     one: 'product',
-    calls: [productEndpoints.dropdownSearch],
-    find: byCall(
-      productEndpoints.dropdownSearch,
-      (search) => ({ query: search ? { search } : {} }),
-      ({ data }) =>
-        data.map(
-          ({ _id, name, price, price_range, sale_price, featured_image, slug, flavor, weight, product_type }) => {
-            const record = { id: _id, title: name, price, price_range, sale_price, image: featured_image };
-            const kept: ProductSelection = { ...record, slug, flavor, weight, product_type };
-            return choice(_id, name, kept);
-          },
-        ),
-    ),
+    lookupFor: (search) => products({ query: search ? { search } : {} }),
   },
   category: {
     label: 'Categories',
     one: 'category',
-    calls: [category.endpoints.list, categoryLookups.searchText],
-    find: (search, signal) => (search ? searchedCategories : allCategories)(search, signal),
+    lookupFor: (search) => ({
+      ...(search
+        ? searchedCategories({ params: { text: search } })
+        : allCategories({ query: { status: 'Active', sort: 'name', page: '1', perPage: '50' } })),
+      endpoints: categoryEndpoints,
+    }),
   },
-  city: {
-    label: 'Cities',
-    one: 'city',
-    calls: [searchCities],
-    find: byCall(searchCities, byKey, ({ data }) =>
-      data.map(({ _id, name, image, slug, state }) => {
-        const kept: CitySelection = { id: _id, title: name, image, slug, state };
-        return choice(_id, state ? `${name}, ${state}` : name, kept);
-      }),
-    ),
-  },
-  faq: {
-    label: 'FAQs',
-    one: 'FAQ',
-    calls: [searchFaqs],
-    find: byCall(searchFaqs, byKey, ({ data }) =>
-      data.map(({ _id, question, answer, createdAt }) => {
-        const kept: FaqSelection = { id: _id, question, answer, createdAt };
-        return choice(_id, question, kept);
-      }),
-    ),
-  },
-  review: {
-    label: 'Reviews',
-    one: 'review',
-    calls: [searchReviews],
-    find: byCall(searchReviews, byKey, ({ data }) =>
-      data.map(({ _id, name, rating, description, profile_image, slug, createdAt }) => {
-        const kept: ReviewSelection = { id: _id, name, rating, description, profile_image, slug, createdAt };
-        const stars = rating === null ? '' : ` (${rating} of 5)`;
-        return choice(_id, `${name}${stars}`, kept);
-      }),
-    ),
-  },
+  city: { label: 'Cities', one: 'city', lookupFor: (search) => cities(keyQuery(search)) },
+  faq: { label: 'FAQs', one: 'FAQ', lookupFor: (search) => faqs(keyQuery(search)) },
+  review: { label: 'Reviews', one: 'review', lookupFor: (search) => reviews(keyQuery(search)) },
 };

@@ -4,7 +4,7 @@ import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../../crud/part-form.tsx';
-import { LookupNote } from '../../../pickers/look-up-note.tsx';
+import { LookupNote } from '../../../pickers/lookup-note.tsx';
 import { clearToasts, toastError } from '../../../ui/feedback/toast.ts';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';

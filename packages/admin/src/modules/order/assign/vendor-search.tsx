@@ -5,7 +5,7 @@ import { useDebouncedValue } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { type ReactNode, type RefObject, useState } from 'react';
 import { useCan } from '../../../data/session.ts';
-import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import { IconSearch } from '../../../ui/icons.ts';
 import { matcher } from '../../../ui/matcher.ts';
 import { vendorSearchQuery } from './assign.data.ts';

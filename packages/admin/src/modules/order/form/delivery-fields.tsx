@@ -1,12 +1,11 @@
-import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { Button, Group, Input, Select, SimpleGrid, TextInput } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { useChoices } from '../../../data/choices.ts';
+import { recordsLookup, useLookup } from '../../../data/lookups.ts';
 import { useCan } from '../../../data/session.ts';
-import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { formatSlot } from '../../../ui/format/dates.ts';
 import { dayAfter, todayHere } from '../../../ui/format/days.ts';
@@ -17,7 +16,8 @@ import { usualSlotsQuery } from './order-form.data.ts';
 import { chargeOfType, type ItemValues } from './order-values.ts';
 
 type Props = { readonly form: RecordForm; readonly at: number; readonly item: ItemValues };
-type Type = RecordOf<typeof deliveryType>;
+
+const deliveryTypes = recordsLookup(deliveryType, 'name');
 
 const columns = { cols: { base: 1, xs: 3 }, spacing: 'md' } as const;
 
@@ -135,7 +135,7 @@ const SlotFields = ({ form, at, item }: Props) => {
 /** Delivery type with its charge, date, and slot. */
 export const DeliveryFields = ({ form, at, item }: Props) => {
   const path = `order_items.${at}`;
-  const choices = useChoices<typeof deliveryType, Type>(deliveryType, 'name');
+  const choices = useLookup(deliveryTypes);
   const { _id, name } = item.selected_delivery_type;
   const types = choices.state === 'ready' ? choices.rows.filter(({ status }) => status === 'Active') : [];
   const known = new Map(types.map((type) => [type.id, type.name]));

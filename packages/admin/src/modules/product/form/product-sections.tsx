@@ -1,8 +1,9 @@
 import { productStatuses } from '@bakehouse/contract/product/product';
 import { Select, SimpleGrid, Stack, Textarea, TextInput } from '@mantine/core';
-import { lookups, type Named, useLookup } from '../../../data/look-ups.ts';
+import { type Named, useLookup } from '../../../data/lookups.ts';
 import { CategoryPicker } from '../../../pickers/category-picker.tsx';
-import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import { productLookups } from '../../../pickers/product-lookups.ts';
 import { PropertyPicker } from '../../../pickers/property-picker.tsx';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { publishedLabels } from '../../../ui/format/status-badge.tsx';
@@ -48,7 +49,7 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
 
 /** Tags are few enough to be fetched at once. */
 const TagPicker = ({ form }: { form: RecordForm }) => {
-  const choices = useLookup(lookups.tags, ({ data }) => data);
+  const choices = useLookup(productLookups.tags);
   return (
     <NamedMultiSelect
       label="Tags"
@@ -64,7 +65,7 @@ type ManufacturerProps = { readonly form: RecordForm; readonly now: Named | null
 
 /** One manufacturer; the one it has is shown whether or not it may still be chosen. */
 const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
-  const choices = useLookup(lookups.manufacturers, ({ data }) => data.product_manufacturers);
+  const choices = useLookup(productLookups.manufacturers);
   const known = new Map(
     [...(choices.state === 'ready' ? choices.rows : []), ...(now ? [now] : [])].map((one) => [one._id, one.name]),
   );

@@ -2,7 +2,7 @@ import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ProductRecord, productInput } from '@bakehouse/contract/product/product';
 import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import type { Named } from '../../../data/look-ups.ts';
+import type { Named } from '../../../data/lookups.ts';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 import { type Prices, priceError } from './prices.ts';
 

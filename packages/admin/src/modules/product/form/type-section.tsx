@@ -2,7 +2,8 @@ import { slugOf } from '@bakehouse/contract/core/slug';
 import { productSku } from '@bakehouse/contract/product/variants';
 import { Select, SimpleGrid, Stack, Text, TextInput } from '@mantine/core';
 import { useCallback, useDeferredValue } from 'react';
-import { lookups, useLookup } from '../../../data/look-ups.ts';
+import { useLookup } from '../../../data/lookups.ts';
+import { productLookups } from '../../../pickers/product-lookups.ts';
 import type { RecordForm } from '../../../ui/form/use-record-form.ts';
 import { amountText } from '../../../ui/format/amount.ts';
 import { NumberField } from '../../../ui/input/number-field.tsx';
@@ -41,7 +42,7 @@ const useNewValues = (form: RecordForm) => {
 export const TypeSection = ({ form, store, slug, readOnly }: Props) => {
   const { name, product_sku, product_type } = form.values as Record<string, string>;
   const base = useDeferredValue(product_sku || productSku(slug || slugOf(name ?? '', 'product')));
-  const attributes = useLookup(lookups.attributes, ({ data }) => data);
+  const attributes = useLookup(productLookups.attributes);
   const newValues = useNewValues(form);
   const variants = product_type === 'variation';
   const ofVariants = form.errors.product_variable ?? form.errors['product_variation_info.attributes'];

@@ -1,9 +1,9 @@
 import type { Choice } from '@bakehouse/contract/product/variants';
 import { MultiSelect, SimpleGrid, Stack } from '@mantine/core';
 import { useState } from 'react';
-import type { Choices } from '../../../data/choices.ts';
-import type { AttributeChoice } from '../../../data/look-ups.ts';
-import { lookupNote } from '../../../pickers/look-up-note.tsx';
+import type { Choices } from '../../../data/lookups.ts';
+import { lookupNote } from '../../../pickers/lookup-note.tsx';
+import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 import type { VariantLabels } from './variant-labels.ts';
 import type { VariantStore } from './variant-store.ts';
 

@@ -1,8 +1,8 @@
 import { combinationCount, combinationsOf, keyOf, tooManyCombinations } from '@bakehouse/contract/product/variants';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
-import type { Choices } from '../../../data/choices.ts';
-import type { AttributeChoice } from '../../../data/look-ups.ts';
+import type { Choices } from '../../../data/lookups.ts';
+import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
 import { formatCount } from '../../../ui/format/money.ts';

@@ -1,6 +1,6 @@
 import type { Choice, OptionSet } from '@bakehouse/contract/product/variants';
 import { createContext, useContext } from 'react';
-import type { AttributeChoice } from '../../../data/look-ups.ts';
+import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 
 /** Names of attributes and options by slug; a slug names itself where the look-up does not know it (any more). */
 export const wordsOf = (attributes: readonly AttributeChoice[]) => {

@@ -1,12 +1,11 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
-import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
-import { useChoices } from '../../../data/choices.ts';
 import { useCreateRecord } from '../../../data/crud-queries.ts';
+import { recordsLookup, useLookup } from '../../../data/lookups.ts';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
@@ -19,8 +18,9 @@ import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { OnboardingPerson } from './onboarding-person.tsx';
 import { useEmailOwner } from './use-email-owner.ts';
 
-type Role = RecordOf<typeof role>;
 type Owner = NonNullable<ReturnType<typeof useEmailOwner>['owner']>;
+
+const allRoles = recordsLookup(role, 'name');
 
 /** Whose email it is; an onboarding that was left with this person can go on. */
 const OwnerNote = ({ owner }: { owner: Owner }) => {
@@ -86,7 +86,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
 
 /** A person who is to run a store, with the Vendor role chosen already. */
 const FirstStep = () => {
-  const roles = useChoices<typeof role, Role>(role, 'name');
+  const roles = useLookup(allRoles);
   if (roles.state === 'loading') return <ScreenLoader what="roles" />;
   const known = roles.state === 'ready' ? roles.rows : [];
   return <NewPerson roles={known.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;

@@ -1,13 +1,13 @@
 import { Button } from '@mantine/core';
-import type { Choices } from '../data/choices.ts';
+import type { Choices } from '../data/lookups.ts';
 
 type Props = { readonly choices: Choices<unknown> };
 
-/** What is the matter with a look-up, said where its field would explain itself. Nothing, when all is well. */
+/** The description of a field whose choices are missing; undefined when they are not. */
 export const lookupNote = (choices: Choices<unknown>) =>
-  choices.state === 'closed' || choices.state === 'failed' ? <LookupNote choices={choices} /> : undefined;
+  choices.state === 'forbidden' || choices.state === 'failed' ? <LookupNote choices={choices} /> : undefined;
 
-/** The same, as an element. */
+/** Says why the choices are missing and offers to try again. */
 export const LookupNote = ({ choices }: Props) =>
   choices.state === 'failed' ? (
     <span role="alert">

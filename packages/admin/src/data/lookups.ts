@@ -1,0 +1,91 @@
+import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import { pageOf } from '@bakehouse/contract/core/envelopes';
+import type { RecordOf, Resource } from '@bakehouse/contract/core/resource';
+import { keepPreviousData, type UseQueryOptions, useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import { callEndpoint } from './client.ts';
+import { useCan } from './session.ts';
+
+/** A record that can be chosen. */
+export type Named = { readonly _id: string; readonly name: string };
+
+/** The records that a select offers, or the reason why there are none. */
+export type Choices<Row> =
+  | {
+      readonly state: 'ready';
+      readonly rows: readonly Row[];
+      /** The rows answer an earlier search; the answer to this one is on its way. */
+      readonly arePrevious: boolean;
+    }
+  | { readonly state: 'loading' }
+  /** The person does not have the permission to read them. */
+  | { readonly state: 'forbidden' }
+  | { readonly state: 'failed'; readonly error: Error; readonly retry: () => void };
+
+/** One request for records to choose from. */
+export type Lookup<Row> = {
+  /** The person needs the permissions of all of them. */
+  readonly endpoints: readonly Endpoint[];
+  readonly query: UseQueryOptions<unknown, Error, readonly Row[]>;
+};
+
+/** The rows of an answer whose `data` is the list. */
+export const dataOf = <Row>({ data }: { readonly data: readonly Row[] }): readonly Row[] => data;
+
+/**
+ * Defines a lookup: an endpoint that lists records to choose from.
+ * @param resource name of the resource it lists. Every save of this resource invalidates the lookup.
+ * @param rowsOf takes the rows from the endpoint's answer.
+ * @returns a function that takes the parameters and the query of one request.
+ */
+export const defineLookup = <E extends Endpoint, Row>(
+  resource: string,
+  endpoint: E,
+  rowsOf: (answer: AnswerOf<E>) => readonly Row[],
+) => {
+  // One function for all renders, so that React Query runs it only on a new answer.
+  const select = (answer: unknown) => rowsOf(answer as AnswerOf<E>);
+  return (call: CallOf<E> = {}): Lookup<Row> => ({
+    endpoints: [endpoint],
+    query: {
+      queryKey: [resource, 'lookup', endpoint.path, call],
+      queryFn: ({ signal }) => callEndpoint(endpoint, call, { signal }),
+      select,
+      meta: { saidOnScreen: true },
+    },
+  });
+};
+
+/** Looks up every record of a resource (the server answers at most the first thousand). */
+export const recordsLookup = <R extends Resource>(resource: R, sort: R['sort'][number]): Lookup<RecordOf<R>> => {
+  const list: Resource['endpoints']['list'] = resource.endpoints.list;
+  return defineLookup(resource.name, list, (answer) => pageOf(answer).data as RecordOf<R>[])({ query: { sort } });
+};
+
+type LookupOptions = {
+  /** `false` sends no request: the select is not open yet, or nothing is typed. */
+  readonly enabled?: boolean;
+  /** Keeps the rows of the previous request until the next answer arrives. */
+  readonly keepPrevious?: boolean;
+};
+
+/**
+ * The records of a lookup, for a person who may read them. A person who may not sends no request.
+ * @returns the same object until the state or the rows change, so that a memoized list of options stays.
+ */
+export const useLookup = <Row>(
+  { endpoints, query }: Lookup<Row>,
+  { enabled = true, keepPrevious = false }: LookupOptions = {},
+): Choices<Row> => {
+  const isAllowed = endpoints.every(useCan());
+  const { data, error, refetch, isPlaceholderData } = useQuery({
+    ...query,
+    enabled: isAllowed && enabled,
+    ...(keepPrevious && { placeholderData: keepPreviousData }),
+  });
+  return useMemo((): Choices<Row> => {
+    if (!isAllowed) return { state: 'forbidden' };
+    if (data) return { state: 'ready', rows: data, arePrevious: isPlaceholderData };
+    return error ? { state: 'failed', error, retry: () => void refetch() } : { state: 'loading' };
+  }, [isAllowed, data, isPlaceholderData, error, refetch]);
+};
