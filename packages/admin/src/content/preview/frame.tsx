@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { groundOf } from './colour.ts';
+import { backgroundOf } from './colour.ts';
 import styles from './frame.module.css';
 
 /** Text of a field, whatever stands there. */
@@ -8,13 +8,13 @@ export const textOf = (value: unknown): string =>
 
 /** A ground of the editor's choice, on which everything stays readable. `className` is the element's own. */
 export const groundProps = (background: unknown, className = '') => {
-  const { colour, ink, middling } = groundOf(background);
+  const { colour, text, isMidTone } = backgroundOf(background);
   if (colour === undefined) return { className };
   return {
     className: `${styles.ground} ${className}`,
     'data-ground': true,
-    'data-ink': ink,
-    'data-middling': middling || undefined,
+    'data-text': text,
+    'data-mid-tone': isMidTone || undefined,
     style: { backgroundColor: colour },
   };
 };

@@ -138,7 +138,7 @@ describe('what customers read', () => {
     ['navy', 'light'],
   ])('on %s with %s ink', (background_color, ink) => {
     const ground = draw(made('cityBlock', { background_color })).querySelector('[data-ground]');
-    expect(ground).toHaveAttribute('data-ink', ink);
+    expect(ground).toHaveAttribute('data-text', ink);
   });
 
   it.each(['url(https://x)', 'no colour at all', 'red;color:red', '', null])(

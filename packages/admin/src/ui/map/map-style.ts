@@ -13,7 +13,7 @@ const tokens = () => {
   };
 };
 
-export const emptyData = { type: 'FeatureCollection', features: [] } as const;
+export const emptyData: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 export const tilesSource = 'tiles';
 
 /** OpenStreetMap asks for its name and a link to its licence. */

@@ -39,15 +39,14 @@ export const labelLayer = (ink: string, ground: string): LayerSpecification => (
   paint: { 'text-color': ink, 'text-halo-color': ground, 'text-halo-width': 1.5 },
 });
 
-const features = (places: readonly PlaceLabel[]) =>
-  ({
-    type: 'FeatureCollection',
-    features: places.map(({ kind, name, pincode, longitude, latitude }) => ({
-      type: 'Feature',
-      properties: { kind, text: pincode ? `${name}\n${pincode}` : name },
-      geometry: { type: 'Point', coordinates: [longitude, latitude] },
-    })),
-  }) as const;
+const features = (places: readonly PlaceLabel[]): GeoJSON.FeatureCollection => ({
+  type: 'FeatureCollection',
+  features: places.map(({ kind, name, pincode, longitude, latitude }) => ({
+    type: 'Feature',
+    properties: { kind, text: pincode ? `${name}\n${pincode}` : name },
+    geometry: { type: 'Point', coordinates: [longitude, latitude] },
+  })),
+});
 
 const round = (degrees: number) => Number(degrees.toFixed(4));
 

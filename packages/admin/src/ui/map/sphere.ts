@@ -1,15 +1,18 @@
-/** The earth as a sphere, as the server measures it. Coordinates in degrees, distances in km. */
+import { circle } from '@turf/circle';
+import { destination } from '@turf/destination';
+
+// Coordinates are in degrees, distances in km. The earth is a sphere, as on the server.
 
 export type Point = { readonly latitude: number; readonly longitude: number };
-/** As GeoJSON writes a place: longitude first. */
+/** A GeoJSON position. */
 export type Position = [longitude: number, latitude: number];
 
-/** Mean radius. */
+/** Mean radius in km; `@turf/helpers` has the same. */
 const earth = 6_371.0088;
 const rad = Math.PI / 180;
 const clamp = (value: number) => Math.min(1, Math.max(-1, value));
 
-/** Along the great circle. */
+/** Returns the great-circle distance. */
 export const distanceKm = (one: Point, other: Point): number => {
   const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
   const squared =
@@ -18,44 +21,39 @@ export const distanceKm = (one: Point, other: Point): number => {
   return 2 * earth * Math.asin(clamp(Math.sqrt(squared)));
 };
 
-/** A longitude between -180 and 180. */
+/** Returns the equivalent longitude between -180 and 180. */
 export const wrapLongitude = (longitude: number): number => {
   const turned = (((longitude + 180) % 360) + 360) % 360;
   return turned - 180;
 };
 
-/** Where one arrives after so many km in a direction, 0 being north and 90 east. */
+/**
+ * Returns the point that lies `km` away.
+ * @param bearing degrees clockwise from north
+ */
 export const pointAt = ({ latitude, longitude }: Point, bearing: number, km: number): Point => {
-  const angle = km / earth;
-  const from = latitude * rad;
-  const sine = clamp(Math.sin(from) * Math.cos(angle) + Math.cos(from) * Math.sin(angle) * Math.cos(bearing * rad));
-  const turn = Math.atan2(
-    Math.sin(bearing * rad) * Math.sin(angle) * Math.cos(from),
-    Math.cos(angle) - Math.sin(from) * sine,
-  );
-  return { latitude: Math.asin(sine) / rad, longitude: wrapLongitude(longitude + turn / rad) };
+  const [to = longitude, north = latitude] = destination([longitude, latitude], km, bearing).geometry.coordinates;
+  return { latitude: north, longitude: wrapLongitude(to) };
 };
 
-/** The longitude that means the same and lies nearest to `beside`, which may be beyond 180. */
-const unwrapped = (longitude: number, beside: number): number =>
-  longitude + 360 * Math.round((beside - longitude) / 360);
+/** Returns the equivalent longitude that is nearest to `other`; it may be beyond ±180. */
+const unwrapLongitude = (longitude: number, other: number): number =>
+  longitude + 360 * Math.round((other - longitude) / 360);
 
 /**
- * The circle as a closed ring: each vertex exactly `km` from the centre. Longitudes go on beyond ±180 where the ring
- * crosses the antimeridian; around a pole they run through a whole turn.
+ * Returns the circle as a closed ring whose vertices are exactly `km` from the centre. Longitudes continue beyond ±180
+ * where the ring crosses the antimeridian; around a pole they cover a whole turn.
  */
 export const circleRing = (centre: Point, km: number, vertices = 128): Position[] => {
-  const ring: Position[] = [];
-  let beside = centre.longitude;
-  for (let at = 0; at <= vertices; at += 1) {
-    const { latitude, longitude } = pointAt(centre, (at * 360) / vertices, km);
-    beside = unwrapped(longitude, beside);
-    ring.push([beside, latitude]);
-  }
-  return ring;
+  const [positions = []] = circle([centre.longitude, centre.latitude], km, { steps: vertices }).geometry.coordinates;
+  let previous = centre.longitude;
+  return positions.map(([longitude = 0, latitude = 0]) => {
+    previous = unwrapLongitude(longitude, previous);
+    return [previous, latitude];
+  });
 };
 
-/** The circle as an outline to fill on a flat map; one that holds a pole is closed along the map's edge. */
+/** Returns the circle as a polygon for a flat map. A circle that contains a pole is closed along the edge of the map. */
 export const circleOutline = (centre: Point, km: number): Position[] => {
   const ring = circleRing(centre, km);
   const first = ring.at(0);
@@ -74,13 +72,13 @@ export const boundsOf = (positions: readonly Position[]): Bounds => {
 };
 
 const spacings = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002, 0.001, 0.0005];
-/** About so many lines cross a view from side to side. */
-const linesWanted = 6;
+/** Lines that cross a view from side to side, about. */
+const lineCount = 6;
 
-/** Meridians and parallels through a view, so that a ground without tiles has a grain. */
+/** Returns the meridians and parallels of a view, which are drawn where the map has no tiles. */
 export const graticule = ([west, south, east, north]: Bounds): Position[][] => {
   const width = Math.max(east - west, 1e-6);
-  const spacing = spacings.find((one) => width / one >= linesWanted) ?? 0.0005;
+  const spacing = spacings.find((one) => width / one >= lineCount) ?? 0.0005;
   const steps = (from: number, to: number) => {
     const first = Math.floor(from / spacing);
     const count = Math.min(Math.ceil(to / spacing) - first, 60);
@@ -100,7 +98,7 @@ export const graticule = ([west, south, east, north]: Bounds): Position[][] => {
   ];
 };
 
-/** To about a decimetre: finer is noise of the hand. */
+/** Rounds to about 10 cm. */
 const rounded = (degrees: number) => Math.round(degrees * 1e6) / 1e6;
 export const roundPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: rounded(latitude),

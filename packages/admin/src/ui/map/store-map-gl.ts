@@ -52,24 +52,10 @@ const locale = (picks: boolean) => ({
     : 'Map: arrow keys move it, plus and minus zoom',
 });
 
-const lines = (all: readonly Position[][]) =>
-  ({
-    type: 'Feature',
-    properties: {},
-    geometry: { type: 'MultiLineString', coordinates: all.map((line) => [...line]) },
-  }) as const;
-const outline = (point: Point, km: number) =>
-  ({
-    type: 'Feature',
-    properties: {},
-    geometry: { type: 'Polygon', coordinates: [circleOutline(point, km)] },
-  }) as const;
-const dots = (points: readonly Point[]) =>
-  ({
-    type: 'Feature',
-    properties: {},
-    geometry: { type: 'MultiPoint', coordinates: points.map(({ longitude, latitude }) => [longitude, latitude]) },
-  }) as const;
+const feature = (geometry: GeoJSON.Geometry): GeoJSON.Feature => ({ type: 'Feature', properties: {}, geometry });
+const lines = (coordinates: Position[][]) => feature({ type: 'MultiLineString', coordinates });
+const outline = (point: Point, km: number) => feature({ type: 'Polygon', coordinates: [circleOutline(point, km)] });
+const dots = (points: readonly Point[]) => feature({ type: 'MultiPoint', coordinates: points.map(lngLat) });
 
 const lngLat = ({ longitude, latitude }: Point): [number, number] => [longitude, latitude];
 const fitting = { padding: 28, maxZoom: 15 };
