@@ -24,8 +24,8 @@ import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
 /**
- * The floor: a bare Node http server with `pg` that sends the very statements the product sends, and nothing else. No
- * sign-in, no permission, no audit, no check of what comes in or goes out.
+ * Baseline server: Node's http module with `pg`, sending exactly the SQL statements of the product. It has no sign-in,
+ * permissions, audit or validation of requests and responses.
  */
 
 type Statement = { text: string; values: unknown[] };
@@ -35,10 +35,10 @@ const dialect = new PgDialect();
 const types = { getTypeParser: () => (value: string) => value };
 
 const send = async (statement: Statement) => (await pool.query({ ...statement, types } as pg.QueryConfig)).rows;
-/** With values as the product reads them, where one statement asks about what another answered. */
+/** Converts values like the product does, because some statements use the results of others as parameters. */
 const read = async (statement: Statement) => (await pool.query(statement)).rows;
 
-/** Runs `work` once and remembers what it sent. */
+/** Runs `work` once and records the statements it sends. */
 const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise<Statement[]> => {
   const statements: Statement[] = [];
   const execute = async (query: SQL) => {
@@ -53,8 +53,8 @@ const recorded = async (work: (db: Db) => Promise<unknown>, ask = send): Promise
 const everything = { reach: 'all' } as const;
 const pages = new Map<string, Statement[]>();
 const pageStatements = async (query: string) => {
-  const known = pages.get(query);
-  if (known) return known;
+  const cached = pages.get(query);
+  if (cached) return cached;
   const { page, ...rest } = Object.fromEntries(new URLSearchParams(query));
   const statements = await recorded((db) =>
     findOrderPage(
@@ -68,10 +68,10 @@ const pageStatements = async (query: string) => {
   return statements;
 };
 
-/** What the assign panel asks of one order, its answers known. */
+/** Statements of the assignment panel for one order, recorded with their results. */
 const choiceStatements = async (id: string) => {
-  const known = pages.get(`choices ${id}`);
-  if (known) return known;
+  const cached = pages.get(`choices ${id}`);
+  if (cached) return cached;
   const statements = await recorded(
     (db) => vendorChoices({ db, scope: everything } as Parameters<typeof vendorChoices>[0], id),
     read,
@@ -87,10 +87,10 @@ const cards = {
   vendors: viewVendorsInReview,
 };
 
-/** What a card of the dashboard asks. */
+/** Statements of one dashboard card. */
 const figureStatements = async (name: string) => {
-  const known = pages.get(`figure ${name}`);
-  if (known) return known;
+  const cached = pages.get(`figure ${name}`);
+  if (cached) return cached;
   const deps = { config: { TIME_ZONE: 'Asia/Kolkata' }, now: () => new Date() };
   const ask = cards[name as keyof typeof cards];
   const statements = await recorded((db) =>
@@ -101,20 +101,20 @@ const figureStatements = async (name: string) => {
 };
 
 const [detail] = await recorded((db) => findOrder(db, everything, orderId(1)));
-const { header, ...parts } = toRows(orderBody('FLOOR', 0), new Map());
+const { header, ...parts } = toRows(orderBody('BASE', 0), new Map());
 const event = {
   at: new Date().toISOString(),
-  actor_name: 'Floor',
+  actor_name: 'Baseline',
   kind: 'created',
   detail: { subject: 'Order', from: '', to: '' },
 } as const;
-const actor = { _id: orderId(1), name: 'Floor' };
+const actor = { _id: orderId(1), name: 'Baseline' };
 const [insert] = await recorded((db) => insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor));
 
 let serial = 0;
 const freshInsert = (): Statement => {
   serial += 1;
-  const rows = toRows(orderBody(`FLOOR-${process.pid}-${serial}`, serial), new Map());
+  const rows = toRows(orderBody(`BASE-${process.pid}-${serial}`, serial), new Map());
   const fresh = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((one) =>
     JSON.stringify(one),
   );
@@ -126,17 +126,17 @@ const freshInsert = (): Statement => {
     if (at >= 0) return fresh[at];
     return value;
   });
-  // The event's own id is the only other parameter that must differ.
+  // Besides the order number, the id of the event is the only parameter that must differ.
   const eventId = values?.findIndex((value) => /^[0-9a-f]{8}-/.test(String(value)) && value !== actor._id) ?? -1;
   if (values && eventId >= 0) values[eventId] = crypto.randomUUID();
   return { text: insert?.text ?? '', values: values ?? [] };
 };
 
-/** What the product sends once its totals are known: a second asking of the same. */
+/** Statements of a request whose totals are cached, recorded from the second request. */
 const database = { db: undefined as unknown as Db };
 const productStatements = async (query: string) => {
-  const known = pages.get(`products ${query}`);
-  if (known) return known;
+  const cached = pages.get(`products ${query}`);
+  if (cached) return cached;
   const parsed = productListQuery.parse(Object.fromEntries(new URLSearchParams(query)));
   const ask = (db: Db) => {
     database.db = db;
@@ -148,16 +148,16 @@ const productStatements = async (query: string) => {
   return statements;
 };
 
-type Asked = { latitude: number; longitude: number; radius: number };
-/** Asks once what the product asks about a point, then sends it again and again. */
-const aboutPoint = (ask: (db: Db, asked: Asked) => Promise<unknown>) => {
-  const known = new Map<string, Statement>();
+type PointQuery = { latitude: number; longitude: number; radius: number };
+/** Records the statements of a request about a point, then sends them again for each request. */
+const aboutPoint = (ask: (db: Db, pointQuery: PointQuery) => Promise<unknown>) => {
+  const cached = new Map<string, Statement>();
   return async (query: string) => {
-    if (!known.has(query)) {
-      const [statement] = await recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as Asked));
-      if (statement) known.set(query, statement);
+    if (!cached.has(query)) {
+      const [statement] = await recorded((db) => ask(db, JSON.parse(decodeURIComponent(query)) as PointQuery));
+      if (statement) cached.set(query, statement);
     }
-    return send(known.get(query) ?? { text: '', values: [] });
+    return send(cached.get(query) ?? { text: '', values: [] });
   };
 };
 
@@ -205,7 +205,7 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
   },
 };
 
-/** What the product answers to `/public/home`: the bytes, and none of its headers. */
+/** Body of the product's response to `/public/home`, without its headers. */
 const home = process.env.HOME_PAGE ? await readFile(process.env.HOME_PAGE) : Buffer.alloc(0);
 
 const server = createServer(async (request, response) => {
@@ -224,5 +224,5 @@ const server = createServer(async (request, response) => {
     response.writeHead(500).end(String(error));
   }
 });
-server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('floor ready'));
+server.listen(Number(process.env.PORT), '127.0.0.1', () => console.log('baseline ready'));
 process.on('SIGTERM', () => process.exit(0));

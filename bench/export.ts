@@ -1,19 +1,19 @@
 import { readFile } from 'node:fs/promises';
 
-/** W11: every order of a filter as a CSV file, read as it comes: how fast, and what the server holds meanwhile. */
+/** W11: streams every order of a filter as CSV and measures the throughput and the server's memory. */
 
 export type ExportResult = {
   orders: number;
   rows: number;
   seconds: number;
-  /** Until the first bytes, in ms. */
+  /** Time to first byte in ms. */
   first: number;
-  /** Resident memory of the server in MB: before, and at most while it was sending. */
+  /** Resident memory of the server in MB: before the export, and the maximum during it. */
   before: number;
   most: number;
 };
 
-/** Megabytes, as Linux counts them. */
+/** Resident memory in megabytes, from Linux's /proc. */
 const residentOf = async (pid: number): Promise<number> => {
   const status = await readFile(`/proc/${pid}/status`, 'utf8');
   return Number(/^VmRSS:\s+(\d+)/m.exec(status)?.[1]) / 1_024;
@@ -21,19 +21,19 @@ const residentOf = async (pid: number): Promise<number> => {
 
 const newLine = 10;
 
-/** Lines that hold an order: none of the names in the bench has a line break. */
+/** Counts the rows of the CSV; no name in the generated data contains a line break. */
 const countLines = (chunk: Uint8Array): number => {
   let lines = 0;
   for (const byte of chunk) if (byte === newLine) lines += 1;
   return lines;
 };
 
-type Asked = { base: string; token: string; total: number; pid: number };
+type ExportOptions = { base: string; token: string; total: number; pid: number };
 
-const download = async ({ base, token, total, pid }: Asked): Promise<ExportResult> => {
+const download = async ({ base, token, total, pid }: ExportOptions): Promise<ExportResult> => {
   const before = await residentOf(pid);
   const started = performance.now();
-  // Of a million, the sixth that has one status; the call's time is bounded.
+  // For a million orders, exports the sixth with one status, because the duration of a call is limited.
   const reply = await fetch(`${base}/api/order/export${total > 100_000 ? '?status=pending' : ''}`, {
     headers: { authorization: `Bearer ${token}` },
   });
@@ -49,8 +49,8 @@ const download = async ({ base, token, total, pid }: Asked): Promise<ExportResul
   return { orders: total, rows, seconds: (performance.now() - started) / 1_000, first, before, most };
 };
 
-/** The second download: the first one brings the server's own code into memory. */
-export const measureExport = async (asked: Asked): Promise<ExportResult> => {
-  await download(asked);
-  return download(asked);
+/** Measures the second download, because the first one loads the server's code into memory. */
+export const measureExport = async (options: ExportOptions): Promise<ExportResult> => {
+  await download(options);
+  return download(options);
 };

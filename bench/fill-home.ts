@@ -1,6 +1,6 @@
 import { productId } from './fill.ts';
 
-/** A home page of a usual size: ten sliders of ten products each, about 20 kB as a storefront gets it. */
+/** A home page of typical size: ten sliders with ten products each, about 20 kB as published. */
 
 const slider = (n: number) => ({
   id: n + 1,
@@ -11,11 +11,11 @@ const slider = (n: number) => ({
   buttontext: 'See all',
   buttonlink: '/cakes',
   background_color: '#ffffff',
-  // Every fifth product from the first on is Active.
+  // Every fifth product is Active, starting with the first.
   data: Array.from({ length: 10 }, (_, i) => JSON.stringify({ id: productId(5 * (n * 10 + i) + 1) })),
 });
 
-/** One statement. */
+/** Returns one SQL statement. */
 export const fillHome = (): string => {
   const value = JSON.stringify(Array.from({ length: 10 }, (_, n) => slider(n)));
   return `insert into content_setting (name, value, version, saved_at) values ('home', '${value}', 2, now())`;

@@ -1,15 +1,15 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 
-/** Post offices and 20,000 approved stores among them, for what is asked about points. */
+/** Post offices, and 20,000 approved stores near them, for requests about points. */
 
 const stores = 20_000;
 const offices = 165_000;
 
-/** Not part of the repository: the directory of India Post, imported when somebody has put it there. */
+/** India Post's directory, imported when the file exists; it is not part of the repository. */
 const directory = '../shared/data/pincodes/india_post_pincode_directory.csv.gz';
 
-/** As thick on the ground as the real ones in a city: within 10 km of Delhi, Mumbai or Bengaluru some 130. */
+/** Generated offices have the density of a large city: about 130 within 10 km of Delhi, Mumbai or Bengaluru. */
 const generated = `
   insert into postal_office (id, pincode, office, taluk, district, state, state_short, latitude, longitude)
   select gen_random_uuid(), (110001 + n)::text, 'Office ' || n, 'Taluk ' || n % 5000, 'District ' || n % 700, 'State', 'XX',
@@ -40,14 +40,17 @@ const vendors = `
     join delivery_type t on t.slug like 'way-%' and (v.n + right(t.slug, 1)::int) % 4 > 0;
   analyze;`;
 
-/** Imports the real directory, or makes offices up; `env` says which database. */
+/**
+ * Imports the directory of post offices, or generates offices when it is missing.
+ * @param env selects the database.
+ */
 export const fillOffices = async (
   run: (text: string) => Promise<unknown>,
   env: Record<string, string>,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> => {
   if (!existsSync(directory)) {
-    say('  No directory of post offices at hand: made up');
+    log('  No directory of post offices found: generated');
     await run(generated);
     return;
   }
@@ -55,12 +58,15 @@ export const fillOffices = async (
     env: { ...process.env, ...env },
     stdio: 'ignore',
   });
-  say('  Directory of post offices imported');
+  log('  Directory of post offices imported');
 };
 
 export const fillVendors = (run: (text: string) => Promise<unknown>): Promise<unknown> => run(vendors);
 
-/** Where people ask: three large cities, a smaller one and the country, a little farther each time; 240 points in all. */
+/**
+ * Centres of the requested points: three large cities, a smaller city and a rural area, with increasing offsets; 240
+ * points in all.
+ */
 const centres = [
   [28.666671, 77.216844],
   [19.076, 72.8777],

@@ -1,4 +1,4 @@
-/** Rows for the benchmarks, made by SQL: the same every time, two years of orders at even steps, up to today. */
+/** Deterministic rows for the benchmarks, generated in SQL: two years of evenly distributed orders up to today. */
 
 export const products = 100_000;
 /** Id of the n-th category or tag. */
@@ -6,7 +6,7 @@ export const categoryId = (n: number) => `00000000-0000-7004-8000-${String(n).pa
 export const tagId = (n: number) => `00000000-0000-7005-8000-${String(n).padStart(12, '0')}`;
 
 const days = 730;
-/** Somewhere in one of three cities that have many stores (`fill-places.ts`). */
+/** A point in one of three cities with many stores (`fill-places.ts`). */
 const placed = `(array[28.666671, 19.076, 12.9716])[1 + n % 3] + (n % 101 - 50) / 700.0 as latitude,
     (array[77.216844, 72.8777, 77.5946])[1 + n % 3] + (n % 103 - 51) / 700.0 as longitude`;
 
@@ -35,10 +35,10 @@ const cast = `
     select ('00000000-0000-7002-8000-' || lpad(n::text, 12, '0'))::uuid, ('00000000-0000-7001-8000-' || lpad(n::text, 12, '0'))::uuid,
       'Store ' || n, 'x', 'x', 'Delhi', 'Delhi', '110001', 28.6, 77.2, 'approve' from generate_series(1, 100) n;`;
 
-/** One of the four slots of a day. */
+/** Start or end of one of the four delivery slots of a day. */
 const slot = (end: 'from' | 'upto') => `(time '${end === 'from' ? '09:00' : '12:00'}' + n % 4 * interval '3 hours')`;
 
-/** Triggers and foreign keys are off while filling: the kept counts are computed at the end instead. */
+/** Triggers and foreign keys are disabled while rows are inserted; the stored counts are computed at the end. */
 const orders = (from: number, to: number, total: number) => `
   insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name, customer_phone,
     subtotal, shipping_total, total_coupon_discount, order_total, city, shipping_place, delivery_date, delivery_from, delivery_upto, vendor_id, latitude, longitude)
@@ -75,16 +75,19 @@ const counts = `
 /** Id of the n-th order. */
 export const orderId = (n: number) => `00000000-0000-7003-8000-${String(n).padStart(12, '0')}`;
 export const productId = (n: number) => `00000000-0000-7000-8000-${String(n).padStart(12, '0')}`;
-/** Number of some order; the next n is far away. */
+/** Number of a pseudo-random order; consecutive n are far apart. */
 export const anyOrder = (n: number, total: number) => 1 + ((n * 7_919) % total);
 /** Phone of the n-th order. */
 export const phoneOf = (n: number) => String(6_000_000_000n + ((BigInt(n) * 7_919_993n) % 4_000_000_000n));
 
-/** Fills a migrated, empty database with `total` orders of three items; `run` sends SQL on one and the same connection. */
+/**
+ * Fills a migrated, empty database with `total` orders of three items.
+ * @param run sends SQL, always on the same connection.
+ */
 export const fillOrders = async (
   run: (text: string) => Promise<unknown>,
   total: number,
-  say: (line: string) => void,
+  log: (line: string) => void,
 ): Promise<void> => {
   await run('set session_replication_role = replica');
   await run(cast);
@@ -92,7 +95,7 @@ export const fillOrders = async (
   for (let from = 1; from <= total; from += step) {
     const to = Math.min(total, from + step - 1);
     await run(orders(from, to, total));
-    say(`  ${to.toLocaleString('en')} of ${total.toLocaleString('en')} orders made`);
+    log(`  ${to.toLocaleString('en')} of ${total.toLocaleString('en')} orders inserted`);
   }
   await run(counts);
   await run('vacuum analyze');

@@ -11,7 +11,7 @@ const address = {
   pincode: '110003',
 };
 
-/** An order of three items as a storefront sends it. */
+/** Builds an order of three items as a storefront sends it. */
 export const orderBody = (order_number: string, n: number): NumberedOrder => ({
   order_number,
   order_date: '2026-11-20T10:00:00Z',

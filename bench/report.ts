@@ -7,7 +7,7 @@ export type Result = {
   orders: number;
   /** Requests per second, median of the rounds. */
   rate: number;
-  /** Null where there is no floor. */
+  /** Requests per second of the baseline; null when there is none. */
   baseline: number | null;
   ratio: number | null;
   /** Milliseconds. */
@@ -41,12 +41,12 @@ const stormHeading = [
   'during sign-ins: /s, median, p99, ms',
   'ratio of p99',
   'target',
-  'sign-ins answered, /s',
+  'sign-in responses, /s',
 ];
 
 const stormRow = ({ orders, peace, storm, ratio, signIns }: StormResult) => {
   const waits = ({ rate, p50, p99, rejected }: StormResult['peace']) =>
-    `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${rejected ? `, ${rejected} refused` : ''}`;
+    `${Math.round(rate)}, ${p50.toFixed(1)}, ${p99.toFixed(1)}${rejected ? `, ${rejected} rejected` : ''}`;
   const answers = Object.entries(signIns.answers).map(
     ([status, n]) => `${status}: ${(n / signIns.seconds).toFixed(0)}`,
   );

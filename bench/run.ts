@@ -18,9 +18,9 @@ import { measureStorm, type StormResult, stormAccounts } from './storm.ts';
 import { type Call, type Work, works } from './works.ts';
 
 /**
- * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]`: the product and its floor in
- * turn on one database, so that a ratio holds whatever the machine does that day. `--write` replaces the figures in
- * docs/performance.md.
+ * `npm run bench [-- --orders 100000,1000000 --only W1,W3 --seconds 5 --repeats 3 --write]` measures the product and
+ * its baseline alternately on the same database, so that their ratio does not depend on the machine. `--write`
+ * replaces the figures in docs/performance.md.
  */
 
 const { values: options } = parseArgs({
@@ -47,7 +47,7 @@ const freePort = async (): Promise<number> => {
   return typeof address === 'object' && address ? address.port : 0;
 };
 
-/** Starts a program and waits until it says it is ready. */
+/** Starts a program and waits until its output matches `ready`. */
 const start = async (file: string, env: Record<string, string>, ready: RegExp) => {
   const child = spawn(process.execPath, [file], {
     env: { ...process.env, ...env },
@@ -135,7 +135,7 @@ const signIn = async (base: string): Promise<string> => {
   return token;
 };
 
-/** W8 compares the product with itself in peace, and W11 is one long answer, so they stand apart. */
+/** W8 compares the product with and without load, and W11 is one long response, so they have separate tables. */
 type Figures = { results: Result[]; storms: StormResult[]; exports: ExportResult[] };
 
 const benchAt = async (postgres: string, total: number, directory: string): Promise<Figures> => {
@@ -167,7 +167,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       NODE_ENV: 'production',
       PORT: String(port),
       DEMO: '0',
-      // The storm comes from many addresses; it says them itself.
+      // The sign-ins come from many simulated addresses, sent in X-Forwarded-For.
       TRUST_PROXY: '1',
     },
     /ready/,
@@ -196,8 +196,8 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
       console.log(report([result]));
     }
     if (isChosen({ id: 'W8' })) {
-      const asked = { base: `http://127.0.0.1:${port}`, token, password: account.password, total, seconds };
-      storms.push(await measureStorm(asked, repeats));
+      const target = { base: `http://127.0.0.1:${port}`, token, password: account.password, total, seconds };
+      storms.push(await measureStorm(target, repeats));
       console.log(stormReport(storms));
     }
     if (isChosen({ id: 'W11' })) {
@@ -211,7 +211,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   return { results, storms, exports };
 };
 
-/** The directory belongs to one process at a time: it is let go for the import. */
+/** Only one process can open the embedded database, so it is closed during the import. */
 const fillPlacesEmbedded = async (data: string, settings: Record<string, string>) => {
   const onceOpen = async (text: string) => {
     const database = await openEmbedded(data);
@@ -223,7 +223,9 @@ const fillPlacesEmbedded = async (data: string, settings: Record<string, string>
   await onceOpen(fillHome());
 };
 
-/** The same works on the embedded database, which has no floor: what counts is how long one person waits. */
+/**
+ * Measures the same work on the embedded database. There is no baseline; the figure is the latency of a single user.
+ */
 const benchEmbedded = async (total: number): Promise<Result[]> => {
   const data = await mkdtemp(join(tmpdir(), 'bakehouse-bench-embedded-'));
   console.log(`Filling ${total.toLocaleString('en')} orders, embedded …`);
@@ -234,8 +236,8 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   const settings = { DATA_DIR: data, DATABASE_URL: '' };
   await fillPlacesEmbedded(data, settings);
   const administrator = { ADMIN_EMAIL: account.email, ADMIN_PASSWORD: account.password };
-  const made = await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
-  if (made.exitCode === null) await once(made, 'exit');
+  const adminCreate = await start('packages/api/src/admin-create.ts', { ...settings, ...administrator }, /can sign in/);
+  if (adminCreate.exitCode === null) await once(adminCreate, 'exit');
   const port = await freePort();
   const server = await start(
     'packages/api/src/main.ts',

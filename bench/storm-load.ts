@@ -3,11 +3,14 @@ import { parentPort, workerData } from 'node:worker_threads';
 import autocannon from 'autocannon';
 import { type Storm, type StormOrder, stormEmail } from './storm.ts';
 
-/** The storm itself, on a thread of its own: what it does here must not delay the clock of those who are measured. */
+/** Generates the sign-in load in a worker thread, so that it does not delay the timers of the measured requests. */
 
 const { base, parallel, accounts, password } = workerData as StormOrder;
 let n = 0;
-/** Every account is tried wrongly and rightly in turn, from ever new addresses: no account and no address is throttled. */
+/**
+ * Alternates wrong and right passwords for every account from changing addresses, so that neither accounts nor
+ * addresses are throttled.
+ */
 const attempt = () => {
   n += 1;
   const right = n % 2 === 0;

@@ -4,18 +4,18 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { Worker } from 'node:worker_threads';
 import { anyOrder, orderId } from './fill.ts';
 
-/** W8: how long one order takes to show while 200 sign-ins at a time are under way, against how long it takes in peace. */
+/** W8: latency of reading one order during 200 concurrent sign-ins, compared with the latency without load. */
 
 export type StormOrder = { base: string; parallel: number; accounts: number; password: string };
-/** What the storm was answered, by status. */
+/** Responses to the sign-ins, by status. */
 export type Storm = { seconds: number; errors: number; answers: Record<string, number> };
-/** `refused`: calls that were answered with something else than the order. */
+/** `rejected`: calls that got a response other than the order. */
 type Waits = { rate: number; p50: number; p99: number; rejected: number };
 export type StormResult = {
   orders: number;
   peace: Waits;
   storm: Waits;
-  /** Of the two p99. */
+  /** Ratio of the two p99 latencies. */
   ratio: number;
   signIns: Storm;
 };
@@ -26,7 +26,7 @@ const parallel = 200;
 
 export const stormEmail = (n: number) => `storm-${n}@bakehouse.test`;
 
-/** Many accounts with the password of `email`. */
+/** Creates many accounts with the password of `email`. */
 export const stormAccounts = (email: string) => `
   insert into admin_user (id, name, email, phone, password_hash)
     select gen_random_uuid(), 'Storm ' || n, 'storm-' || n || '@bakehouse.test', '9000000000', u.password_hash
@@ -34,22 +34,22 @@ export const stormAccounts = (email: string) => `
 
 const agent = new Agent({ keepAlive: true, maxSockets: connections });
 
-/** Milliseconds until the whole answer is there, and whether it was the order. */
-const timed = (url: string, token: string): Promise<{ ms: number; shown: boolean }> => {
+/** Milliseconds until the response is complete, and whether it contains the order. */
+const timed = (url: string, token: string): Promise<{ ms: number; ok: boolean }> => {
   const started = performance.now();
   return new Promise((resolve, reject) => {
     get(url, { agent, headers: { authorization: `Bearer ${token}` } }, (reply) => {
       reply.resume();
-      reply.on('end', () => resolve({ ms: performance.now() - started, shown: reply.statusCode === 200 }));
+      reply.on('end', () => resolve({ ms: performance.now() - started, ok: reply.statusCode === 200 }));
     }).on('error', reject);
   });
 };
 
 const at = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted.length * part)] ?? 0;
 
-/** A few connections, each asking for one order after another. */
-const look = async (base: string, token: string, total: number, seconds: number): Promise<Waits> => {
-  const answers: { ms: number; shown: boolean }[] = [];
+/** Reads orders sequentially on a few connections. */
+const measureReads = async (base: string, token: string, total: number, seconds: number): Promise<Waits> => {
+  const answers: { ms: number; ok: boolean }[] = [];
   const until = performance.now() + seconds * 1_000;
   const asking = Array.from({ length: connections }, async (_, first) => {
     for (let n = first; performance.now() < until; n += connections)
@@ -57,30 +57,30 @@ const look = async (base: string, token: string, total: number, seconds: number)
   });
   await Promise.all(asking);
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
-  const rejected = answers.filter(({ shown }) => !shown).length;
+  const rejected = answers.filter(({ ok }) => !ok).length;
   return { rate: answers.length / seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), rejected };
 };
 
-type Asked = { base: string; token: string; password: string; total: number; seconds: number };
+type StormOptions = { base: string; token: string; password: string; total: number; seconds: number };
 
-const round = async ({ base, token, password, total, seconds }: Asked): Promise<StormResult> => {
-  await look(base, token, total, 2);
-  const peace = await look(base, token, total, seconds);
+const round = async ({ base, token, password, total, seconds }: StormOptions): Promise<StormResult> => {
+  await measureReads(base, token, total, 2);
+  const peace = await measureReads(base, token, total, seconds);
   const workerData: StormOrder = { base, parallel, accounts, password };
   const worker = new Worker(new URL('./storm-load.ts', import.meta.url), { workerData });
   const ended = once(worker, 'message');
   await wait(2_000);
-  const storm = await look(base, token, total, seconds);
+  const storm = await measureReads(base, token, total, seconds);
   worker.postMessage('stop');
   const [signIns] = (await ended) as [Storm];
   await worker.terminate();
   return { orders: total, peace, storm, ratio: storm.p99 / peace.p99, signIns };
 };
 
-/** The round whose ratio is the median of all. */
-export const measureStorm = async (asked: Asked, repeats: number): Promise<StormResult> => {
-  const rounds = [await round(asked)];
-  while (rounds.length < repeats) rounds.push(await round(asked));
+/** Returns the round with the median ratio. */
+export const measureStorm = async (options: StormOptions, repeats: number): Promise<StormResult> => {
+  const rounds = [await round(options)];
+  while (rounds.length < repeats) rounds.push(await round(options));
   const sorted = rounds.sort((a, b) => a.ratio - b.ratio);
   const [middle] = sorted.slice(Math.floor(sorted.length / 2));
   if (!middle) throw new Error('no round was measured');

@@ -9,21 +9,21 @@ import { type BlockName, blockTypes, homeBlockNames } from '@bakehouse/contract/
 import { type Browser, chromium, type Page } from '@playwright/test';
 
 /**
- * `npm run bench:typing [-- --blocks 30 --letters 80 --port 3299]`: how long a keystroke takes until it is painted, in a
- * home page of many blocks with its preview, as the built dashboard does it. The browser's own Event Timing is asked:
- * from the key to the next paint, in steps of 8 ms; what took less than 16 ms it does not tell. Beside it stand the same
- * letters typed into a page of one field, and how much of the processors' time other machines of the host took meanwhile.
+ * `npm run bench:typing [-- --blocks 30 --letters 80 --port 3299]` measures the latency of a keystroke in a home page
+ * of many blocks with its preview, in the built dashboard. The browser's Event Timing API reports the time from the
+ * key to the next paint in steps of 8 ms, and nothing below 16 ms. For comparison the report contains the same
+ * keystrokes in a page with one field, and the CPU time that other virtual machines of the host used (steal time).
  */
 
 const { values: options } = parseArgs({
   options: {
     blocks: { type: 'string', default: '30' },
-    letters: { type: 'string', default: '80' },
+    keystrokes: { type: 'string', default: '80' },
     port: { type: 'string', default: '3299' },
   },
 });
 const blocks = Number(options.blocks);
-const letters = Number(options.letters);
+const keystrokes = Number(options.keystrokes);
 const base = `http://127.0.0.1:${options.port}`;
 const bound = 50;
 const inTurn: readonly BlockName[] = homeBlockNames;
@@ -53,7 +53,7 @@ const ask = async <Answer>(path: string, token: string, body?: unknown): Promise
 
 type Found = { data: { _id: string; name: string; image?: unknown; featured_image?: unknown }[] };
 
-/** A home page as a shop has it: every type in turn, each with its words and, where it shows records, six of them. */
+/** A typical home page: all block types in turn, each with texts and, where it shows records, six records. */
 const fillHome = async () => {
   const { token } = await ask<{ token: string }>('web-api/admin_auth/login', '', account);
   const products = await ask<Found>('product/dropdownSearch', token);
@@ -91,26 +91,30 @@ const signIn = async (browser: Browser): Promise<Page> => {
   return page;
 };
 
-/** Of each letter in milliseconds, the slowest first. */
+/** Milliseconds for each keystroke, slowest first. */
 type Times = {
-  /** From the key to the paint. */
+  /** Time from the key to the paint. */
   readonly painted: readonly number[];
-  /** All that the page's thread did for it, the preview and what is kept in the browser too. */
+  /**
+   * CPU time of the page's main thread for one keystroke, including the preview and storing the draft in the browser.
+   */
   readonly work: readonly number[];
-  /** Share of the processors' time that was given to others while this one wanted it; `undefined` where nobody tells. */
+  /**
+   * Share of CPU time taken by other virtual machines (steal time); `undefined` where the system does not report it.
+   */
   readonly stolen: number | undefined;
 };
 
-/** Ticks since the machine began, of Linux: of all processors together, and those among them given to other machines. */
+/** CPU ticks since boot from Linux's /proc/stat: the total of all processors, and the steal time. */
 const ticks = () => {
   const file = '/proc/stat';
   if (!existsSync(file)) return undefined;
-  // user, nice, system, idle, iowait, irq, softirq, steal; guests are in user.
-  const spent = readFileSync(file, 'utf8').split('\n', 1)[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
-  return { all: spent.reduce((sum, one) => sum + one, 0), stolen: spent[7] ?? 0 };
+  // user, nice, system, idle, iowait, irq, softirq, steal; guest time is included in user.
+  const ticksByState = readFileSync(file, 'utf8').split('\n', 1)[0]?.split(/\s+/).slice(1, 9).map(Number) ?? [];
+  return { all: ticksByState.reduce((sum, one) => sum + one, 0), stolen: ticksByState[7] ?? 0 };
 };
 
-/** Types into a field and gives back how many milliseconds each letter took. */
+/** Types into a field and returns the milliseconds of each keystroke. */
 const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<Times> => {
   await into.scrollIntoViewIfNeeded();
   await into.click();
@@ -122,29 +126,29 @@ const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<T
     }).observe({ type: 'event', durationThreshold: 16, buffered: false } as PerformanceObserverInit);
     Object.assign(window, { slow });
   });
-  // The processor's own time: what the page costs on a machine that does nothing else.
+  // The CPU time of the thread is independent of other load on the machine.
   const thread = await page.context().newCDPSession(page);
   await thread.send('Performance.enable', { timeDomain: 'threadTicks' });
-  const spent = async () => {
+  const ticksByState = async () => {
     const { metrics } = await thread.send('Performance.getMetrics');
     return (metrics.find(({ name }) => name === 'TaskDuration')?.value ?? 0) * 1000;
   };
   const work: number[] = [];
   const began = ticks();
-  for (const letter of 'the quick brown fox jumps over the lazy dog '.repeat(10).slice(0, letters)) {
-    const before = await spent();
-    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+  for (const character of 'the quick brown fox jumps over the lazy dog '.repeat(10).slice(0, keystrokes)) {
+    const before = await ticksByState();
+    await page.keyboard.press(character === ' ' ? 'Space' : character);
     await page.waitForTimeout(90);
-    work.push((await spent()) - before);
+    work.push((await ticksByState()) - before);
   }
   const ended = ticks();
   await thread.detach();
   await page.waitForTimeout(500);
   const slow = await page.evaluate(() => [...(window as unknown as { slow: Map<number, number> }).slow.values()]);
-  // Each letter has several events; the slowest count, and no more of them than there were letters.
-  const known = slow.toSorted((a, b) => b - a).slice(0, letters);
+  // A keystroke causes several events; only the slowest ones count, as many as there were keystrokes.
+  const slowest = slow.toSorted((a, b) => b - a).slice(0, keystrokes);
   return {
-    painted: [...known, ...Array<number>(letters - known.length).fill(16)],
+    painted: [...slowest, ...Array<number>(keystrokes - slowest.length).fill(16)],
     work: work.toSorted((a, b) => b - a),
     stolen: began && ended && (ended.stolen - began.stolen) / (ended.all - began.all),
   };
@@ -155,17 +159,17 @@ const at = (times: readonly number[], part: number) => Math.round(times[Math.flo
 const report = (what: string, { painted, work, stolen }: Times): number => {
   const over = painted.filter((time) => time > bound).length;
   console.log(
-    `${what}: painted after ${at(painted, 0)} ms at worst, ${at(painted, 0.05)} ms at p95 (${over} of ${painted.length} ` +
-      `over ${bound} ms); work of ${at(work, 0)} ms at worst, ${at(work, 0.5)} ms as a rule` +
-      (stolen === undefined ? '' : `; ${(stolen * 100).toFixed(1)}% of the processors taken by others`),
+    `${what}: time to paint: maximum ${at(painted, 0)} ms, p95 ${at(painted, 0.05)} ms (${over} of ${painted.length} ` +
+      `over ${bound} ms); CPU time: maximum ${at(work, 0)} ms, median ${at(work, 0.5)} ms` +
+      (stolen === undefined ? '' : `; ${(stolen * 100).toFixed(1)}% steal time`),
   );
   return over;
 };
 
-/** A page of one field, and what was typed repeated below it. */
-const measureBare = async (browser: Browser): Promise<Times> => {
+/** Measures the comparison page: one field, with the typed text repeated below it. */
+const measureComparison = async (browser: Browser): Promise<Times> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
-  await page.setContent('<label>Title <input oninput="said.textContent = value"></label><p id="said"></p>');
+  await page.setContent('<label>Title <input oninput="copy.textContent = value"></label><p id="copy"></p>');
   const times = await measure(page, page.getByLabel('Title'));
   await page.close();
   return times;
@@ -180,11 +184,11 @@ const browser = await chromium.launch({
 });
 try {
   await fillHome();
-  const bare = 'a page of one field';
-  report(`${bare}, before`, await measureBare(browser));
+  const comparison = 'a page of one field';
+  report(`${comparison}, before`, await measureComparison(browser));
   const page = await signIn(browser);
   const cards = page.getByRole('list', { name: 'Blocks' }).locator(':scope > li');
-  console.log(`${blocks} blocks with their preview, ${letters} letters at a time:`);
+  console.log(`${blocks} blocks with their preview, ${keystrokes} keystrokes each:`);
 
   const title = (name: BlockName) =>
     cards.nth(inTurn.indexOf(name)).getByRole('textbox', { name: 'Title', exact: true }).first();
@@ -192,19 +196,19 @@ try {
     if (report(what, await measure(page, into)) > 0) process.exitCode = 1;
   };
   await cards.nth(inTurn.indexOf('productSliderBlock')).locator('[aria-expanded="false"]').first().click();
-  await judge('title of a product slider, one editor open', title('productSliderBlock'));
-  const closed = cards.locator('h2 [aria-expanded="false"]');
-  while ((await closed.count()) > 0) await closed.first().click();
-  // What came with the editors is here, and drawn.
+  await judge('title of a product slider, one editor expanded', title('productSliderBlock'));
+  const collapsed = cards.locator('h2 [aria-expanded="false"]');
+  while ((await collapsed.count()) > 0) await collapsed.first().click();
+  // Wait until the lazily loaded editors are loaded and rendered.
   await page.waitForLoadState('networkidle');
   await page.waitForTimeout(5000);
   for (const name of ['ctablock', 'bannerBlock', 'categoriesBlock'] as const)
-    await judge(`title of a ${blockTypes[name].label}, every editor open`, title(name));
+    await judge(`title of a ${blockTypes[name].label}, all editors expanded`, title(name));
   await judge(
-    'text of a 2 Columns Block, every editor open',
+    'text of a 2 Columns Block, all editors expanded',
     cards.nth(inTurn.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' }),
   );
-  report(`${bare}, after`, await measureBare(browser));
+  report(`${comparison}, after`, await measureComparison(browser));
 } finally {
   await browser.close();
   product.kill('SIGTERM');

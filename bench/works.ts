@@ -2,14 +2,14 @@ import { anyOrder, categoryId, orderId, phoneOf, productId, products, tagId } fr
 import { pointOf } from './fill-places.ts';
 import { orderBody } from './order-body.ts';
 
-/** What is measured: the same work asked of the product and of its floor. */
+/** Measured requests, each sent to the product and to its baseline. */
 
 export type Call = { method: 'GET' | 'POST' | 'PUT'; path: string; body?: string };
 export type Work = {
   id: string;
   name: string;
   connections: number;
-  /** Least ratio to the floor that we promise; null where none is. */
+  /** Promised minimum ratio to the baseline; null when nothing is promised. */
   promise: number | null;
   product: (n: number, total: number) => Call;
   baseline: (n: number, total: number) => Call;
@@ -24,16 +24,19 @@ const page = (id: string, name: string, query: (n: number, total: number) => str
   baseline: (n, total) => ({ method: 'GET', path: `/page?${query(n, total)}` }),
 });
 
-/** A quick filter's first page beside the bare first page of all orders: the counts behind it are kept, so neither counts. */
+/**
+ * First page of a quick filter, compared with the unfiltered first page; the totals of both are stored, so neither
+ * counts rows.
+ */
 const quickPage = (quick: string): Work => ({
   ...page(`W12-${quick}`, `quick filter ${quick}, page 1, compared with all orders`, () => `quick=${quick}`, 0.33),
   baseline: () => ({ method: 'GET', path: '/page?page=1' }),
 });
 
-/** One of fifty orders, so that the floor knows their statements. */
-const somePlace = (n: number, total: number) => orderId(anyOrder(n % 50, total));
+/** One of fifty orders, so that the baseline can record their statements. */
+const someOrder = (n: number, total: number) => orderId(anyOrder(n % 50, total));
 
-/** A page of the product list; 100,000 products, whatever the number of orders. */
+/** A page of the product list; always 100,000 products, whatever the number of orders. */
 const productPage = (id: string, name: string, query: string): Work => ({
   id,
   name,
@@ -43,26 +46,26 @@ const productPage = (id: string, name: string, query: string): Work => ({
   baseline: () => ({ method: 'GET', path: `/products?${query}` }),
 });
 
-/** What is asked about a point; 20,000 stores and all of India's post offices, whatever the number of orders. */
+/** A request about a point; always 20,000 stores and all post offices of India, whatever the number of orders. */
 const aboutPoint = (id: string, name: string, path: string, baseline: string, more: object): Work => {
-  const asked = (n: number) => ({ ...pointOf(n), ...more });
+  const queryOf = (n: number) => ({ ...pointOf(n), ...more });
   return {
     id,
     name,
     connections: 10,
     promise: 0.5,
-    product: (n) => ({ method: 'POST', path: `/api/${path}`, body: JSON.stringify(asked(n)) }),
+    product: (n) => ({ method: 'POST', path: `/api/${path}`, body: JSON.stringify(queryOf(n)) }),
     baseline: (n) => ({
       method: 'POST',
-      path: `/${baseline}?${encodeURIComponent(JSON.stringify(asked(n)))}`,
+      path: `/${baseline}?${encodeURIComponent(JSON.stringify(queryOf(n)))}`,
       body: '{}',
     }),
   };
 };
 
 /**
- * A card of the dashboard, asked by who sees all of it, one after another: each is wanted within 100 ms. Reviews that wait are
- * not among them: there are none here.
+ * A dashboard card for a user who may see all figures, requested sequentially; the target is 100 ms each. Pending
+ * reviews are not measured, because the generated data has none.
  */
 const figure = (name: string, what: string): Work => ({
   id: `W16-${name}`,
@@ -74,8 +77,8 @@ const figure = (name: string, what: string): Work => ({
 });
 
 /**
- * The search of the top bar, one after another: its first answer is wanted within 150 ms. It is asked beside the bare
- * first page of all orders, because no single statement does what it does.
+ * The global search, requested sequentially; the target for the first response is 150 ms. Its baseline is the
+ * unfiltered first page of orders, because no single statement is comparable.
  */
 const search = (id: string, what: string, text: (n: number, total: number) => string): Work => ({
   id: `W17-${id}`,
@@ -100,7 +103,12 @@ export const works: Work[] = [
   search('phone', 'the first six digits of a phone', (n, total) => phoneOf(anyOrder(n % 500, total)).slice(0, 6)),
   search('name', 'a name', (n) => ['asha', 'verma', 'sana kulkarni', 'pistachio'][n % 4] ?? ''),
   search('none', 'a word that nothing has', () => 'zebrafish'),
-  page('W1-phone', 'search by a whole phone', (n, total) => `search=${phoneOf(anyOrder(n % 500, total))}`, null),
+  page(
+    'W1-phone',
+    'search by a complete phone number',
+    (n, total) => `search=${phoneOf(anyOrder(n % 500, total))}`,
+    null,
+  ),
   {
     id: 'W3',
     name: 'one order with its items',
@@ -115,11 +123,11 @@ export const works: Work[] = [
   quickPage('late'),
   {
     id: 'W13',
-    name: 'vendors for an order: suggested, and why others are not',
+    name: 'vendors for an order: suggested and excluded',
     connections: 10,
     promise: 0.33,
-    product: (n, total) => ({ method: 'GET', path: `/api/order/${somePlace(n, total)}/vendor_choices` }),
-    baseline: (n, total) => ({ method: 'GET', path: `/choices?${somePlace(n, total)}` }),
+    product: (n, total) => ({ method: 'GET', path: `/api/order/${someOrder(n, total)}/vendor_choices` }),
+    baseline: (n, total) => ({ method: 'GET', path: `/choices?${someOrder(n, total)}` }),
   },
   productPage('W4', 'products whose name contains a word, 20, with total', 'search=pistachio'),
   productPage('W4-three', 'products whose name contains three characters', 'search=emo'),
@@ -155,7 +163,7 @@ export const works: Work[] = [
   },
   {
     id: 'W7',
-    name: 'sign in, one after another',
+    name: 'sign in, sequentially',
     connections: 1,
     promise: null,
     product: () => ({
@@ -169,7 +177,7 @@ export const works: Work[] = [
   aboutPoint('W10', 'stores that deliver to a point', 'vendor/servicing', 'servicing', {}),
   {
     id: 'W14',
-    name: "an order's invoice, one after another (the baseline only reads the order)",
+    name: "an order's invoice, sequentially (the baseline only reads the order)",
     connections: 1,
     promise: null,
     product: (n, total) => ({ method: 'GET', path: `/api/order/${orderId(anyOrder(n % 500, total))}/get_invoice` }),

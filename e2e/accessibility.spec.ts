@@ -12,22 +12,25 @@ import { walk } from './walk.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ strictConsole: true });
 
-type Look = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
+type Display = { readonly width: number; readonly colorScheme: 'light' | 'dark' };
 
-const looks: readonly Look[] = [
+const displays: readonly Display[] = [
   { width: 1440, colorScheme: 'light' },
   { width: 1440, colorScheme: 'dark' },
   { width: 390, colorScheme: 'light' },
   { width: 390, colorScheme: 'dark' },
 ];
-/** Wide in one scheme and narrow in the other, in turns: what screens share is seen in all four. `LOOKS=all` takes all four everywhere. */
-const turnsOf = (place: number): readonly number[] => (place % 2 === 0 ? [0, 3] : [1, 2]);
-const named = ({ width, colorScheme }: Look) => `at ${width} px, ${colorScheme}`;
+/**
+ * Alternates between a wide window in one colour scheme and a narrow one in the other, so that shared parts are
+ * checked in all four combinations. `LOOKS=all` checks all four on every page.
+ */
+const turnsOf = (index: number): readonly number[] => (index % 2 === 0 ? [0, 3] : [1, 2]);
+const named = ({ width, colorScheme }: Display) => `at ${width} px, ${colorScheme}`;
 
-/** Axe is silent about the page as it is shown, and nothing has to be scrolled sideways; axe must have been loaded. */
+/** Asserts that axe finds no violation and the page does not scroll sideways. axe must have been loaded. */
 const passes = async (page: Page, what: string) => {
   await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
-  // No colour is on its way.
+  // Colour transitions have ended.
   await expect.poll(() => page.evaluate(() => document.getAnimations().length)).toBe(0);
   expect.soft(await violations(page), what).toEqual([]);
   const tooWide = await page.evaluate(() => {
@@ -37,13 +40,13 @@ const passes = async (page: Page, what: string) => {
   expect.soft(tooWide, `pixels to scroll sideways: ${what}`).toBe(0);
 };
 
-/** The page that is open, in every look. */
-const passesInAllLooks = async (page: Page) => {
+/** Checks the open page in all combinations of colour scheme and width. */
+const passesInAllDisplays = async (page: Page) => {
   await page.waitForLoadState('networkidle');
-  // What is out of view is not drawn, and keeps the colours of the look before.
+  // Content outside the viewport is not rendered and would keep the colours of the previous scheme.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   await loadAxe(page);
-  for (const look of looks) {
+  for (const look of displays) {
     await page.setViewportSize({ width: look.width, height: 900 });
     await page.emulateMedia({ colorScheme: look.colorScheme });
     await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.colorScheme);
@@ -51,7 +54,7 @@ const passesInAllLooks = async (page: Page) => {
   }
 };
 
-/** Screens that the specifications do not name, or as they are only in some states. */
+/** Screens that the specification does not name, and screens in particular states. */
 const moreStops = async (api: CallApi): Promise<Stop[]> => {
   const { data } = await api(orderEndpoints.list, { query: { quick: 'unassigned' } });
   const unassigned = data.orders.at(-1);
@@ -72,9 +75,9 @@ const moreStops = async (api: CallApi): Promise<Stop[]> => {
   ];
 };
 
-/** One deleted record of every third module, so that not every list of deleted ones is empty. */
+/** Deletes a record of every third module, so that some lists of deleted records are not empty. */
 const deleteSome = async (api: CallApi) => {
-  for (const one of cases.filter((_, place) => place % 3 === 0)) {
+  for (const one of cases.filter((_, index) => index % 3 === 0)) {
     const records = recordsOf(api, one);
     await records.remove(await records.create(freshName()));
   }
@@ -83,23 +86,23 @@ const deleteSome = async (api: CallApi) => {
 test('sign-in', async ({ page }) => {
   await page.goto('/auth/signin');
   await expect(page.getByRole('button', { name: 'Sign In' })).toBeVisible();
-  await passesInAllLooks(page);
+  await passesInAllDisplays(page);
   await page.getByRole('button', { name: 'Sign In' }).click();
   await expect(page.getByText('Email is required')).toBeVisible();
-  await passesInAllLooks(page);
+  await passesInAllDisplays(page);
 });
 
 test('sign-up', async ({ page }) => {
   await page.goto('/auth/signup');
   await page.getByRole('button', { name: 'Create account' }).click();
   await expect(page.getByText('Name is required')).toBeVisible();
-  await passesInAllLooks(page);
+  await passesInAllDisplays(page);
 });
 
 test.describe('signed in', () => {
   test.use({ person: 'owner' });
 
-  for (const [turn, look] of looks.entries())
+  for (const [turn, look] of displays.entries())
     test.describe(named(look), () => {
       test.use({ viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme });
 
@@ -111,8 +114,8 @@ test.describe('signed in', () => {
         await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.colorScheme);
         await loadAxe(page);
         const all = [...stops, ...(await moreStops(api))];
-        const shown = all.filter((_, place) => process.env.LOOKS === 'all' || turnsOf(place).includes(turn));
-        await walk(page, { can, stops: shown }, (to) => passes(page, to));
+        const selected = all.filter((_, index) => process.env.LOOKS === 'all' || turnsOf(index).includes(turn));
+        await walk(page, { can, stops: selected }, (to) => passes(page, to));
       });
     });
 
@@ -127,13 +130,13 @@ test.describe('signed in', () => {
     await page.getByRole('combobox', { name: 'Products' }).click();
     await page.getByRole('option').first().click();
     await page.getByRole('button', { name: /^Delete City Block/ }).click();
-    await passesInAllLooks(page);
+    await passesInAllDisplays(page);
   });
 
   test('popup of a permission group', async ({ page }) => {
     await open(page, '/permission_group');
     await page.getByRole('button', { name: 'permissions of Orders' }).click();
     await expect(page.getByRole('dialog').getByRole('listitem').first()).toBeVisible();
-    await passesInAllLooks(page);
+    await passesInAllDisplays(page);
   });
 });

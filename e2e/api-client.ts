@@ -3,7 +3,7 @@ import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { APIRequestContext } from '@playwright/test';
 import { type Person, password, people } from './people.ts';
 
-/** Makes one call of the contract as the person the client was made for. */
+/** Calls an endpoint of the contract as the user that the client was created for. */
 export type CallApi = <E extends Endpoint>(endpoint: E, call?: CallOf<E>) => Promise<AnswerOf<E>>;
 
 type LooseCall = { params?: Record<string, unknown>; query?: Record<string, string>; body?: unknown };
@@ -27,7 +27,7 @@ const client =
     return endpoint.response.parse(await answer.json()) as AnswerOf<typeof endpoint>;
   };
 
-/** A session of its own, so that signing out in the browser leaves it alone. */
+/** Creates a separate session, so that signing out in the browser does not affect it. */
 export const signInByApi = async (request: APIRequestContext, person: Person): Promise<CallApi> => {
   const { token } = await client(request)(sessionEndpoints.login, { body: { email: people[person].email, password } });
   return client(request, token);

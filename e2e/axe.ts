@@ -9,10 +9,10 @@ declare global {
   }
 }
 
-/** Loads axe into the page. Evaluated and not added as a script, which the Content-Security-Policy would refuse. */
+/** Loads axe into the page. It is evaluated, because the Content-Security-Policy rejects added scripts. */
 export const loadAxe = (page: Page): Promise<void> => page.evaluate(axe.source);
 
-/** What axe finds wrong with the page as it is shown now: rule, place and reason, one line each. */
+/** Returns the violations that axe finds on the current page, one line each: rule, element and reason. */
 export const violations = async (page: Page): Promise<string[]> => {
   const results = await page.evaluate(
     (values) => window.axe.run({ runOnly: { type: 'tag', values }, resultTypes: ['violations'] }),

@@ -6,7 +6,7 @@ import { followNavigation, showEditor, showPreview } from './narrow.ts';
 import { expect, open, test } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
-// One home page: what one test makes of it, the next would see.
+// All tests change the same home page, so they run one after another.
 test.describe.configure({ mode: 'serial' });
 test.use({ person: 'contentEditor', strictConsole: false });
 
@@ -14,7 +14,7 @@ const homePage = '/home-page-setting';
 const cards = (page: Page) => page.getByRole('list', { name: 'Blocks' }).locator(':scope > li');
 const headings = (page: Page) => cards(page).getByRole('heading', { level: 2 });
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
-const said = (page: Page, text: string) =>
+const toastOf = (page: Page, text: string) =>
   expect(page.getByRole('alert').filter({ hasText: text }).first()).toBeVisible();
 
 const add = async (page: Page, label: string): Promise<Locator> => {
@@ -26,7 +26,7 @@ const add = async (page: Page, label: string): Promise<Locator> => {
   return cards(page).last();
 };
 
-/** Chooses the first record that is offered. */
+/** Selects the first record of the list. */
 const pickFirst = async (page: Page, card: Locator, label: string) => {
   await card.getByRole('combobox', { name: label, exact: true }).click();
   const option = page.getByRole('option').filter({ hasNotText: /^None$/ });
@@ -49,13 +49,16 @@ const homeNow = async (api: CallApi) => {
 };
 const empty = (api: CallApi) => api(settingEndpoints.home.update, { body: [] });
 
-/** What a storefront is given. */
+/** Reads the published home page. */
 const published = async (page: Page, etag?: string) => {
   const answer = await page.request.get('/api/public/home', etag ? { headers: { 'if-none-match': etag } } : {});
   return { status: answer.status(), etag: answer.headers().etag ?? '', text: await answer.text() };
 };
 
-test('a home page of all ten types, put into order by the keyboard, saved and published', async ({ page, api }) => {
+test('creates a home page with all ten block types, sorts it by keyboard, saves and publishes it', async ({
+  page,
+  api,
+}) => {
   test.slow();
   await empty(api);
   await open(page, homePage);
@@ -73,7 +76,7 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
       await card.getByLabel('Desktop image').setInputFiles(tinyPng);
       await expect(card.getByRole('img', { name: 'Desktop image' })).toHaveAttribute('src', /\/files\//);
     }
-    // Closed again, so that the list stays short.
+    // Collapsed again, so that the list stays short.
     await card.getByRole('button', { expanded: true }).first().click();
   }
   await expect(headings(page)).toHaveCount(10);
@@ -83,14 +86,14 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
   await page.getByTitle('Move CTA Block 1').focus();
   for (const key of ['Space', 'ArrowDown', 'ArrowDown', 'Space']) {
     await page.keyboard.press(key);
-    // The library counts a press only once the one before has been drawn.
+    // The drag library ignores a key press while it animates the previous one.
     await page.waitForTimeout(250);
   }
   await expect(headings(page).nth(2)).toContainText('Our CTA Block');
   await expect(page.getByTitle('Move CTA Block 3')).toBeFocused();
 
   await save(page).click();
-  await said(page, 'Home page settings updated successfully');
+  await toastOf(page, 'Home page settings updated successfully');
   const order = (await homeNow(api)).blocks;
   expect(order.map(({ id }) => id)).toEqual([1, 2, 3, 4, 5, 6, 7, 8, 9, 10]);
   expect(order.map(({ block_name }) => block_name).slice(0, 3)).toEqual([
@@ -109,40 +112,43 @@ test('a home page of all ten types, put into order by the keyboard, saved and pu
   await page.getByRole('button', { name: /Our Review Block/, expanded: false }).click();
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('What customers say');
   await save(page).click();
-  await said(page, 'Home page settings updated successfully');
+  await toastOf(page, 'Home page settings updated successfully');
   await expect
     .poll(async () => (await published(page, first.etag)).text, { timeout: 3000 })
     .toContain('What customers');
 });
 
-test('a second editor is told, may compare, and replaces nothing unasked', async ({ page, api }) => {
+test('warns a second editor, shows the differences, and overwrites nothing without confirmation', async ({
+  page,
+  api,
+}) => {
   await open(page, homePage);
   await page.getByRole('button', { name: /Our FAQ Block/, expanded: false }).click();
   await cards(page).getByRole('textbox', { name: 'Title', exact: true }).fill('Questions, mine');
   const before = await homeNow(api);
-  const theirs = before.blocks.map((block) =>
+  const otherBlocks = before.blocks.map((block) =>
     block.block_name === 'cityBlock' ? { ...block, title: 'Cities, theirs' } : block,
   );
-  await api(settingEndpoints.home.update, { body: { meta_value: theirs, version: before.version } });
+  await api(settingEndpoints.home.update, { body: { meta_value: otherBlocks, version: before.version } });
 
   await save(page).click();
   const dialog = page.getByRole('dialog', { name: 'Someone else saved these settings' });
   await expect(dialog).toBeVisible();
   await expect(dialog.getByText('Cities, theirs').first()).toBeVisible();
-  expect((await homeNow(api)).blocks).toEqual(theirs);
+  expect((await homeNow(api)).blocks).toEqual(otherBlocks);
   await dialog.getByRole('button', { name: 'Back to my work' }).click();
-  expect((await homeNow(api)).blocks).toEqual(theirs);
+  expect((await homeNow(api)).blocks).toEqual(otherBlocks);
 
   await save(page).click();
-  // What only one of them touched is that one's.
+  // Changes that only one user made are merged without a question.
   await dialog.getByRole('button', { name: 'Save as chosen' }).click();
-  await said(page, 'Home page settings updated successfully');
+  await toastOf(page, 'Home page settings updated successfully');
   const titles = (await homeNow(api)).blocks.map(({ title }) => title);
   expect(titles).toContain('Questions, mine');
   expect(titles).toContain('Cities, theirs');
 });
 
-test('an earlier version is viewed and restored', async ({ page, api }) => {
+test('views and restores an earlier version', async ({ page, api }) => {
   await open(page, homePage);
   await page.getByRole('button', { name: 'History' }).click();
   const drawer = page.getByRole('dialog', { name: 'Versions of home page settings' });
@@ -151,12 +157,12 @@ test('an earlier version is viewed and restored', async ({ page, api }) => {
   await drawer.getByRole('button', { name: `View version ${version - 1}`, exact: true }).click();
   await drawer.getByRole('button', { name: 'Restore' }).click();
   await page.getByRole('button', { name: 'Restore version' }).click();
-  await said(page, 'Home page settings restored successfully');
+  await toastOf(page, 'Home page settings restored successfully');
   await expect(headings(page).filter({ hasText: 'Questions, mine' })).toHaveCount(0);
   await expect(headings(page).filter({ hasText: 'Cities, theirs' })).toHaveCount(1);
 });
 
-test('unsaved work survives a reload, and leaving asks once', async ({ page, api }) => {
+test('restores unsaved work after a reload, and asks once before leaving', async ({ page, api }) => {
   await open(page, homePage);
   await page.getByRole('button', { name: /Our Three Columns/, expanded: false }).click();
   const field = cards(page).getByRole('textbox', { name: 'Title', exact: true });
@@ -165,7 +171,7 @@ test('unsaved work survives a reload, and leaving asks once', async ({ page, api
   await page.getByRole('button', { name: 'Stay here' }).click();
   await expect(page).toHaveURL(homePage);
 
-  // The last letters are typed at the very moment the page goes.
+  // The last characters are typed immediately before the page is closed.
   await field.press('End');
   await page.keyboard.type(' yet');
   page.once('dialog', (dialog) => void dialog.accept());
@@ -180,7 +186,7 @@ test('unsaved work survives a reload, and leaving asks once', async ({ page, api
   await expect.poll(() => page.evaluate(() => localStorage.getItem('home_setting_data'))).toBeNull();
 });
 
-test('a block is dragged by the mouse, and a drop outside does nothing', async ({ page }) => {
+test('drags a block with the mouse, and ignores a drop outside the list', async ({ page }) => {
   await open(page, homePage);
   const names = await headings(page).allTextContents();
   const drag = async (to: { x: number; y: number }) => {
@@ -201,7 +207,7 @@ test('a block is dragged by the mouse, and a drop outside does nothing', async (
   await expect(headings(page).nth(1)).toContainText('Our Categories With BG');
 });
 
-test('a block is dragged by a finger on a phone, and the page does not scroll meanwhile', async ({ page }) => {
+test('drags a block by touch on a phone without scrolling the page', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, homePage);
   const names = await headings(page).allTextContents();
@@ -214,18 +220,18 @@ test('a block is dragged by a finger on a phone, and the page does not scroll me
   const scrolled = await page.evaluate(() => window.scrollY);
   const [x, begin, end] = [(from?.x ?? 0) + 8, (from?.y ?? 0) + 8, (to?.y ?? 0) + (to?.height ?? 0) - 4];
   await touch('touchStart', x, begin);
-  // A finger that rests lifts the block; one that moves at once would scroll.
+  // A long press lifts the block; an immediate move would scroll the page.
   await expect(cards(page).first()).toHaveAttribute('data-dragging', 'true');
   for (let step = 1; step <= 12; step++) await touch('touchMove', x, begin + ((end - begin) * step) / 12);
   await expect(page.getByText(/would move to place 3 of/)).toBeAttached();
   await touch('touchEnd', x, end);
   const moved = [names[1], names[2], names[0], ...names.slice(3)];
-  const words = (heading: string | undefined) => heading?.replace(/^\d+/, '');
-  await expect.poll(async () => (await headings(page).allTextContents()).map(words)).toEqual(moved.map(words));
+  const titleOf = (heading: string | undefined) => heading?.replace(/^\d+/, '');
+  await expect.poll(async () => (await headings(page).allTextContents()).map(titleOf)).toEqual(moved.map(titleOf));
   expect(await page.evaluate(() => window.scrollY)).toBe(scrolled);
 });
 
-test('the preview shows the shop at both widths, and leads to the editor', async ({ page }) => {
+test('shows the preview in both widths, and opens the editor of a clicked block', async ({ page }) => {
   await open(page, homePage);
   const preview = await showPreview(page);
   await preview.getByRole('button', { name: 'Phone' }).click();
@@ -237,7 +243,7 @@ test('the preview shows the shop at both widths, and leads to the editor', async
   await expect((await showPreview(page)).getByText('Where we bake')).toBeVisible();
 });
 
-test('global sections offer the Editor Block too, under the specified heading', async ({ page }) => {
+test('offers the Editor Block in global sections, under the specified heading', async ({ page }) => {
   await open(page, '/global-sections-settings');
   await expect(page.getByRole('heading', { level: 1, name: 'Home Page Setting' })).toBeVisible();
   await expect(page).toHaveTitle('Global sections · Bakehouse');

@@ -8,21 +8,21 @@ import { expect, open, test } from './test.ts';
 test.describe.configure({ mode: 'parallel' });
 test.use({ person: 'owner' });
 
-/** dd/MM/yyyy of a day as far from now. */
+/** Formats the day that is `from` days from today as dd/MM/yyyy. */
 const day = (from: number) =>
   new Date(Date.now() + from * 86_400_000).toISOString().slice(0, 10).split('-').reverse().join('/');
 const field = (page: Page, name: string) => page.getByRole('textbox', { name });
-const words = (type: string) => new RegExp(`^${type.replaceAll('_', ' ')}$`, 'i');
+const labelPattern = (type: string) => new RegExp(`^${type.replaceAll('_', ' ')}$`, 'i');
 const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: true }).click();
 
 for (const type of couponTypes)
-  test(`makes a coupon: ${type}`, async ({ page, api }) => {
+  test(`creates a coupon: ${type}`, async ({ page, api }) => {
     const name = freshName();
     await open(page, '/coupon/details/create/new?type=general');
     await field(page, 'Coupon Name').fill(name);
     await field(page, 'Description').fill('For a test');
     await page.getByRole('combobox', { name: 'Coupon Type' }).click();
-    await page.getByRole('option', { name: words(type) }).click();
+    await page.getByRole('option', { name: labelPattern(type) }).click();
     const value = needsValue(type) ? 12.5 : 0;
     await expect(field(page, 'Coupon Value')).toHaveCount(value ? 1 : 0);
     if (value) await field(page, 'Coupon Value').fill(String(value));
@@ -58,7 +58,7 @@ for (const type of couponTypes)
     expect(data[0]?.bogo_products).toHaveLength(hasGiveaway(type) ? 1 : 0);
   });
 
-test('each tab of a coupon saves on its own', async ({ page, api }) => {
+test('saves each tab of a coupon separately', async ({ page, api }) => {
   const name = freshName();
   const body = {
     name,

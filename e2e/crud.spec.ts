@@ -5,11 +5,11 @@ import { screenIsReady } from './sign-in.ts';
 import { expect, open, test, visit } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
-// The tests of one resource follow one another, because they count its records; resources run side by side.
+// The tests of one resource run one after another, because they count its records; resources run in parallel.
 test.describe.configure({ mode: 'parallel' });
 test.use({ person: 'owner' });
 
-const title = (page: Page, words: string | RegExp) => page.getByRole('heading', { level: 1, name: words, exact: true });
+const title = (page: Page, text: string | RegExp) => page.getByRole('heading', { level: 1, name: text, exact: true });
 const row = (page: Page, name: string) => page.locator('tbody tr').filter({ hasText: name });
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const toast = (page: Page, message: string) => page.getByRole('alert').filter({ hasText: message });
@@ -17,22 +17,22 @@ const breadcrumb = (page: Page, label: string) =>
   page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: label, exact: true });
 const found = (screen: string, name: string) => `${screen}?search=${encodeURIComponent(name).replaceAll('%20', '+')}`;
 
-/** What a list that is about to be shown says it holds: others may add to it a moment later. */
+/** Total of a list when it opens; other tests may add records later. */
 const totalOf = async (page: Page, path: string): Promise<number> => {
   const answer = await page.waitForResponse((one) => new URL(one.url()).pathname === `/api/${path}`);
   return ((await answer.json()) as { total: number }).total;
 };
 
-const says = async (page: Page, message: string) => expect(toast(page, message)).toBeVisible();
+const expectToast = async (page: Page, message: string) => expect(toast(page, message)).toBeVisible();
 
 const choosePicture = async (page: Page, label: string) => {
   const field = page
     .locator('form div')
     .filter({ has: page.locator('label', { hasText: label }) })
     .last();
-  const asked = page.waitForEvent('filechooser');
+  const opened = page.waitForEvent('filechooser');
   await field.getByRole('button', { name: 'Choose an image' }).press('Enter');
-  await (await asked).setFiles(tinyPng);
+  await (await opened).setFiles(tinyPng);
   const preview = field.locator('img');
   await expect(preview).toBeVisible();
   await expect(preview).toHaveAttribute('src', /^blob:/);
@@ -54,15 +54,15 @@ const partsOf = ({ resource, sample }: Case) => {
     endpoints,
     messages: savedMessages(label.one),
     field: (page: Page) => page.getByRole('textbox', { name: sample.title.label, exact: true }),
-    /** Goes on from the list to the screen where a record is edited. */
+    /** Goes from the list to the edit screen of a record. */
     openRecord: (page: Page, name: string) =>
       page.getByRole('link', { name: sample.controls === 'screen' ? name : `Edit ${name}`, exact: true }).click(),
-    /** Presses Delete, wherever the list or the record has it. */
+    /** Clicks Delete, in the list or on the record's screen. */
     pressDelete: async (page: Page, name: string) => {
       if (sample.controls !== 'screen')
         return page.getByRole('button', { name: `Delete ${name}`, exact: true }).click();
       const button = page.getByRole('button', { name: 'Delete', exact: true });
-      // Either the list, once its rows are here, or the record itself.
+      // Either the row of the loaded list or the record's screen.
       await expect(row(page, name).or(button).first()).toBeVisible();
       if (await row(page, name).isVisible()) await page.getByRole('link', { name, exact: true }).click();
       await button.click();
@@ -71,19 +71,19 @@ const partsOf = ({ resource, sample }: Case) => {
 };
 
 /**
- * Dialogs and the deleted screen are one piece of code: walked where the list is of the module's own, and with a few others.
- * `WALKS=all` walks them all.
+ * Dialogs and the deleted list are shared code, so only modules with a list of their own and a few others run the full
+ * test. `WALKS=all` runs it for all modules.
  */
 const restoresHere = ({ resource, sample }: Case): boolean =>
   process.env.WALKS === 'all' ||
   sample.controls === 'screen' ||
   ['brand', 'category', 'admin-user', 'delivery-type'].includes(resource.name);
 
-/** What every resource has of its own: its fields, its sentences, and where its controls are. */
+/** Tests what differs between resources: fields, messages, and the position of the controls. */
 const shortWalk = (one: Case) => {
   const { sample, screen, list, endpoints, messages, field, openRecord, pressDelete } = partsOf(one);
 
-  /** One is back at the module's address, which is the list of most. */
+  /** Asserts that the module's list is open, on most modules at the module's own path. */
   const inList = async (page: Page, name: string) => {
     await expect(page).toHaveURL(screen);
     if (list !== screen) await visit(page, list);
@@ -93,7 +93,7 @@ const shortWalk = (one: Case) => {
   test('creates and edits', async ({ desk: page }) => {
     const name = freshName();
     await visit(page, list);
-    // An empty list offers it a second time.
+    // An empty list has a second link to create a record.
     await page
       .getByRole('link', { name: sample.createLabel ?? 'Create', exact: true })
       .first()
@@ -110,7 +110,7 @@ const shortWalk = (one: Case) => {
     await sample.fillRest?.(page);
     if (sample.picture) await choosePicture(page, sample.picture);
     await save(page).click();
-    await says(page, messages.created);
+    await expectToast(page, messages.created);
     await inList(page, name);
     if (sample.picture) await pictureIsLoaded(page, name);
 
@@ -119,12 +119,12 @@ const shortWalk = (one: Case) => {
     await expect(field(page)).toHaveValue(name);
     await field(page).fill(`${name} again`);
     await save(page).click();
-    await says(page, messages.updated);
+    await expectToast(page, messages.updated);
     await inList(page, `${name} again`);
   });
 
   if (!restoresHere(one)) return;
-  test('deletes and restores after asking', async ({ desk: page, api }) => {
+  test('deletes and restores after a confirmation', async ({ desk: page, api }) => {
     const records = recordsOf(api, one);
     const name = freshName();
     await records.create(name);
@@ -139,7 +139,7 @@ const shortWalk = (one: Case) => {
 
     await pressDelete(page, name);
     await dialog.getByRole('button', { name: 'Yes, delete it!' }).click();
-    await says(page, messages.deleted);
+    await expectToast(page, messages.deleted);
     await expect(row(page, name)).toHaveCount(0);
 
     const total = totalOf(page, endpoints.deleted.path);
@@ -150,18 +150,18 @@ const shortWalk = (one: Case) => {
     await expect(dialog.getByText(`Do you want to restore ${name}?`, { exact: true })).toBeVisible();
     await expect(dialog.getByRole('button', { name: 'No, cancel' })).toBeFocused();
     await dialog.getByRole('button', { name: 'Yes, restore it!' }).click();
-    await says(page, messages.restored);
+    await expectToast(page, messages.restored);
     await expect(row(page, name)).toHaveCount(0);
     await page.getByRole('link', { name: 'Back', exact: true }).click();
     await inList(page, name);
   });
 };
 
-/** What all resources share: walked with one of them. */
+/** Tests the shared behaviour with one resource. */
 const restOfWalk = (one: Case) => {
   const { screen, label, endpoints, messages, field } = partsOf(one);
 
-  test('counts, and keeps its search in the URL', async ({ page, api }) => {
+  test('shows the total, and stores the search in the URL', async ({ page, api }) => {
     const records = recordsOf(api, one);
     const name = freshName();
     await records.create(name);
@@ -186,7 +186,7 @@ const restOfWalk = (one: Case) => {
     await expect(page).toHaveURL(screen);
   });
 
-  test('overwrites nothing that someone else saved meanwhile', async ({ page, api }) => {
+  test('detects that another user saved in the meantime', async ({ page, api }) => {
     const records = recordsOf(api, one);
     const name = freshName();
     const record = await records.create(name);
@@ -202,11 +202,11 @@ const restOfWalk = (one: Case) => {
     await dialog.getByRole('button', { name: 'Keep my changes' }).click();
     await expect(field(page)).toHaveValue(`${name} mine`);
     await save(page).click();
-    await says(page, messages.updated);
+    await expectToast(page, messages.updated);
     expect((await records.list({ search: `${name} mine` })).total).toBe(1);
   });
 
-  test('asks before unsaved work is left', async ({ page, api }) => {
+  test('asks before leaving unsaved work', async ({ page, api }) => {
     const name = freshName();
     const record = await recordsOf(api, one).create(name);
     const address = `${screen}/edit/${record._id}`;
@@ -220,9 +220,9 @@ const restOfWalk = (one: Case) => {
     await expect(page).toHaveURL(address);
     await expect(field(page)).toHaveValue(`${name} unsaved`);
 
-    const asked = page.waitForEvent('dialog');
+    const opened = page.waitForEvent('dialog');
     await page.close({ runBeforeUnload: true });
-    const question = await asked;
+    const question = await opened;
     expect(question.type()).toBe('beforeunload');
     await question.dismiss();
 

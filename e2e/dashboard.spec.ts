@@ -8,12 +8,12 @@ import { expect, open, test } from './test.ts';
 
 const card = (page: Page, name: string | RegExp) => page.getByRole('region', { name });
 const todo = (page: Page) => card(page, 'To do').getByRole('link');
-/** '26' of 'Unassigned 26 without a vendor', as a number. */
+/** Returns the number of a card, for example 26 for 'Unassigned 26 without a vendor'. */
 const countOf = async (page: Page, label: string): Promise<number> => {
-  const words = (await todo(page).filter({ hasText: label }).textContent()) ?? '';
-  return Number(/\d[\d,]*/.exec(words.slice(label.length))?.[0].replaceAll(',', ''));
+  const text = (await todo(page).filter({ hasText: label }).textContent()) ?? '';
+  return Number(/\d[\d,]*/.exec(text.slice(label.length))?.[0].replaceAll(',', ''));
 };
-/** The list that is open says it has so many. */
+/** Asserts the total of the open list. */
 const listHas = async (page: Page, title: string, count: number) => {
   await screenIsReady(page);
   await expect(page.getByRole('heading', { level: 1, name: `${title} (${count})` })).toBeVisible();
@@ -22,7 +22,7 @@ const listHas = async (page: Page, title: string, count: number) => {
 test.describe('the owner', () => {
   test.use({ person: 'owner' });
 
-  test('has a navigation that fits 900 px on every group of screens', async ({ page }) => {
+  test('shows the whole navigation at a height of 900 px in every group', async ({ page }) => {
     await page.setViewportSize({ width: 1440, height: 900 });
     await open(page, '/');
     const nav = page.getByRole('navigation', { name: 'Main' });
@@ -34,7 +34,7 @@ test.describe('the owner', () => {
     }
   });
 
-  test('follows each figure to its list, and the count there is the same', async ({ page }) => {
+  test('links each figure to a list with the same total', async ({ page }) => {
     test.setTimeout(90_000);
     await open(page, '/');
     await expect(todo(page)).toHaveCount(6);
@@ -55,7 +55,7 @@ test.describe('the owner', () => {
     }
   });
 
-  test('follows a slot, a status and a day of revenue', async ({ page }) => {
+  test('links slots, statuses and days of revenue to lists', async ({ page }) => {
     test.setTimeout(90_000);
     await open(page, '/');
     for (const list of ['By slot', 'By status']) {
@@ -86,7 +86,7 @@ test.describe('the owner', () => {
     await listHas(page, 'Orders', orders + cancelled);
   });
 
-  test('opens what sells best', async ({ page }) => {
+  test('opens a best-selling product', async ({ page }) => {
     await open(page, '/');
     const product = card(page, /^Top products/)
       .getByRole('link')
@@ -103,7 +103,7 @@ test.describe('the owner', () => {
     await expect(page).toHaveURL(/\/vendor\/detail\//);
   });
 
-  test('reads the table without a fault that axe would find', async ({ page }) => {
+  test('shows the chart as a table without axe violations', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('button', { name: 'Show as table' }).click();
     await expect(page.getByRole('table', { name: 'Revenue by day' })).toBeVisible();
@@ -112,7 +112,7 @@ test.describe('the owner', () => {
   });
 });
 
-/** What the API answers a person, as rupees are written. */
+/** Revenue that the API returns for a user, formatted as rupees. */
 const revenueOf = async (ask: Awaited<ReturnType<typeof signInByApi>>) => {
   const { revenue } = (await ask(dashboardEndpoints.sales)).data.total;
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(revenue);
@@ -121,7 +121,7 @@ const revenueOf = async (ask: Awaited<ReturnType<typeof signInByApi>>) => {
 test.describe('a vendor', () => {
   test.use({ person: 'vendor', viewport: { width: 390, height: 844 } });
 
-  test('sees the own figures, and nothing of others', async ({ page, api, playwright, baseURL }) => {
+  test('sees only the figures of the own store', async ({ page, api, playwright, baseURL }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
     const person: Person = 'vendor';
     const own = await signInByApi(request, person);
@@ -144,7 +144,7 @@ test.describe('a vendor', () => {
 test.describe('a content editor', () => {
   test.use({ person: 'contentEditor' });
 
-  test('sees the reviews that wait, and no money', async ({ page }) => {
+  test('sees pending reviews but no revenue', async ({ page }) => {
     await open(page, '/');
     await expect(todo(page)).toHaveCount(1);
     await expect(page.getByRole('region', { name: 'Catalogue' })).toBeVisible();

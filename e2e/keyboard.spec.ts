@@ -3,7 +3,7 @@ import { expect, open, test } from './test.ts';
 
 test.use({ person: 'owner' });
 
-test('the first Tab offers to skip to the content', async ({ page }) => {
+test('focuses the skip link with the first Tab', async ({ page }) => {
   await open(page, '/');
   await page.keyboard.press('Tab');
   const skip = page.getByRole('link', { name: 'Skip to content' });
@@ -14,7 +14,7 @@ test('the first Tab offers to skip to the content', async ({ page }) => {
 });
 
 for (const key of ['Control+k', 'Meta+k']) {
-  test(`${key} opens the palette, which goes where one types`, async ({ page }) => {
+  test(`${key} opens the command palette, which navigates to the typed screen`, async ({ page }) => {
     await open(page, '/order');
     await page.keyboard.press(key);
     const box = page.getByRole('dialog').getByRole('combobox', { name: 'Search' });
@@ -28,7 +28,7 @@ for (const key of ['Control+k', 'Meta+k']) {
   });
 }
 
-test('the palette has no accessibility faults on a phone', async ({ page }) => {
+test('the command palette has no accessibility violations on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await open(page, '/order');
   await page.keyboard.press('Control+k');
@@ -37,7 +37,7 @@ test('the palette has no accessibility faults on a phone', async ({ page }) => {
   expect(await violations(page)).toEqual([]);
 });
 
-test('Esc closes the palette, and the place stays', async ({ page }) => {
+test('Esc closes the command palette without navigating', async ({ page }) => {
   await open(page, '/order');
   await page.keyboard.press('Control+k');
   await expect(page.getByRole('dialog').getByRole('combobox', { name: 'Search' })).toBeFocused();
@@ -46,7 +46,7 @@ test('Esc closes the palette, and the place stays', async ({ page }) => {
   await expect(page).toHaveURL('/order');
 });
 
-test('G then O goes to the orders, but not while typing', async ({ page }) => {
+test('G then O opens the orders, except while typing', async ({ page }) => {
   await open(page, '/brand');
   const search = page.getByRole('searchbox');
   await page.keyboard.press('/');
@@ -63,7 +63,7 @@ test('G then O goes to the orders, but not while typing', async ({ page }) => {
   await expect(page).toHaveURL('/order');
 });
 
-test('J and K move between rows, and Enter opens one', async ({ page }) => {
+test('J and K move between rows, and Enter opens a row', async ({ page }) => {
   await open(page, '/brand');
   const rows = page.locator('tbody tr').filter({ has: page.getByRole('link') });
   await expect(rows.first()).toBeVisible();
@@ -76,7 +76,7 @@ test('J and K move between rows, and Enter opens one', async ({ page }) => {
   await expect(page).toHaveURL(/\/brand\/edit\//);
 });
 
-test('? shows the keys, and switches the single ones off', async ({ page }) => {
+test('? shows the keyboard shortcuts, and disables single-key shortcuts', async ({ page }) => {
   await open(page, '/');
   await page.keyboard.press('?');
   const help = page.getByRole('dialog', { name: 'Keyboard shortcuts' });

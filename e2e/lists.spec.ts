@@ -11,7 +11,8 @@ import type { CallApi } from './api-client.ts';
 import { cases, freshName, longName, recordsOf } from './samples.ts';
 import { expect, open, test, visit } from './test.ts';
 
-// Lists hold what people type: names of 200 characters without a space must not push the status or the actions out of view.
+// Lists contain user input: names of 200 characters without a space must not push the status or the actions out of
+// view.
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ person: 'owner' });
@@ -21,10 +22,13 @@ const sizes = [
   { width: 1440, height: 900 },
 ];
 
-/** The part of a long name that a search box takes. */
+/** The part of a long name that fits into a search field. */
 const searchOf = (name: string) => name.slice(0, 40);
 
-/** Asserts that the status and the actions of the one row found are in view, at both sizes, and the page does not scroll sideways. */
+/**
+ * Asserts that the status and the actions of the single row found are in view in both window sizes, and that the page
+ * does not scroll sideways.
+ */
 const expectRowInView = async (page: Page, screen: string, name: string): Promise<void> => {
   await visit(page, `${screen}?search=${searchOf(name)}`);
   const row = page.locator('tbody tr[data-row]').filter({ hasText: searchOf(name) });
@@ -51,7 +55,7 @@ const expectRowInView = async (page: Page, screen: string, name: string): Promis
 
 for (const one of cases) {
   const { resource, sample } = one;
-  test(`keeps status and actions of ${resource.label.many} in view beside a name of 200 characters`, async ({
+  test(`keeps status and actions of ${resource.label.many} in view next to a name of 200 characters`, async ({
     page,
     api,
   }) => {
@@ -65,7 +69,7 @@ for (const one of cases) {
   });
 }
 
-test('keeps status and actions of Coupons in view beside a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Coupons in view next to a name of 200 characters', async ({ page, api }) => {
   const name = longName();
   const body = {
     name,
@@ -82,7 +86,7 @@ test('keeps status and actions of Coupons in view beside a name of 200 character
   await expectRowInView(page, '/coupon/deleted', name);
 });
 
-test('keeps status and actions of Products in view beside a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Products in view next to a name of 200 characters', async ({ page, api }) => {
   const name = longName();
   const { data } = await api(productEndpoints.create, { body: { name, price: 500, quantity: 3 } });
   await open(page, '/profile');
@@ -91,7 +95,7 @@ test('keeps status and actions of Products in view beside a name of 200 characte
   await expectRowInView(page, '/product/deleted', name);
 });
 
-/** A draft store whose name, person and address are as long as the contract lets them be. */
+/** Creates a draft store whose name, user and address have the maximum length. */
 const createVendor = async (api: CallApi, name: string): Promise<string> => {
   const { data: roles } = await api(role.endpoints.list);
   const vendorRole = roles.find((one) => one.name === 'Vendor');
@@ -120,7 +124,7 @@ const createVendor = async (api: CallApi, name: string): Promise<string> => {
   return data.id;
 };
 
-test('keeps status and actions of Vendors in view beside a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Vendors in view next to a name of 200 characters', async ({ page, api }) => {
   const name = longName();
   const id = await createVendor(api, name);
   await open(page, '/profile');
@@ -129,7 +133,7 @@ test('keeps status and actions of Vendors in view beside a name of 200 character
   await expectRowInView(page, '/vendor/deleted', name);
 });
 
-/** An order of one product for a customer of that name. */
+/** Creates an order of one product for a customer with the given name. */
 const createOrder = async (api: CallApi, name: string): Promise<string> => {
   const [{ data: page }, types] = await Promise.all([
     api(productEndpoints.partialList, { query: { page: '1' } }),
@@ -174,7 +178,7 @@ const createOrder = async (api: CallApi, name: string): Promise<string> => {
   return data._id;
 };
 
-test('keeps status and actions of Orders in view beside a name of 200 characters', async ({ page, api }) => {
+test('keeps status and actions of Orders in view next to a name of 200 characters', async ({ page, api }) => {
   const name = longName();
   const id = await createOrder(api, name);
   await open(page, '/profile');
@@ -202,7 +206,7 @@ for (const [screen, headers] of [
   ['/coupon', ['Value', 'Start', 'End']],
   ['/admin', ['Phone']],
 ] as const)
-  test(`never breaks a date, a phone number or an amount of ${screen} at 1024 px`, async ({ page }) => {
+  test(`does not wrap dates, phone numbers or amounts of ${screen} at 1024 px`, async ({ page }) => {
     await page.setViewportSize({ width: 1024, height: 768 });
     await open(page, screen);
     await expect(page.locator('tbody tr[data-row]').first()).toBeVisible();
@@ -222,8 +226,8 @@ for (const [screen, headers] of [
     expect(broken).toEqual([]);
   });
 
-test.describe('coming back from a record', () => {
-  /** Brands of the test alone, more than a page of ten holds. */
+test.describe('returning from a record', () => {
+  /** Creates brands for this test only, more than a page of ten shows. */
   const makeBrands = async (api: CallApi): Promise<string> => {
     const prefix = freshName();
     const names = Array.from({ length: 14 }, (_, at) => `${prefix} ${String(at).padStart(2, '0')}`);
@@ -232,7 +236,7 @@ test.describe('coming back from a record', () => {
     return prefix;
   };
 
-  test('a save with Ctrl+S right after typing, and the breadcrumb, keep page, sort, search and scroll', async ({
+  test('keeps page, sort, search and scroll position after saving with Ctrl+S right after typing, and after the breadcrumb', async ({
     page,
     api,
   }) => {
@@ -272,7 +276,7 @@ test('shows at least four orders on a phone, each in three lines', async ({ page
   expect(sideways).toBe(0);
 });
 
-test('never covers the focused field of a form with its save bar', async ({ page }) => {
+test('never covers the focused field of a form with the save bar', async ({ page }) => {
   await page.setViewportSize({ width: 1360, height: 700 });
   await open(page, '/order/create');
   const bar = page.getByRole('region', { name: 'Save changes' });

@@ -1,8 +1,8 @@
 import { expect, type Page } from '@playwright/test';
 
-/** Steps that take one more press where the window is narrow. */
+/** Steps that need one more click in a narrow window. */
 
-/** Follows a link of the main navigation. Opens the drawer and the link's group first, where they are closed. */
+/** Follows a link of the main navigation. Opens the drawer and the link's group first, when they are closed. */
 export const followNavigation = async (page: Page, label: string, group?: string): Promise<void> => {
   const opener = page.getByRole('banner').getByRole('button', { name: 'Navigation' });
   if ((await opener.getAttribute('aria-expanded')) === 'false') await opener.click();
@@ -18,7 +18,7 @@ const showPane = async (page: Page, name: 'Edit' | 'Preview'): Promise<void> => 
   if (await tab.isVisible()) await tab.click();
 };
 
-/** Shows the preview of a page builder, which is behind a tab below 1200 px, and returns it. */
+/** Shows the preview of a page builder, which is in a tab below 1200 px, and returns it. */
 export const showPreview = async (page: Page) => {
   await showPane(page, 'Preview');
   const preview = page.getByRole('region', { name: 'Preview' });

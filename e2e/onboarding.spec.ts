@@ -8,9 +8,9 @@ test.use({ person: 'owner' });
 
 const field = (page: Page, name: string) => page.getByRole('textbox', { name, exact: false });
 const next = (page: Page) => page.getByRole('button', { name: 'Next' });
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** The latest message kept for an address, and the six digits in it. */
+/** Returns the six-digit code of the latest stored message to an address. */
 const codeFor = async (page: Page, address: string) => {
   const outbox = await page.context().newPage();
   await open(outbox, `/outbox?search=${encodeURIComponent(address)}`);
@@ -24,10 +24,10 @@ const codeFor = async (page: Page, address: string) => {
 
 const freshPhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
-/** Km along a meridian: a degree of latitude is the same everywhere on a sphere. */
+/** Moves a latitude north by kilometres along the meridian. */
 const north = (latitude: number, km: number) => latitude + km / ((6_371.0088 * Math.PI) / 180);
 
-test('a bakery goes from an empty form to its first customer', async ({ page, api }) => {
+test('onboards a bakery from the empty form to its first order', async ({ page, api }) => {
   test.slow();
   const name = freshName();
   const email = `${name.toLowerCase().replace(' ', '-')}@sample.test`;
@@ -47,13 +47,13 @@ test('a bakery goes from an empty form to its first customer', async ({ page, ap
 
   await expect(page.getByRole('heading', { name: 'Vendor Store Details' })).toBeVisible();
   await field(page, 'Store Name').fill(`${name} Bakes`);
-  // The map stands at the specification's centre, and a click in its middle chooses it.
+  // The map is centred on the specification's default point, and a click in its middle selects it.
   const canvas = page.getByRole('region', { name: /^Map: / });
   await expect(canvas).toBeVisible();
   await canvas.click();
   await expect(field(page, 'Latitude')).toHaveValue(/^28\.66/);
   await expect(field(page, 'Longitude')).toHaveValue(/^77\.21/);
-  await says(page, 'The address was filled in from this point.');
+  await expectText(page, 'The address was filled in from this point.');
   await expect(field(page, 'Pincode')).toHaveValue(/^\d{6}$/);
   const before = Number(await field(page, 'Latitude').inputValue());
   await page.getByRole('button', { name: /^Store at/ }).press('Shift+ArrowUp');
@@ -61,22 +61,22 @@ test('a bakery goes from an empty form to its first customer', async ({ page, ap
   const latitude = Number(await field(page, 'Latitude').inputValue());
   const longitude = Number(await field(page, 'Longitude').inputValue());
   expect(latitude - before).toBeCloseTo(north(0, 0.1), 5);
-  // A hundred metres further, the nearest post office is the same.
-  await says(page, 'The address matches this point.');
+  // A point a hundred metres away has the same nearest post office.
+  await expectText(page, 'The address matches this point.');
   await next(page).click();
 
   await expect(page.getByRole('heading', { name: 'Vendor Service Area' })).toBeVisible();
-  // Left here, it is taken up again where it was left.
+  // The onboarding is left here and resumed at the same step.
   await open(page, `/vendor?search=${encodeURIComponent(name)}`);
   await page.getByRole('link', { name: `Continue onboarding of ${name} Bakes` }).click();
   await expect(page.getByRole('heading', { name: 'Vendor Service Area' })).toBeVisible();
   await field(page, 'Service radius').fill('8');
-  await says(page, /^\d+ areas, \d+ pincodes$/);
+  await expectText(page, /^\d+ areas, \d+ pincodes$/);
   await next(page).click();
 
   await expect(page.getByRole('heading', { name: 'Vendor Delivery Types' })).toBeVisible();
   await next(page).click();
-  await says(page, 'Select Atleast one Delivery type');
+  await expectText(page, 'Select Atleast one Delivery type');
   await page.getByRole('button', { name: 'Add Standard' }).click();
   await expect(page.getByRole('table', { name: 'Delivery preferences' }).getByRole('row')).toHaveCount(2);
   await page.getByRole('button', { name: 'Add Midnight' }).click();
@@ -106,7 +106,7 @@ test('a bakery goes from an empty form to its first customer', async ({ page, ap
   expect(await reaching(9)).not.toContain(`${name} Bakes`);
 });
 
-test('what is typed in a step asks before it is left', async ({ page }) => {
+test('asks before leaving a step with unsaved changes', async ({ page }) => {
   await open(page, '/vendor/onboarding');
   await field(page, 'First Name').fill('Ravi');
   await page.getByRole('navigation', { name: 'Breadcrumb' }).getByRole('link', { name: 'Vendors' }).click();
@@ -114,10 +114,10 @@ test('what is typed in a step asks before it is left', async ({ page }) => {
   await expect(field(page, 'First Name')).toHaveValue('Ravi');
 });
 
-test('a vendor of the marketplace is found by email and taken up again', async ({ page }) => {
+test('finds an existing vendor by email and resumes the onboarding', async ({ page }) => {
   await open(page, '/vendor/onboarding');
   await field(page, 'Email').fill('vendor@bakehouse.test');
-  await says(page, 'Email already in use');
+  await expectText(page, 'Email already in use');
   await page.getByRole('button', { name: 'Continue with this person' }).click();
   await expect(page.getByRole('heading', { name: 'Vendor Store Details' })).toBeVisible();
   await expect(field(page, 'Store Name')).not.toHaveValue('');

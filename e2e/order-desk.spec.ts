@@ -9,25 +9,25 @@ import { expect, open, test } from './test.ts';
 
 const card = (page: Page, name: string) => page.getByRole('region', { name, exact: true });
 const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');
-const said = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
+const toastOf = (page: Page, sentence: string) => page.getByRole('alert').filter({ hasText: sentence });
 const choose = async (page: Page, field: string, option: string | RegExp) => {
   await page.getByRole('combobox', { name: field, exact: true }).click();
   await page.getByRole('option', { name: option }).first().click();
 };
-/** dd/MM/yyyy, some days from now. */
+/** Formats the day that is `days` from today as dd/MM/yyyy. */
 const dayFromNow = (days: number) => {
   const parts = new Intl.DateTimeFormat('en-GB', { timeZone: 'Asia/Kolkata' });
   return parts.format(new Date(Date.now() + days * 86_400_000));
 };
 
-const wanted = 10;
+const orderCount = 10;
 const maxMs = 60_000;
 
 const panel = (page: Page) => page.getByRole('region', { name: 'Assigned Vendor' });
 const heading = (page: Page) => page.getByRole('heading', { level: 1 });
 const idIn = (page: Page) => new URL(page.url()).pathname.split('/').at(-1) ?? '';
 
-/** Types a name and a password as a hand without a mouse does. */
+/** Signs in with the keyboard only. */
 const signIn = async (page: Page) => {
   const { email, password: secret } = signInForm(page);
   await expect(email).toBeVisible();
@@ -40,7 +40,10 @@ const signIn = async (page: Page) => {
   await screenIsReady(page);
 };
 
-/** Whether the order could be given to the best suggestion; it cannot where nobody delivers. */
+/**
+ * Assigns the order to the best suggestion.
+ * @returns false when no vendor delivers to the address.
+ */
 const assignBest = async (page: Page): Promise<boolean> => {
   await page.keyboard.press('a');
   const list = panel(page).getByRole('listbox', { name: 'Suggested vendors' });
@@ -66,7 +69,7 @@ const goToNext = async (page: Page) => {
 test.describe('the order desk', () => {
   test.use({ person: 'orderDesk' });
 
-  test('takes an order by phone, corrects it, deletes it and brings it back', async ({ page, api }) => {
+  test('creates an order by phone, edits, deletes and restores it', async ({ page, api }) => {
     test.setTimeout(90_000);
     const { orders } = (await api(orderEndpoints.list, { query: { perPage: '1' } })).data;
     const { phone, full_name } = orders[0]!.customer;
@@ -124,11 +127,11 @@ test.describe('the order desk', () => {
     await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
     await page.getByRole('button', { name: `Restore order ${taken.order_number}` }).click();
     await page.getByRole('button', { name: 'Yes, restore it!' }).click();
-    await expect(said(page, 'Order restored successfully')).toBeVisible();
+    await expect(toastOf(page, 'Order restored successfully')).toBeVisible();
     expect((await api(orderEndpoints.details, { params: { id } })).data.deletedAt).toBeNull();
   });
 
-  test('downloads the list as it is filtered, and an invoice', async ({ page, api }) => {
+  test('downloads the filtered list and an invoice', async ({ page, api }) => {
     await open(page, '/order?status=delivered');
     const exported = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Export CSV' }).click();
@@ -146,7 +149,7 @@ test.describe('the order desk', () => {
     expect((await readFile(await pdf.path())).subarray(0, 5).toString()).toBe('%PDF-');
   });
 
-  test('prints a kitchen ticket alone on its sheet', async ({ page, api }) => {
+  test('prints a kitchen ticket on a page of its own', async ({ page, api }) => {
     const { orders } = (await api(orderEndpoints.list, { query: { perPage: '1' } })).data;
     await open(page, `/order/ticket/${orders[0]!._id}`);
     await page.emulateMedia({ media: 'print' });
@@ -155,7 +158,7 @@ test.describe('the order desk', () => {
     await expect(page.getByRole('banner')).toBeHidden();
   });
 
-  test('prints a Kannada name with a web font of its script, and fetches no font of an absent script', async ({
+  test('prints a Kannada name with a web font for its script, and loads no fonts for other scripts', async ({
     page,
     api,
   }) => {
@@ -177,7 +180,7 @@ test.describe('the order desk', () => {
 test.describe('the order desk on a phone', () => {
   test.use({ person: 'orderDesk', viewport: { width: 390, height: 844 } });
 
-  test('takes an order and assigns it to the first suggested vendor', async ({ page, api }) => {
+  test('creates an order and assigns it to the first suggested vendor', async ({ page, api }) => {
     await open(page, '/');
     await followNavigation(page, 'Orders', 'Orders');
     await page.getByRole('link', { name: 'Create', exact: true }).click();
@@ -235,14 +238,14 @@ test.describe('a vendor with a phone', () => {
     await cards.getByRole('link', { name: waiting.order_number, exact: true }).click();
     await expect(page).toHaveURL(/\/order\/details\//);
 
-    // The first screen has everything that the kitchen needs, and the next step.
+    // The top of the screen shows everything the kitchen needs, and the next step.
     const next = waiting.status === 'processing' ? 'Shipped' : 'Processing';
     const step = page.getByRole('region', { name: 'Next step' }).getByRole('button', { name: next });
     for (const part of [card(page, 'Delivery slot'), page.getByRole('list', { name: 'Items' }), step])
       await expect(part).toBeInViewport({ ratio: 0.9 });
     await expect(page.getByText('₹')).toHaveCount(await page.getByText(/^Collect ₹/).count());
     await step.click();
-    await expect(said(page, 'Order status updated successfully')).toBeVisible();
+    await expect(toastOf(page, 'Order status updated successfully')).toBeVisible();
     const address = page.url();
     await page.getByRole('link', { name: 'Kitchen ticket' }).click();
     await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
@@ -259,8 +262,8 @@ test.describe('a vendor with a phone', () => {
   });
 });
 
-// In one file with the tests that take orders, because a file's tests follow one another: it takes whatever is unassigned.
-test('ten unassigned orders are given to stores by keyboard alone, from the sign-in page, in a minute', async ({
+// In the same file as the tests that create orders, so that it runs after them: it uses any unassigned order.
+test('assigns ten orders to stores with the keyboard only, starting at the sign-in page, within a minute', async ({
   page,
   api,
 }, info) => {
@@ -281,14 +284,14 @@ test('ten unassigned orders are given to stores by keyboard alone, from the sign
   await expect(heading(page)).toHaveText(/^Order BH-/);
 
   const given: string[] = [];
-  while (given.length < wanted) {
+  while (given.length < orderCount) {
     const id = idIn(page);
     if (await assignBest(page)) given.push(id);
-    if (given.length < wanted) await goToNext(page);
+    if (given.length < orderCount) await goToNext(page);
   }
   const took = Date.now() - began;
   info.annotations.push({ type: 'seconds', description: String(took / 1000) });
-  expect(new Set(given).size).toBe(wanted);
+  expect(new Set(given).size).toBe(orderCount);
   expect(took).toBeLessThan(maxMs);
   for (const id of given) {
     const { data } = await api(orderEndpoints.details, { params: { id } });

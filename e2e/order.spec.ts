@@ -14,7 +14,7 @@ const fact = (page: Page, name: string, of: string) =>
     .locator('dl > div')
     .filter({ has: page.getByRole('term').filter({ hasText: new RegExp(`^${of}$`) }) })
     .getByRole('definition');
-/** Presses Save of a card's form, and waits for the server's sentence and for the card to be read again. */
+/** Saves a card's form, and waits for the success message and the reloaded card. */
 const save = async (page: Page, form: Locator) => {
   const answered = page.waitForResponse((answer) => answer.request().method() === 'POST');
   await form.getByRole('button', { name: 'Save' }).click();
@@ -24,9 +24,9 @@ const save = async (page: Page, form: Locator) => {
 };
 const events = (page: Page) => card(page, 'Timeline').getByRole('listitem');
 
-test('the order desk corrects an address, confirms the order, and both stay', async ({ page, api }) => {
+test('corrects an address and confirms the order, and both changes are saved', async ({ page, api }) => {
   const { data } = await api(orderEndpoints.list, { query: { status: 'pending', perPage: '50' } });
-  // Beside this test others take orders, give vendors to those without, and begin those of today.
+  // Other tests create, assign and process orders of today at the same time.
   const today = new Date(Date.now() + 5.5 * 3_600_000).toISOString().slice(0, 10);
   const order = data.orders.find(
     ({ customer, vendor, delivery }) => customer.phone && vendor && delivery.date !== today,
@@ -93,7 +93,7 @@ test('the order desk corrects an address, confirms the order, and both stay', as
 test.describe('the list', () => {
   test.use({ person: 'orderDesk' });
 
-  test('keeps its status filter and page in the URL', async ({ page, api }) => {
+  test('stores the status filter and the page in the URL', async ({ page, api }) => {
     await open(page, '/order');
     await page.getByRole('combobox', { name: 'Status', exact: true }).click();
     await page.getByRole('option', { name: 'Delivered' }).click();
@@ -126,7 +126,12 @@ test.describe('the list', () => {
 test.describe('a vendor', () => {
   test.use({ person: 'vendor' });
 
-  test('sees the orders of the own store, and corrects no address', async ({ page, api, playwright, baseURL }) => {
+  test('sees only the orders of the own store, and cannot correct an address', async ({
+    page,
+    api,
+    playwright,
+    baseURL,
+  }) => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
     const own = (await (await signInByApi(request, 'vendor'))(orderEndpoints.list)).data;
     await request.dispose();
@@ -157,7 +162,7 @@ test.describe('a vendor', () => {
 test.describe('the order desk at 1440 x 900', () => {
   test.use({ person: 'orderDesk', viewport: { width: 1440, height: 900 } });
 
-  test('sees header, vendor, items and shipping address without scrolling', async ({ page, api }) => {
+  test('shows header, vendor, items and shipping address without scrolling', async ({ page, api }) => {
     const { orders } = (await api(orderEndpoints.list, { query: { quick: 'today', perPage: '200' } })).data;
     for (const order of [orders.find(({ vendor }) => vendor), orders.find(({ vendor }) => !vendor)]) {
       if (!order) continue;
@@ -170,7 +175,7 @@ test.describe('the order desk at 1440 x 900', () => {
   });
 });
 
-test('an order needs a session', async ({ page, api }) => {
+test('requires a session to open an order', async ({ page, api }) => {
   const { orders } = (await api(orderEndpoints.list)).data;
   await page.goto(`/order/details/${orders[0]!._id}`);
   await expect(signInForm(page).submit).toBeVisible();

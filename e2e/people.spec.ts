@@ -8,10 +8,10 @@ import { expect, open, test } from './test.ts';
 
 test.use({ person: 'owner' });
 
-const toast = (page: Page, words: string) => page.getByRole('alert').filter({ hasText: words });
+const toast = (page: Page, text: string) => page.getByRole('alert').filter({ hasText: text });
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 const name = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true });
-const title = (page: Page, words: string) => page.getByRole('heading', { level: 1, name: words, exact: true });
+const title = (page: Page, text: string) => page.getByRole('heading', { level: 1, name: text, exact: true });
 
 const makeGroup = async (page: Page) => {
   await open(page, '/permission_group');
@@ -45,7 +45,7 @@ const makeUser = async (page: Page, email: string, password: string) => {
   await expect(toast(page, 'Admin user created successfully')).toBeVisible();
 };
 
-/** A window of somebody else, who is not signed in yet. */
+/** Opens a window in which nobody is signed in. */
 const anotherWindow = async (browser: Browser, baseURL: string | undefined) => {
   const context = await browser.newContext({ baseURL: baseURL ?? '', storageState: { cookies: [], origins: [] } });
   return context.newPage();
@@ -61,7 +61,7 @@ const chooseOwnPassword = async (page: Page, given: string, own: string) => {
   await screenIsReady(page);
 };
 
-test('a person may do what their role grants, and only for as long as it does', async ({ page, browser, baseURL }) => {
+test("applies changes of a role's permissions to its users", async ({ page, browser, baseURL }) => {
   test.slow();
   const email = 'tara@bakehouse.test';
   await makeGroup(page);
@@ -75,13 +75,13 @@ test('a person may do what their role grants, and only for as long as it does', 
   const links = theirs.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Brands']);
 
-  const made = freshName();
+  const groupName = freshName();
   await links.filter({ hasText: 'Brands' }).click();
   await theirs.getByRole('link', { name: 'Create', exact: true }).click();
-  await name(theirs).fill(made);
+  await name(theirs).fill(groupName);
   await save(theirs).click();
   await expect(toast(theirs, 'Brand created successfully')).toBeVisible();
-  const row = theirs.locator('tbody tr').filter({ hasText: made });
+  const row = theirs.locator('tbody tr').filter({ hasText: groupName });
   await expect(row).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
   await expect(row.getByRole('button')).toHaveCount(0);
@@ -106,7 +106,7 @@ test('a person may do what their role grants, and only for as long as it does', 
   await theirs.context().close();
 });
 
-test('a vendor applies, and staff find the application', async ({ page, browser, baseURL, api }) => {
+test("submits a vendor's application, which staff find in the list", async ({ page, browser, baseURL, api }) => {
   const email = 'sen@bakes.test';
   const stranger = await anotherWindow(browser, baseURL);
   await stranger.goto('/auth/signin');

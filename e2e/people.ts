@@ -1,4 +1,4 @@
-/** Who can sign in to the demo, by what they are to the marketplace. */
+/** Users of the demo data by role. */
 export const people = {
   owner: { email: 'owner@bakehouse.test', name: 'Meera Anand' },
   orderDesk: { email: 'orders@bakehouse.test', name: 'Kabir Sethi' },

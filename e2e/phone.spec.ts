@@ -4,25 +4,27 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import { expect, open, test } from './test.ts';
 
-/** What a phone's screen asks of every page: room for a finger, and the important column in view. */
+/**
+ * Requirements of a phone screen for every page: touch targets are large enough, and the important column is visible.
+ */
 
 test.use({ person: 'owner', viewport: { width: 390, height: 844 } });
 
-/** Visible links, buttons and fields that are lower or narrower than WCAG 2.5.8 asks for. */
+/** Visible links, buttons and fields that are smaller than WCAG 2.5.8 requires. */
 const smallTargets = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const minimum = 24;
     const targets = document.querySelectorAll('a[href], button, input, select, textarea, [role="button"]');
     return [...targets].flatMap((target) => {
       const { width, height } = target.getBoundingClientRect();
-      // A switch is reached through its label, and a skip link is shown only while it has the focus.
+      // A switch is clicked through its label, and a skip link is visible only while it has the focus.
       const shown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width * height > 1;
       if (!shown || target.getAttribute('role') === 'switch' || (width >= minimum && height >= minimum)) return [];
       return [`${target.tagName} ${Math.round(width)}x${Math.round(height)} ${target.textContent}`];
     });
   });
 
-test('touch targets are at least 24 px', async ({ page, api }) => {
+test('has touch targets of at least 24 px', async ({ page, api }) => {
   const orders = await api(orderEndpoints.list, { query: { perPage: '5' } });
   const vendors = await api(vendorEndpoints.list, {});
   for (const [path, heading] of [
@@ -43,7 +45,7 @@ test('touch targets are at least 24 px', async ({ page, api }) => {
   }
 });
 
-test('the variant table shows the price without scrolling sideways', async ({ page, api }) => {
+test('shows the price in the variant table without scrolling sideways', async ({ page, api }) => {
   const { data } = await api(productEndpoints.partialList, { query: { type: 'variation' } });
   await open(page, `/product/edit/${data.products[0]?._id}`);
   const table = page.getByRole('table', { name: 'Variants' });
@@ -55,7 +57,7 @@ test('the variant table shows the price without scrolling sideways', async ({ pa
   expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual((frame?.x ?? 0) + (frame?.width ?? 0));
   expect(box?.x ?? -1).toBeGreaterThanOrEqual(frame?.x ?? 0);
 
-  // The variant's name stays visible beside the last column.
+  // The variant's name stays visible next to the last column.
   const remove = table.getByRole('button', { name: /^Remove / }).first();
   await remove.scrollIntoViewIfNeeded();
   await expect(remove).toBeInViewport();

@@ -1,17 +1,17 @@
-// The browser tests: Chromium against the real server with its demo data, in a data folder of its own.
-// `npm test` passes the port, the folder, the browser and where to write the report; alone, this file finds its own.
+// Browser tests: Chromium against the real server with demo data in its own data directory. `npm test` passes the port,
+// the directory, the browser and the report file; without it, the defaults here apply.
 import { existsSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
-// Kept in the environment, because Playwright reads this file again in every worker.
+// Stored in the environment, because Playwright evaluates this file again in every worker.
 process.env.E2E_PORT ??= '3210';
 process.env.E2E_DATA_DIR ??= join(tmpdir(), `bakehouse-e2e-${process.pid}`);
 
 const baseURL = `http://127.0.0.1:${process.env.E2E_PORT}`;
 const executablePath = process.env.CHROMIUM_PATH ?? ['/usr/bin/chromium', '/usr/bin/google-chrome'].find(existsSync);
-/** `E2E_VIEWPORT=1024x768` runs the specs that do not set their own window size in another one. */
+/** `E2E_VIEWPORT=1024x768` changes the window size of specs that do not set their own. */
 const [width = 1360, height = 900] = (process.env.E2E_VIEWPORT ?? '').split('x').flatMap((part) => Number(part) || []);
 const report: ReporterDescription[] = process.env.E2E_REPORT ? [['json', { outputFile: process.env.E2E_REPORT }]] : [];
 
@@ -31,11 +31,12 @@ export default defineConfig({
     viewport: { width, height },
     contextOptions: { reducedMotion: 'reduce' },
     screenshot: 'only-on-failure',
-    // A trace of each test takes a quarter of the time. A failure leaves a picture and what the page held; `--trace on` more.
+    // Traces add a quarter to the running time. A failure produces a screenshot and the page content; use `--trace on`
+    // for more.
     trace: 'off',
     launchOptions: {
       ...(executablePath ? { executablePath } : {}),
-      // Maps draw with WebGL, which a machine without a graphics card does in software.
+      // Maps use WebGL, which machines without a graphics card emulate in software.
       args: ['--enable-unsafe-swiftshader', '--disable-quic'],
       chromiumSandbox: process.getuid?.() !== 0,
     },

@@ -18,7 +18,7 @@ const variants = (page: Page) => page.getByRole('table', { name: 'Variants' }).g
 const cell = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
 
-test('a product in flavours and weights keeps what was made of its variants', async ({ page, api }) => {
+test("keeps the edits of a product's variants when options change", async ({ page, api }) => {
   const { data: attributes } = await api(attributeOptions);
   const [flavour, weight] = ['flavour', 'weight'].map((slug) =>
     attributes.find((one) => one.slug.startsWith(slug.slice(0, 5))),
@@ -44,12 +44,12 @@ test('a product in flavours and weights keeps what was made of its variants', as
   await page.getByRole('button', { name: `Remove ${removed}`, exact: true }).click();
   await expect(variants(page)).toHaveCount(11);
   await cell(page, edited).fill('1,250.50');
-  const kept = await variants(page).allTextContents();
+  const variantsBefore = await variants(page).allTextContents();
   await choose(page, `Options of ${weight.name}`, lastWeight);
   await page.getByRole('button', { name: 'Generate Variants' }).click();
   await expect(variants(page)).toHaveCount(15);
   const all = await variants(page).allTextContents();
-  expect(all.slice(0, 11)).toEqual(kept);
+  expect(all.slice(0, 11)).toEqual(variantsBefore);
   expect(all.slice(11)).toContain(removed);
   expect(all.slice(11).filter((one) => one.endsWith(lastWeight))).toHaveLength(3);
   await expect(cell(page, edited)).toHaveValue('1,250.50');
@@ -67,7 +67,7 @@ test('a product in flavours and weights keeps what was made of its variants', as
   expect(new Set(data.product_variable.map(({ sku }) => sku)).size).toBe(15);
 });
 
-test('the list filters by Apply, pages by Next, and keeps both in the URL', async ({ page, api }) => {
+test('filters the list with Apply, pages with Next, and stores both in the URL', async ({ page, api }) => {
   await open(page, '/product');
   await choose(page, 'Type', 'Variation Product');
   await expect(page).toHaveURL('/product');

@@ -6,7 +6,8 @@ import { stopsOf } from './stops.ts';
 import { expect, open, test } from './test.ts';
 import { follow, walk } from './walk.ts';
 
-// Each screen is there, or its no-access page, as the rights of the person say; the owner's walk is in accessibility.spec.ts.
+// Every screen opens, or shows the no-access page, according to the user's permissions; accessibility.spec.ts covers
+// the owner.
 
 test.describe.configure({ mode: 'parallel' });
 test.use({ strictConsole: true });
@@ -15,7 +16,7 @@ for (const person of (Object.keys(people) as Person[]).filter((one) => one !== '
   test.describe(`${people[person].email}`, () => {
     test.use({ person });
 
-    test('meets each screen or is told that it is closed, and nothing fails', async ({ page, api, playwright }) => {
+    test('opens each screen, or the no-access page, without errors', async ({ page, api, playwright }) => {
       test.setTimeout(180_000);
       const request = await playwright.request.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
       const theirs = await stopsOf(person, api, await signInByApi(request, person));
@@ -26,15 +27,15 @@ for (const person of (Object.keys(people) as Person[]).filter((one) => one !== '
   });
 }
 
-test.describe('what the specification measures', () => {
+test.describe('dimensions in the specification', () => {
   test.use({ person: 'owner' });
 
-  test('toasts, maps and popups are where and as high as they are specified', async ({ page, api }) => {
+  test('toasts, maps and popups have the specified position and height', async ({ page, api }) => {
     const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
     await open(page, `/vendor/detail/store-address/${data[0]?.id}`);
     const map = page.getByRole('region', { name: /^Map: / });
     await expect.poll(async () => (await map.boundingBox())?.height).toBe(400);
-    // The library's layers, such as its hint on gestures, stay below the top bar.
+    // Layers of the map library, such as its gesture hint, stay below the top bar.
     const isolatedHeight = await map.evaluate((element) => {
       let box: HTMLElement | null = element as HTMLElement;
       while (box && getComputedStyle(box).isolation !== 'isolate') box = box.parentElement;
@@ -52,7 +53,7 @@ test.describe('what the specification measures', () => {
     await page.getByRole('textbox', { name: 'Name' }).fill(freshName());
     await page.keyboard.press('Control+s');
     const toast = await page.getByRole('alert').boundingBox();
-    // Below the top bar, whose search must stay in reach.
+    // Below the top bar, whose search field must stay usable.
     const bar = await page.getByRole('banner').boundingBox();
     expect(toast?.y).toBeGreaterThanOrEqual((bar?.y ?? 0) + (bar?.height ?? 0));
     expect(toast?.y).toBeLessThan(80);

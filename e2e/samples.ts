@@ -7,29 +7,29 @@ import type { CallApi } from './api-client.ts';
 
 type BodyOf<R extends Resource> = CallOf<R['endpoints']['create']>['body'];
 
-/** What the browser tests must know of a resource that its contract does not say. */
+/** Data of a resource that browser tests need and that its contract does not contain. */
 type Sample<R extends Resource = Resource> = {
-  /** Label of the text field that names a record, and what is said when it is empty. */
+  /** Label of the text field with the record's name, and the message when it is empty. */
   readonly title: { readonly label: string; readonly required: string };
-  /** The field that may not be empty, where it is not the title. */
+  /** Another required field, if there is one. */
   readonly required?: { readonly label: string; readonly message: string; readonly value: string };
-  /** Fills whatever else a new record needs. */
+  /** Fills the other required fields of a new record. */
   readonly fillRest?: (page: Page) => Promise<void>;
-  /** The body of a new record of that name. */
+  /** Request body of a new record with the given name. */
   readonly body: (name: string) => BodyOf<R>;
-  /** The change that gives a record another name. */
+  /** The change that renames a record. */
   readonly rename: (name: string) => Partial<BodyOf<R>>;
-  /** Label of the picture, for those that have one shown in their list. */
+  /** Label of the picture field, for resources whose list shows it. */
   readonly picture?: string;
-  /** Words of the link to a new record, where they are not 'Create'. */
+  /** Text of the link to a new record, when it is not 'Create'. */
   readonly createLabel?: string;
-  /** Where a record is deleted, and edited from, when not in its row. */
+  /** `screen` when records are deleted and edited on their own screen instead of in the list. */
   readonly controls?: 'screen';
-  /** Characters that its name may have, where that is not 200. */
+  /** Maximum length of the name, when it is not 200. */
   readonly maxName?: number;
-  /** Address of the list, where a screen of the module's own stands at its address. */
+  /** Path of the list, when another screen has the module's path. */
   readonly list?: string;
-  /** `short` for what is the same code as another's whole walk. */
+  /** `short` for resources whose remaining behaviour is the same code as another resource's. */
   readonly walk: 'whole' | 'short';
 };
 
@@ -42,12 +42,12 @@ const named = {
   rename: (name: string) => ({ name }),
   walk: 'short',
 } as const;
-/** Made and changed by a wizard, which has tests of its own. */
+/** Created and edited in a wizard, which has its own tests. */
 type Wizards = 'coupon';
 type Plain = Exclude<ResourceName, Wizards>;
 const wizards: ReadonlySet<string> = new Set<Wizards>(['coupon']);
 
-/** A resource of the contract without a line here breaks the build. */
+/** The build fails when a resource of the contract has no entry here. */
 const samples = {
   attribute: {
     ...named,
@@ -156,11 +156,11 @@ const samples = {
   },
 } satisfies { readonly [Name in Plain]: Sample<(typeof resources)[Name]> };
 
-/** A record, as far as every resource has it. */
+/** The fields that records of every resource have. */
 type AnyRecord = { readonly _id: string; readonly version: number };
 type Page1 = { readonly data: readonly AnyRecord[]; readonly total: number };
 
-/** A resource with its sample, and its calls made through the API, without the resource's own type. */
+/** A resource with its sample and with API calls that do not depend on the resource's type. */
 export type Case = { readonly resource: Resource; readonly sample: Sample };
 
 export const cases: readonly Case[] = Object.entries(resources)
@@ -186,9 +186,9 @@ export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
   };
 };
 
-/** A name that nothing in the demo and no other run of a test has. */
+/** A name that neither the demo data nor another test run uses. */
 export const freshName = (): string => `Sample ${Math.random().toString(36).slice(2, 10)}`;
-/** A fresh name of that many characters without a space. */
+/** A unique name of `length` characters without a space. */
 export const longName = (length = 200): string => freshName().replace(' ', '_').padEnd(length, 'W');
-/** Whether a test may have made it, and may delete it at any moment. */
+/** Returns whether a record was created by a test, which may delete it at any moment. */
 export const isFresh = (name: string): boolean => /Sample[ _]/.test(name);

@@ -9,12 +9,12 @@ import { expect, open, test } from './test.ts';
 
 const mainNavigation = (page: Page) => page.getByRole('navigation', { name: 'Main' });
 
-test.describe('the form', () => {
+test.describe('the sign-in form', () => {
   test.beforeEach(async ({ page }) => {
     await page.goto('/auth/signin');
   });
 
-  test('says what is missing, and where', async ({ page }) => {
+  test('shows a message at each missing field', async ({ page }) => {
     const form = signInForm(page);
     await form.submit.click();
     await expect(page.getByText('Email is required', { exact: true })).toBeVisible();
@@ -23,7 +23,7 @@ test.describe('the form', () => {
     await expect(form.email).toHaveAccessibleDescription('Email is required');
   });
 
-  test('says what is malformed, and submits on Enter', async ({ page }) => {
+  test('shows a message at each malformed field, and submits on Enter', async ({ page }) => {
     const form = signInForm(page);
     await form.email.fill('owner');
     await form.password.fill('short');
@@ -38,7 +38,7 @@ test.describe('the form', () => {
     await expect(page).toHaveURL('/');
   });
 
-  test('refuses a wrong password and an unknown email in the same words', async ({ page }) => {
+  test('shows the same message for a wrong password and an unknown email', async ({ page }) => {
     const form = signInForm(page);
     for (const email of [people.owner.email, 'nobody@bakehouse.test']) {
       await form.email.fill(email);
@@ -52,14 +52,14 @@ test.describe('the form', () => {
   });
 });
 
-test('the search can be used while a toast is shown, on a phone too', async ({ page }) => {
+test('keeps the search usable while a toast is visible, also on a phone', async ({ page }) => {
   await page.setViewportSize({ width: 390, height: 844 });
   await page.goto('/auth/signin');
   await typeCredentials(page, 'owner');
   await screenIsReady(page);
   await expect(page.getByText('Signed in successfully')).toBeVisible();
   await page.keyboard.press('Control+k');
-  // Playwright clicks only what nothing else covers.
+  // Playwright only clicks elements that are not covered by others.
   await page.getByRole('combobox', { name: 'Search' }).click({ timeout: 4000 });
 });
 
@@ -92,7 +92,7 @@ test.describe('the session', () => {
     await expect(page).toHaveURL('/auth/signin');
   });
 
-  test('is asked for at any address, and leads back to it', async ({ page }) => {
+  test('is required at every URL, and sign-in returns to that URL', async ({ page }) => {
     await page.goto('/order?status=shipped');
     await expect(signInForm(page).submit).toBeVisible();
     await expect(page).toHaveURL('/auth/signin');
@@ -112,7 +112,7 @@ for (const { person, sees, notSees, address } of rejections) {
   test.describe(`${people[person].email}`, () => {
     test.use({ person });
 
-    test(`does not see ${notSees}, nor open ${address}`, async ({ page }) => {
+    test(`does not see ${notSees}, and cannot open ${address}`, async ({ page }) => {
       const asked: string[] = [];
       page.on('request', (request) => asked.push(request.url()));
       await open(page, address);

@@ -7,7 +7,7 @@ export const signInForm = (page: Page) => ({
   submit: page.getByRole('button', { name: 'Sign In' }),
 });
 
-/** Types an email and a password into the form that is shown, and presses Enter. */
+/** Fills the visible form with an email and a password, and presses Enter. */
 export const typeInto = async (page: Page, given: { email: string; password: string }): Promise<void> => {
   const form = signInForm(page);
   await form.email.fill(given.email);
@@ -18,21 +18,21 @@ export const typeInto = async (page: Page, given: { email: string; password: str
 export const typeCredentials = (page: Page, person: Person): Promise<void> =>
   typeInto(page, { email: people[person].email, password });
 
-/** The screen of one who is signed in has its title, and the loading screen of the first second is gone. */
+/** Asserts that the screen of a signed-in user has its title and the loading screen is hidden. */
 export const screenIsReady = async (page: Page): Promise<void> => {
-  // The form has a title too, and stays while the server answers.
+  // The form has a title too, and stays visible until the server responds.
   await expect(signInForm(page).submit).toHaveCount(0);
   await expect(page.getByRole('main').getByRole('heading', { level: 1 }).first()).toBeVisible();
   await expect(page.locator('[inert]')).toHaveCount(0);
 };
 
-/** Opens a screen by its address, as one who is signed in. */
+/** Opens a URL as a signed-in user. */
 export const open = async (page: Page, address: string): Promise<void> => {
   await page.goto(address);
   await screenIsReady(page);
 };
 
-/** Goes on to a screen as a link would, in a page that is open. */
+/** Navigates to a path like a link, without reloading the page. */
 export const visit = async (page: Page, address: string): Promise<void> => {
   await page.evaluate((to) => window.history.pushState(null, '', to), address);
   await page.waitForFunction(() => {

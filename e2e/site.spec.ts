@@ -4,12 +4,12 @@ import { freshName } from './samples.ts';
 import { expect, open, test } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
-// One walk changes what another reads: they follow one another.
+// The tests change the same settings, so they run one after another.
 test.describe.configure({ mode: 'default' });
 test.use({ person: 'contentEditor' });
 
 const save = (page: Page) => page.getByRole('button', { name: /^Save/ });
-const says = (page: Page, message: string) =>
+const expectToast = (page: Page, message: string) =>
   expect(page.getByRole('alert').filter({ hasText: message }).first()).toBeVisible();
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
@@ -31,7 +31,7 @@ test("changes the footer's second menu, and the shop has it", async ({ page, req
   await (await chooser).setFiles(tinyPng);
   await expect(menu.getByRole('button', { name: `Change logo of ${last}` })).toBeVisible();
   await save(page).click();
-  await says(page, 'Footer settings updated successfully');
+  await expectToast(page, 'Footer settings updated successfully');
 
   await page.reload();
   await expect(text(page, 'Name of Menu 2')).toHaveValue(name);
@@ -52,18 +52,18 @@ test("changes the footer's second menu, and the shop has it", async ({ page, req
   await expect(page.getByRole('switch', { name: 'COD' })).toBeVisible();
 });
 
-test('stores the two ways to pay', async ({ page }) => {
+test('saves the two payment methods', async ({ page }) => {
   await open(page, '/general?tab=payment');
   const cod = page.getByRole('switch', { name: 'COD' });
   const before = await cod.isChecked();
   await cod.setChecked(!before);
   await save(page).click();
-  await says(page, 'Payment settings updated successfully');
+  await expectToast(page, 'Payment settings updated successfully');
   await page.reload();
   await expect(cod).toBeChecked({ checked: !before });
 });
 
-test('publishes a page with a block, moves it, and takes it back', async ({ page, request }) => {
+test('publishes a page with a block, changes its path, and unpublishes it', async ({ page, request }) => {
   const name = freshName();
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const published = async (at: string) => (await request.get(`/public/pages/${at}`)).status();
@@ -81,11 +81,11 @@ test('publishes a page with a block, moves it, and takes it back', async ({ page
   await popup.getByRole('button', { name: 'Ecommerce Categories' }).click();
   await text(page, 'Title').fill('All our cakes');
   await save(page).click();
-  await says(page, 'Page created successfully');
+  await expectToast(page, 'Page created successfully');
   expect(await published(slug)).toBe(404);
 
   await page.getByRole('button', { name: `Publish ${name}`, exact: true }).click();
-  await says(page, 'Page updated successfully');
+  await expectToast(page, 'Page updated successfully');
   await expect.poll(() => published(slug)).toBe(200);
   const answer = await request.get(`/public/pages/${slug}`);
   const { data } = publishedEndpoints.page.response.parse(await answer.json());
@@ -112,7 +112,7 @@ test('publishes a page with a block, moves it, and takes it back', async ({ page
   await expect.poll(() => published(`${slug}-moved`)).toBe(404);
 });
 
-test('keeps a site setting with its picture', async ({ page }) => {
+test('saves a site setting with its picture', async ({ page }) => {
   const key = freshName();
   await open(page, '/sitesetting');
   await expect(page.getByRole('heading', { level: 1, name: /^List \(\d+\)$/ })).toBeVisible();
@@ -127,7 +127,7 @@ test('keeps a site setting with its picture', async ({ page }) => {
   await page.getByRole('button', { name: 'Choose an image' }).press('Enter');
   await (await chooser).setFiles(tinyPng);
   await save(page).click();
-  await says(page, 'Site setting created successfully');
+  await expectToast(page, 'Site setting created successfully');
   for (const column of ['Meta Value image', 'Meta Key', 'Meta Tag', 'Created At', 'Actions'])
     await expect(page.getByRole('columnheader', { name: column })).toBeVisible();
   const row = page.locator('tbody tr').filter({ hasText: key });
@@ -135,5 +135,5 @@ test('keeps a site setting with its picture', async ({ page }) => {
   await row.getByRole('link', { name: `Edit ${key}` }).click();
   await text(page, 'Meta Value').fill('Cakes within two hours');
   await save(page).click();
-  await says(page, 'Site setting updated successfully');
+  await expectToast(page, 'Site setting updated successfully');
 });

@@ -8,16 +8,16 @@ import type { CallApi } from './api-client.ts';
 import { type Person, password, people } from './people.ts';
 import { cases, freshName, isFresh, recordsOf } from './samples.ts';
 
-// Every screen of both specifications: where it is, what it is headed with and who may open it.
+// Every screen of both specifications: its path, its title and the permission it needs.
 
-/** `needs` is the permission without which there is no access; `title` what the screen is headed with. */
+/** `needs` is the permission without which the no-access page is shown; `title` is the heading of the screen. */
 export type Stop = { readonly to: string; readonly title: RegExp; readonly needs?: string; readonly ends?: string };
 
 const list = /^List \(\d+\)$/;
 const deleted = /^Deleted Record \(\d+\)$/;
-const exactly = (words: string) => new RegExp(`^${words.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
+const exactly = (text: string) => new RegExp(`^${text.replaceAll(/[.*+?^${}()|[\]\\]/g, '\\$&')}$`);
 
-/** The four screens of a plain module; a record is made where the demo has none. */
+/** The four screens of a resource; creates a record when the demo data has none. */
 const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<Stop[]> => {
   const { screen, endpoints, called = 'name' } = one.resource;
   const records = recordsOf(api, one);
@@ -26,7 +26,7 @@ const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<St
   const known = data.find((record) => !isFresh(nameOf(record))) ?? (await records.create(freshName()));
   const name = nameOf(known);
   return [
-    // The tabs of the general settings stand where another module has its list.
+    // The tabs of the general settings have the path at which other modules have their list.
     { to: screen === '/general' ? '/general/list' : screen, title: list, needs: permissionKey(endpoints.list) },
     { to: `${screen}/create`, title: /^Create /, needs: permissionKey(endpoints.create) },
     { to: `${screen}/edit/${known._id}`, title: exactly(name), needs: permissionKey(endpoints.detail) },
@@ -35,7 +35,7 @@ const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<St
 };
 
 const orderStops = async (api: CallApi): Promise<Stop[]> => {
-  // The newest are those that other tests make, change and delete.
+  // The newest orders are created, changed and deleted by other tests.
   const { data } = await api(orderEndpoints.list, { query: { perPage: '50' } });
   const { _id = '', order_number = '' } = data.orders.at(-1) ?? {};
   const details = permissionKey(orderEndpoints.details);
@@ -49,7 +49,7 @@ const orderStops = async (api: CallApi): Promise<Stop[]> => {
   ];
 };
 
-/** `own` is the store of a person who has one: they reach no other. */
+/** @param own id of the user's own store; a user with a store cannot open others. */
 const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> => {
   const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
   const chosen = data.find((one) => (own === null ? !isFresh(one.store_name) : one.id === own));
@@ -112,7 +112,7 @@ const couponStops = async (api: CallApi): Promise<Stop[]> => {
   ];
 };
 
-/** Screens of one piece, and addresses that the specifications spell in two ways. */
+/** Single screens, and paths that the specification spells in two ways. */
 const otherStops: readonly Stop[] = [
   { to: '/', title: /./ },
   { to: '/permission-group', ends: '/permission_group', title: list, needs: 'GET permission_group/list' },
@@ -142,7 +142,7 @@ const otherStops: readonly Stop[] = [
   { to: '/auth/signup', ends: '/', title: /./ },
 ];
 
-/** What the person may do, and the stops that are theirs: orders and stores are their own where they reach no others. */
+/** Returns the user's permissions and screens, with the user's own orders and store where access is limited to them. */
 export const stopsOf = async (person: Person, owner: CallApi, theirs: CallApi) => {
   const body = { email: people[person].email, password };
   const { permissions, vendor_id } = await owner(sessionEndpoints.login, { body });

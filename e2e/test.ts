@@ -4,33 +4,33 @@ import type { Person } from './people.ts';
 import { open, typeCredentials, visit } from './sign-in.ts';
 
 type Options = {
-  /** Who is signed in when the test begins; nobody, when it is left out. */
+  /** The user who is signed in when the test begins; undefined for nobody. */
   person: Person | undefined;
-  /** Also counts the browser's own note about each answer of 400 or more as a console error. */
+  /** Also treats the browser's message about a response of 400 or more as a console error. */
   strictConsole: boolean;
 };
 type Own = Options & {
   consoleErrors: string[];
-  /** The owner's page, which stays open from test to test of a worker: `visit` goes on in it without loading it anew. */
+  /** The owner's page, shared by the tests of a worker; `visit` navigates in it without reloading. */
   desk: Page;
 };
 type Shared = {
-  /** The API as the owner. */
+  /** API client of the owner. */
   api: CallApi;
   newWindow: () => Promise<BrowserContext>;
   windowOf: (person: Person) => Promise<Window>;
   openDesk: Page;
 };
-/** The browser of somebody; a person's is signed in through the form once per worker. */
+/** A browser window; a user's window is signed in through the form once per worker. */
 type Window = {
   readonly page: Page;
-  /** Leaves a person's page as it was after the sign-in, and closes that of nobody known. */
+  /** Returns a user's window to its state after the sign-in, and closes a window without a user. */
   readonly tidy: () => Promise<void>;
 };
 
 const answerNote = /^Failed to load resource: the server responded with a status of 4\d\d/;
 
-/** Notes what a page says in its console until the given function is called. */
+/** Records the errors in the console of a page until the returned function is called. */
 const listen = (page: Page, errors: string[], strict: boolean): (() => void) => {
   const onError = (error: Error) => errors.push(String(error));
   const onMessage = (message: ConsoleMessage) => {
@@ -51,16 +51,18 @@ const signedIn = async (context: BrowserContext, person: Person): Promise<Window
   await typeCredentials(page, person);
   await expect(page.getByRole('navigation', { name: 'Main' })).toBeVisible();
   const { cookies, origins } = await context.storageState();
-  const kept = origins.flatMap(({ localStorage }) => localStorage.map(({ name, value }) => [name, value] as const));
+  const storageEntries = origins.flatMap(({ localStorage }) =>
+    localStorage.map(({ name, value }) => [name, value] as const),
+  );
   const tidy = async () => {
     for (const other of context.pages()) if (other !== page) await other.close();
-    // The same origin without the dashboard: what it writes as it goes is written by now.
+    // The same origin without the dashboard, so that all pending writes to browser storage are complete.
     await page.goto('/healthz');
     await page.evaluate((entries) => {
       sessionStorage.clear();
       localStorage.clear();
       for (const [name, value] of entries) localStorage.setItem(name, value);
-    }, kept);
+    }, storageEntries);
     await context.clearCookies();
     await context.addCookies(cookies);
   };
@@ -72,7 +74,7 @@ const unknown = async (context: BrowserContext): Promise<Window> => ({
   tidy: () => context.close(),
 });
 
-/** Playwright's `test`, with people, the API, and no test passing that left an error in the console. */
+/** Playwright's `test` with users and API clients; a test fails when the console contains an error. */
 export const test = base.extend<Own, Shared>({
   person: [undefined, { option: true }],
   strictConsole: [false, { option: true }],
@@ -127,8 +129,8 @@ export const test = base.extend<Own, Shared>({
     leave();
   },
 
-  // A window of its own for who is not signed in. Whoever is finds theirs as it was after the sign-in: a new window for each
-  // test took a second and more.
+  // Without a user the test gets a new window. A signed-in user's window is reused and reset, because a new one takes
+  // more than a second.
   page: async ({ person, windowOf, newWindow, viewport, colorScheme }, use) => {
     const { page, tidy } = person ? await windowOf(person) : await unknown(await newWindow());
     if (viewport) await page.setViewportSize(viewport);

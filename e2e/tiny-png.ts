@@ -11,10 +11,10 @@ const chunk = (type: string, data: Buffer): Buffer => {
 
 const size = 8;
 const header = Buffer.from([0, 0, 0, size, 0, 0, 0, size, 8, 2, 0, 0, 0]);
-/** A row is its filter (none) and its pixels, all of one red. */
+/** A PNG row is its filter byte (none) and its pixels, all of the same red. */
 const pixels = Buffer.from(Array.from({ length: size }, () => [0, ...Array(size).fill([163, 40, 90]).flat()]).flat());
 
-/** A picture of 8 by 8 pixels, as a file that can be chosen. */
+/** A picture of 8 by 8 pixels, as a file for an input. */
 export const tinyPng = {
   name: 'tiny.png',
   mimeType: 'image/png',

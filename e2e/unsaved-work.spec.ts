@@ -21,7 +21,7 @@ const forms = [
 
 for (const { name, address, field } of forms)
   test(`restores unsaved work of the ${name} form after a reload, and discards it on request`, async ({ page }) => {
-    // The browser's own question about unsaved changes. A reload by the test may have answered it already.
+    // Accepts the browser's dialog about unsaved changes. A reload by the test may have answered it already.
     page.on('dialog', (dialog) => void dialog.accept().catch(() => undefined));
     await open(page, address);
     const input = page.getByRole('textbox', { name: field }).first();

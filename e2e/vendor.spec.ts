@@ -4,9 +4,12 @@ import type { CallApi } from './api-client.ts';
 import { expect, open, test } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
-const says = (page: Page, words: string | RegExp) => expect(page.getByText(words).first()).toBeVisible();
+const expectText = (page: Page, text: string | RegExp) => expect(page.getByText(text).first()).toBeVisible();
 
-/** The demo's own, and so the oldest: other tests make stores meanwhile. */
+/**
+ * Returns the oldest store of a status, which is part of the demo data, because other tests create stores at the same
+ * time.
+ */
 const storeIn = async (api: CallApi, status: 'draft' | 'review' | 'approve' | 'reject') => {
   const { data } = await api(vendorEndpoints.list, { query: { status, sort: 'createdAt' } });
   const [store] = data;
@@ -17,7 +20,7 @@ const storeIn = async (api: CallApi, status: 'draft' | 'review' | 'approve' | 'r
 test.describe('staff', () => {
   test.use({ person: 'owner' });
 
-  test('find a store, and see it on four tabs', async ({ page, api }) => {
+  test('find a store, and see its four tabs', async ({ page, api }) => {
     const { id, store_name, service_radius } = await storeIn(api, 'approve');
     await open(page, `/vendor?search=${encodeURIComponent(store_name)}`);
     await page.getByRole('link', { name: store_name }).first().click();
@@ -25,14 +28,14 @@ test.describe('staff', () => {
     const tabs = page.getByRole('navigation', { name: 'Vendor', exact: true });
     await tabs.getByRole('link', { name: 'Store Address' }).click();
     await expect(page.getByRole('region', { name: /^Map: / })).toBeVisible();
-    await says(page, 'No map tiles are set up');
+    await expectText(page, 'No map tiles are set up');
     await tabs.getByRole('link', { name: 'Service Area' }).click();
-    await says(page, `${service_radius} km`);
+    await expectText(page, `${service_radius} km`);
     await tabs.getByRole('link', { name: 'Delivery Preference' }).click();
     await expect(page.getByRole('table', { name: 'Delivery preferences' })).toBeVisible();
   });
 
-  test('see the names of places on a map without tiles', async ({ page, api }) => {
+  test('see place names on a map without tiles', async ({ page, api }) => {
     const { id } = await storeIn(api, 'approve');
     const answered = page.waitForResponse((response) => response.url().includes('/api/postal/places'));
     await open(page, `/vendor/detail/store-address/${id}`);
@@ -42,7 +45,7 @@ test.describe('staff', () => {
     await expect(map.getByText(/^Places on the map: .*\d{6}/)).toBeAttached();
   });
 
-  test('see tiles with their attribution where a provider is set up, and names where it fails', async ({
+  test('see tiles with attribution when a provider is configured, and place names when it fails', async ({
     page,
     api,
   }) => {
@@ -71,11 +74,11 @@ test.describe('staff', () => {
     await expect(map.getByText(/^Places on the map/)).toHaveCount(0);
     works = false;
     await page.reload();
-    await says(page, 'Map tiles could not be loaded; the point and radius are still exact.');
+    await expectText(page, 'Map tiles could not be loaded; the point and radius are still exact.');
     await expect(map.getByText(/^Places on the map: /)).toBeAttached();
   });
 
-  test('change the charge of a preference and switch it off and on', async ({ page, api }) => {
+  test('change the charge of a delivery preference, and disable and enable it', async ({ page, api }) => {
     const { id, delivery_preferences } = await storeIn(api, 'draft');
     const name = delivery_preferences[0]?.typeDetails.name ?? '';
     await open(page, `/vendor/detail/delivery-preference/${id}`);
@@ -94,7 +97,7 @@ test.describe('staff', () => {
     await expect(row.getByRole('cell', { name: charge, exact: true })).toBeVisible();
   });
 
-  test('delete a store and bring it back', async ({ page, api }) => {
+  test('delete and restore a store', async ({ page, api }) => {
     const { store_name } = await storeIn(api, 'draft');
     await open(page, '/vendor?status=draft');
     await page.getByRole('button', { name: `Delete ${store_name}` }).click();
@@ -110,13 +113,13 @@ test.describe('staff', () => {
 test.describe('a vendor', () => {
   test.use({ person: 'vendor' });
 
-  test('has their own store in the navigation, and an address that staff change', async ({ page }) => {
+  test('sees the own store in the navigation, and its read-only address', async ({ page }) => {
     await open(page, '/');
     await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'My store' }).click();
     await expect(page).toHaveURL(/\/vendor\/detail\/store-address\//);
-    await says(page, 'To change an approved store’s address or service area, contact the marketplace.');
+    await expectText(page, 'To change an approved store’s address or service area, contact the marketplace.');
     await expect(page.getByRole('button', { name: 'Edit Store Address' })).toHaveCount(0);
     await open(page, '/vendor');
-    await says(page, 'No access');
+    await expectText(page, 'No access');
   });
 });

@@ -1,17 +1,17 @@
 import { expect, type Page } from '@playwright/test';
 import type { Stop } from './stops.ts';
 
-/** What the page asks for and is refused, and whether anything is still on its way. */
+/** Records failed requests of a page, and counts the pending ones. */
 const watch = (page: Page) => {
   const running = new Set<unknown>();
   const failed: string[] = [];
-  // A map's worker and what it asks for may be ended in the middle of it, and nobody is told.
+  // Requests of the map's worker may be aborted at any time without an event.
   const ofWorker = (url: string) => !url.startsWith('http') || url.includes('maplibre-gl-worker');
   page.on('request', (request) => !ofWorker(request.url()) && running.add(request));
   page.on('requestfinished', (request) => running.delete(request));
   page.on('requestfailed', (request) => {
     running.delete(request);
-    // What a screen asked for that was left before the answer came.
+    // Aborted because the screen was left before the response arrived.
     if (request.failure()?.errorText !== 'net::ERR_ABORTED') failed.push(`${request.url()} failed`);
   });
   page.on('response', (answer) => {
@@ -26,13 +26,13 @@ const brokenPictures = (page: Page): Promise<string[]> =>
   );
 
 /**
- * Goes to an address as a link would, without loading the page anew, and gives what it meets there. Only the router, which
- * leaves itself in the page, knows whether the screen that is shown is the one that was asked for.
+ * Navigates to a path like a link, without reloading the page, and returns what it finds there. Only the router, which
+ * is exposed on the page, knows whether the visible screen is the requested one.
  */
 export const follow = (page: Page, to: string, title: RegExp) =>
   page.evaluate(
     async ([address, source]) => {
-      const wanted = new RegExp(source);
+      const expectedTitle = new RegExp(source);
       const until = performance.now() + 15_000;
       window.history.pushState(null, '', address);
       for (;;) {
@@ -40,7 +40,8 @@ export const follow = (page: Page, to: string, title: RegExp) =>
         const here = window.location.pathname + window.location.search;
         const heading = document.querySelector('main h1')?.textContent ?? '';
         const router = window.__TSR_ROUTER__?.state;
-        const arrived = router?.status === 'idle' && router.resolvedLocation?.href === here && wanted.test(heading);
+        const arrived =
+          router?.status === 'idle' && router.resolvedLocation?.href === here && expectedTitle.test(heading);
         if (arrived || performance.now() > until) return { heading, here };
       }
     },
@@ -48,8 +49,8 @@ export const follow = (page: Page, to: string, title: RegExp) =>
   );
 
 /**
- * Goes to one screen after the other on a page that is open, and looks whether each is there or is closed to those who may
- * not, with nothing refused, broken or still on its way. `look` then looks at what is shown.
+ * Opens one screen after another on the same page, and asserts that each opens or shows the no-access page, without
+ * failed or pending requests. `look` then inspects the screen.
  */
 export const walk = async (
   page: Page,
@@ -58,10 +59,10 @@ export const walk = async (
 ): Promise<void> => {
   const { failed, isQuiet } = watch(page);
   for (const { to, ends = to, title, needs } of stops) {
-    const wanted = needs === undefined || can(needs) ? title : /^No access$/;
-    const { heading, here } = await follow(page, to, wanted);
-    expect(heading, to).toMatch(wanted);
-    // A list may add its default filter to the address.
+    const expectedTitle = needs === undefined || can(needs) ? title : /^No access$/;
+    const { heading, here } = await follow(page, to, expectedTitle);
+    expect(heading, to).toMatch(expectedTitle);
+    // A list may add its default filter to the URL.
     expect(ends.includes('?') ? here : here.split('?')[0], to).toBe(ends);
     await expect.poll(isQuiet, { message: `${to} is still loading`, intervals: [15], timeout: 20_000 }).toBe(true);
     expect.soft(await brokenPictures(page), `broken pictures at ${to}`).toEqual([]);

@@ -1,4 +1,5 @@
-// npm run build: the dashboard for production. The API needs no build, Node runs its TypeScript as it is.
+// npm run build: builds the dashboard for production. The API needs no build, because Node runs its TypeScript
+// directly.
 import './lib/require-node.mjs';
 import { ensureAdminBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';

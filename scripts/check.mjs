@@ -1,4 +1,4 @@
-// npm run check: everything that is not a test. The tools run side by side; only what failed is printed.
+// npm run check: all checks except tests. The tools run in parallel, and only failures are printed.
 import './lib/require-node.mjs';
 import { join } from 'node:path';
 import { NODE_MODULES, productNode } from './lib/paths.mjs';

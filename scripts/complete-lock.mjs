@@ -1,5 +1,5 @@
-// node scripts/complete-lock.mjs: run after `npm install` has changed package-lock.json, when `npm ci` or
-// `npm test -- scripts` says that optional packages are missing from it.
+// node scripts/complete-lock.mjs: run it after `npm install` has changed package-lock.json, when `npm ci` or `npm test
+// -- scripts` reports missing optional packages.
 import './lib/require-node.mjs';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// npm run dev: the API restarts when its code changes, the dashboard reloads in place. Vite's server passes /api calls
-// on to API_URL.
+// npm run dev: the API restarts when its code changes, and the dashboard reloads in place. Vite's server proxies /api
+// calls to API_URL.
 import './lib/require-node.mjs';
 import { join } from 'node:path';
 import { ADMIN, API_MAIN, NODE_MODULES, productNode } from './lib/paths.mjs';

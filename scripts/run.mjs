@@ -1,5 +1,5 @@
-// node scripts/run.mjs FILE [ARGUMENT…]: runs one of the project's TypeScript programs on the pinned Node, from the
-// repository's root. INIT_CWD, which npm sets, still tells where the person typed the command.
+// node scripts/run.mjs FILE [ARGUMENT…]: runs a TypeScript program of the project on the pinned Node, from the
+// repository's root. INIT_CWD, which npm sets, contains the folder in which the command was typed.
 import './lib/require-node.mjs';
 import { productNode } from './lib/paths.mjs';
 import { ensureRunnable } from './lib/prepare.mjs';
@@ -7,7 +7,7 @@ import { fail, runAttached } from './lib/run.mjs';
 
 try {
   await ensureRunnable();
-  // Without it, memory that worker threads freed stays with each of them.
+  // By default glibc keeps the freed memory of each worker thread.
   const env = { MALLOC_ARENA_MAX: '2', ...process.env };
   process.exitCode = await runAttached(productNode(), process.argv.slice(2), env);
 } catch (error) {

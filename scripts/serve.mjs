@@ -1,4 +1,4 @@
-// npm run serve: production. Never loads demo data, never installs and never builds.
+// npm run serve: starts the production server. It never loads demo data, installs packages or builds.
 import './lib/require-node.mjs';
 import { API_MAIN, productNode } from './lib/paths.mjs';
 import { requirePrepared } from './lib/prepare.mjs';

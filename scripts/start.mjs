@@ -1,4 +1,4 @@
-// npm start: from a fresh clone to a running marketplace with demo data, in one command and without a question.
+// npm start: sets up a fresh clone and starts the marketplace with demo data, in one command without questions.
 import './lib/require-node.mjs';
 import { join } from 'node:path';
 import { API_MAIN, NODE_MODULES, productNode } from './lib/paths.mjs';
@@ -8,8 +8,8 @@ import { fail, runServers } from './lib/run.mjs';
 try {
   await ensureInstalled();
   await ensureAdminBuilt();
-  // Node keeps what it compiled, which saves the second start most of a second.
-  // The address and the sign-ins stay the last lines of the terminal: a line per call is for those who ask for it.
+  // Node's compile cache saves almost a second of the second start. Request logs are off by default, so that the URL
+  // and the accounts stay the last lines of the terminal.
   const env = {
     DEMO: '1',
     LOG_LEVEL: 'warn',

@@ -1,4 +1,4 @@
-// npm test: every test of the project from a fresh clone, ending with one line that counts them all.
+// npm test: runs every test of the project in a fresh clone, and ends with one line of totals.
 import './lib/require-node.mjs';
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
@@ -8,7 +8,7 @@ import { ensureChromium } from './lib/chromium.mjs';
 import { NODE_MODULES, productNode } from './lib/paths.mjs';
 import { ensureAdminBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, PlainError, runAttached } from './lib/run.mjs';
-import { closingLine, countPlaywright, countVitest, NOTHING, sum, withExitCode } from './lib/test-counts.mjs';
+import { closingLine, countPlaywright, countVitest, sum, withExitCode, ZERO_COUNTS } from './lib/test-counts.mjs';
 import { testEnv } from './lib/test-env.mjs';
 import { chooseTests, HELP } from './lib/test-parts.mjs';
 
@@ -24,7 +24,7 @@ try {
 }
 
 async function runTests({ projects, e2e, words }) {
-  const results = [await counted(() => ensureInstalled().then(() => NOTHING))];
+  const results = [await counted(() => ensureInstalled().then(() => ZERO_COUNTS))];
   const installed = results[0].failed === 0;
   if (installed && projects.length > 0) results.push(await counted(() => runVitest(projects, words)));
   if (installed && e2e) results.push(await counted(() => runPlaywright(words)));
@@ -35,14 +35,14 @@ async function runTests({ projects, e2e, words }) {
   return total.failed > 0 || ranNothing ? 1 : 0;
 }
 
-/** What could not even start (no Chromium to be had, the dashboard does not build) is a failure among the others. */
+/** A runner that cannot start (no Chromium, or a failed build of the dashboard) counts as a failure. */
 async function counted(run) {
   try {
     return await run();
   } catch (error) {
     if (!(error instanceof PlainError)) throw error;
     console.error(error.message);
-    return { ...NOTHING, failed: 1 };
+    return { ...ZERO_COUNTS, failed: 1 };
   }
 }
 
@@ -80,7 +80,7 @@ async function runPlaywright(words) {
   return withExitCode(existsSync(report) ? countPlaywright(readJson(report)) : null, exitCode);
 }
 
-/** A word may fit the files of one runner and none of the other's; that nothing ran at all is noticed at the end. */
+/** A filter may match files of one runner only; the script checks at the end that any test ran at all. */
 function narrowedBy(words, passWithNoTests) {
   return words.length > 0 ? [passWithNoTests, ...words] : [];
 }

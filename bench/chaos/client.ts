@@ -1,12 +1,15 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** A client of the API that keeps a ledger: what was acknowledged, and the one write that was not when the line went dead. */
+/**
+ * An API client that records every acknowledged write, and the one write that was unanswered when the connection was
+ * lost.
+ */
 
 export type Call = { method: string; path: string; body?: unknown; key?: string };
 export type Answer = { status: number; body: Record<string, unknown> };
 
-/** One call, or undefined when no whole answer came. */
+/** Sends one call; returns undefined when no complete response arrives. */
 export const send = async (
   base: string,
   token: string | undefined,
@@ -30,7 +33,7 @@ export const send = async (
   }
 };
 
-/** A busy machine may turn the first calls away. */
+/** Retries, because an overloaded server may reject the first calls. */
 export const signIn = async (base: string, email: string, password: string): Promise<string> => {
   const call: Call = { method: 'POST', path: 'web-api/admin_auth/login', body: { email, password } };
   for (let attempt = 0; attempt < 10; attempt += 1) {
@@ -42,18 +45,18 @@ export const signIn = async (base: string, email: string, password: string): Pro
   throw new Error('nobody could sign in');
 };
 
-/** An order as the client knows it: `version` counts what was acknowledged. */
-export type Known = { number: string; id: string; version: number; status: string };
+/** An order as the client last saw it; `version` counts the acknowledged writes. */
+export type LedgerOrder = { number: string; id: string; version: number; status: string };
 
 export type Write =
   | { kind: 'create'; number: string; call: Call }
-  | { kind: 'status'; order: Known; to: string; call: Call }
-  | { kind: 'address'; order: Known; call: Call };
+  | { kind: 'status'; order: LedgerOrder; to: string; call: Call }
+  | { kind: 'address'; order: LedgerOrder; call: Call };
 
 const statuses = ['confirmed', 'processing', 'shipped', 'delivered', 'pending'];
 
-/** The next write of a client: mostly new orders, else a change of one of its own. */
-export const nextWrite = (own: readonly Known[], number: string, body: unknown, n: number): Write => {
+/** Returns the next write of a client: usually a new order, otherwise a change of one of its own orders. */
+export const nextWrite = (own: readonly LedgerOrder[], number: string, body: unknown, n: number): Write => {
   const order = own[n % Math.max(1, own.length)];
   if (!order || n % 5 < 3)
     return { kind: 'create', number, call: { method: 'POST', path: 'order/create', body, key: randomUUID() } };
@@ -77,8 +80,8 @@ export const nextWrite = (own: readonly Known[], number: string, body: unknown, 
   };
 };
 
-/** Takes an acknowledged write into the ledger. */
-export const acknowledge = (write: Write, answer: Answer, own: Known[]): void => {
+/** Records an acknowledged write. */
+export const acknowledge = (write: Write, answer: Answer, own: LedgerOrder[]): void => {
   const data = answer.body.data as { _id: string; version: number; status: string };
   if (write.kind === 'create')
     own.push({ number: write.number, id: data._id, version: data.version, status: data.status });

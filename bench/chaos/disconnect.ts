@@ -3,13 +3,16 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { orderBody } from '../order-body.ts';
 import { send, signIn } from './client.ts';
-import type { Place } from './kill.ts';
+import type { Fixture } from './kill.ts';
 
-/** The database is gone for ten seconds: refused connections, then a line on which nothing is heard. The server lives on. */
+/**
+ * Chaos test: the database is unreachable for ten seconds, first with refused connections, then with connections that
+ * never answer. The server must keep running.
+ */
 
 type Mode = 'open' | 'closed' | 'silent';
 
-/** Stands between server and database. */
+/** A TCP proxy between server and database that can refuse or freeze connections. */
 const lineTo = async (url: string) => {
   const target = new URL(url);
   let mode: Mode = 'open';
@@ -38,14 +41,14 @@ const lineTo = async (url: string) => {
   if (typeof address !== 'object' || !address) throw new Error('no address');
   const through = new URL(url);
   through.port = String(address.port);
-  const heard: Record<Mode, (pair: readonly [Socket, Socket]) => void> = {
+  const applyMode: Record<Mode, (pair: readonly [Socket, Socket]) => void> = {
     open: ([near, far]) => void [near.resume(), far.resume()],
     closed: ([near, far]) => void [near.destroy(), far.destroy()],
     silent: silence,
   };
   const set = (next: Mode) => {
     mode = next;
-    for (const pair of pairs) heard[next](pair);
+    for (const pair of pairs) applyMode[next](pair);
   };
   const close = () => {
     set('closed');
@@ -57,34 +60,34 @@ const lineTo = async (url: string) => {
 export type Missing = {
   how: string;
   calls: number;
-  /** Calls that were answered with something else than 503 while it was gone. */
+  /** Calls during the outage that got a response other than 503. */
   wrong: string[];
   slowestMs: number;
   backMs: number;
   alive: boolean;
 };
 
-export const disconnectTest = async (place: Place, how: 'closed' | 'silent', seconds = 10): Promise<Missing> => {
-  const line = await lineTo(place.env.DATABASE_URL ?? '');
-  const server = startServer({ ...place.env, DATABASE_URL: line.url });
+export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent', seconds = 10): Promise<Missing> => {
+  const line = await lineTo(fixture.env.DATABASE_URL ?? '');
+  const server = startServer({ ...fixture.env, DATABASE_URL: line.url });
   const base = await server.ready;
   if (!base) throw new Error(`the server did not start:\n${server.output()}`);
-  const token = await signIn(base, place.email, place.password);
+  const token = await signIn(base, fixture.email, fixture.password);
   const result: Missing = { how, calls: 0, wrong: [], slowestMs: 0, backMs: 0, alive: true };
   const list = { method: 'GET', path: 'order/list' };
   const login = {
     method: 'POST',
     path: 'web-api/admin_auth/login',
-    body: { email: place.email, password: 'not-this-one' },
+    body: { email: fixture.email, password: 'not-this-one' },
   };
   let serial = 0;
   const create = () => {
     serial += 1;
     const body = orderBody(`GONE-${how}-${Date.now()}-${serial}`, serial);
-    for (const item of body.order_items) item.product._id = place.productIds[0] ?? '';
+    for (const item of body.order_items) item.product._id = fixture.productIds[0] ?? '';
     return { method: 'POST', path: 'order/create', body };
   };
-  // Calls under way when the line goes dead.
+  // Calls in progress when the connection freezes.
   const underWay = Array.from({ length: 8 }, () => send(base, token, create(), 8_000));
   await wait(5);
   line.set(how);

@@ -10,28 +10,28 @@ import { follow } from '../../e2e/walk.ts';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
 
 /**
- * Whatever people may have typed holds scripts and formulas: put into the database past every check, then each screen, the
- * export and invoices are opened. Nothing of it may run.
+ * Chaos test of stored XSS and formula injection: writes scripts and formulas directly to the database, bypassing
+ * validation, then opens each screen, the export and the invoices. No script may run.
  */
 
 const script = 'window.ran=(window.ran||0)+1';
-const words = `=1+1"><img src=x onerror="${script}"><script>${script}</script><svg onload="${script}">{{7*7}}`;
+const payload = `=1+1"><img src=x onerror="${script}"><script>${script}</script><svg onload="${script}">{{7*7}}`;
 const html = `<p onclick="${script}">=1+1</p><img src="x" onerror="${script}"><script>${script}</script><svg onload="${script}"></svg><a href="javascript:${script}">a link</a><iframe srcdoc="<script>parent.ran=1</script>"></iframe><style>*{background:url(javascript:${script})}</style>`;
 const link = `javascript:${script}`;
 
-/** What a column of this name holds; undefined where programs and not people write it. */
+/** Returns the payload for a column by its name; undefined for columns that only programs write. */
 const poisonFor = (column: string): string | undefined => {
   if (/(description|answer|content)$/.test(column)) return html;
   if (/(link|url|website)$/.test(column)) return link;
   const typed =
     /(^|_)(name|title|subtitle|question|review|comment|text|note|reason|message|landmark|designation|locality|city|district|office|taluk|address1|address2|flavor|weight|body|subject|label)$/;
-  return typed.test(column) || column === 'store_address' ? words : undefined;
+  return typed.test(column) || column === 'store_address' ? payload : undefined;
 };
 
-/** What is read by programs although its name says otherwise. */
-const kept = new Set(['permission.module_name', 'role.name', 'content_setting.name', 'content_version.name']);
+/** Columns that programs read although their names suggest user text. */
+const programColumns = new Set(['permission.module_name', 'role.name', 'content_setting.name', 'content_version.name']);
 
-/** Documents, in which people type here and there. */
+/** JSON columns that contain text typed by users. */
 const json = [
   { table: 'content_setting', column: 'value' },
   { table: 'content_version', column: 'value' },
@@ -51,7 +51,7 @@ const columnsOf = async (client: pg.Client): Promise<Column[]> => {
   return rows.map(({ table_name, column_name, keyed }) => ({ table: table_name, column: column_name, keyed }));
 };
 
-/** Every string within what is kept as JSON, but what names a type, a layout, a colour or a record. */
+/** Replaces every string in a JSON value, except names of types, layouts, colours and records. */
 const poisoned = (value: unknown, key = ''): unknown => {
   if (Array.isArray(value)) return value.map((one) => poisoned(one, key));
   if (value && typeof value === 'object')
@@ -60,7 +60,7 @@ const poisoned = (value: unknown, key = ''): unknown => {
   if (/^[[{]/.test(value)) return nested(value);
   if (/(link|url|href)$/i.test(key)) return link;
   if (/content|description/.test(key)) return html;
-  return /title|text|label|name$/.test(key) && key !== 'block_name' && key !== 'show_title' ? words : value;
+  return /title|text|label|name$/.test(key) && key !== 'block_name' && key !== 'show_title' ? payload : value;
 };
 const nested = (text: string): string => {
   try {
@@ -71,10 +71,10 @@ const nested = (text: string): string => {
 };
 
 const poisonColumn = async (client: pg.Client, { table, column, keyed }: Column, text: string): Promise<string[]> => {
-  // Names are unique here and there.
-  const apart = keyed && text !== link ? ' || right(id::text, 6)' : '';
+  // Some columns are unique, so the row's id is appended.
+  const uniqueSuffix = keyed && text !== link ? ' || right(id::text, 6)' : '';
   try {
-    await client.query(`update "${table}" set "${column}" = $1::text${apart} where "${column}" <> ''`, [text]);
+    await client.query(`update "${table}" set "${column}" = $1::text${uniqueSuffix} where "${column}" <> ''`, [text]);
     return [];
   } catch (error) {
     return [`${table}.${column}: ${error instanceof Error ? error.message : ''}`];
@@ -82,7 +82,7 @@ const poisonColumn = async (client: pg.Client, { table, column, keyed }: Column,
 };
 
 const poison = async (client: pg.Client): Promise<{ columns: number; rejected: string[] }> => {
-  const chosen = (await columnsOf(client)).filter(({ table, column }) => !kept.has(`${table}.${column}`));
+  const chosen = (await columnsOf(client)).filter(({ table, column }) => !programColumns.has(`${table}.${column}`));
   const rejected: string[] = [];
   let columns = 0;
   for (const one of chosen) {
@@ -106,16 +106,16 @@ export type HostileResult = {
   readonly columns: number;
   readonly rejected: readonly string[];
   readonly screens: number;
-  /** Screens on which some of it can be read: a drill that shows nothing proves nothing. */
-  readonly shown: number;
+  /** Number of screens that show the payload; a run that shows it nowhere proves nothing. */
+  readonly showing: number;
   readonly ran: readonly string[];
-  /** Elements that would run something if somebody pressed or saw them. */
-  readonly armed: readonly string[];
+  /** Elements with an event handler or link that would run the payload. */
+  readonly dangerousElements: readonly string[];
   readonly broken: readonly string[];
   readonly cells: number;
   readonly formulas: number;
   readonly invoices: number;
-  /** Texts of the published site, each put unescaped into the page of a careless storefront. */
+  /** Number of published texts, each inserted unescaped into a page of a storefront without any protection. */
   readonly published: number;
 };
 
@@ -137,7 +137,7 @@ const ranIn = (page: Page) => page.evaluate(() => (window as unknown as { ran?: 
 const walkAll = async (
   browser: Browser,
   base: string,
-): Promise<Pick<HostileResult, 'screens' | 'shown' | 'ran' | 'armed' | 'broken'>> => {
+): Promise<Pick<HostileResult, 'screens' | 'showing' | 'ran' | 'dangerousElements' | 'broken'>> => {
   const context = await request.newContext({ baseURL: base });
   const owner = await signInByApi(context, 'owner');
   const { stops } = await stopsOf('owner', owner, owner);
@@ -154,25 +154,25 @@ const walkAll = async (
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  const [ran, armed]: [string[], string[]] = [[], []];
-  let shown = 0;
+  const [ran, dangerousElements]: [string[], string[]] = [[], []];
+  let showing = 0;
   for (const { to, ends = to } of stops) {
     at = to;
     const { here } = await follow(page, to, /./);
     if (here.split('?')[0] !== ends.split('?')[0]) broken.push(`${to}: led to ${here}`);
     await page.waitForLoadState('networkidle');
     await page.waitForTimeout(300);
-    // Editors and previews of all blocks are drawn when they are opened.
-    const closed = page.locator('main h2 [aria-expanded="false"]');
-    while ((await closed.count()) > 0) await closed.first().click();
+    // Editors and previews of blocks render only after they are opened.
+    const collapsed = page.locator('main h2 [aria-expanded="false"]');
+    while ((await collapsed.count()) > 0) await collapsed.first().click();
     await page.waitForTimeout(100);
-    if ((await page.locator('main').textContent())?.includes('=1+1')) shown += 1;
+    if ((await page.locator('main').textContent())?.includes('=1+1')) showing += 1;
     if ((await ranIn(page)) > 0) ran.push(to);
     await page.evaluate(() => Object.assign(window, { ran: 0 }));
-    armed.push(...(await armedIn(page)).map((element) => `${to}: ${element}`));
+    dangerousElements.push(...(await armedIn(page)).map((element) => `${to}: ${element}`));
   }
   await context.dispose();
-  return { screens: stops.length, shown, ran, armed, broken };
+  return { screens: stops.length, showing, ran, dangerousElements, broken };
 };
 
 const exported = async (base: string, token: string): Promise<{ cells: number; formulas: number }> => {
@@ -183,7 +183,7 @@ const exported = async (base: string, token: string): Promise<{ cells: number; f
 
 type Text = { readonly key: string; readonly text: string };
 
-/** Every string in a document, with the name of its field. */
+/** Returns every string of a document with the name of its field. */
 const textsIn = (value: unknown, key = ''): Text[] => {
   if (typeof value === 'string') return [{ key, text: value }];
   if (Array.isArray(value)) return value.flatMap((one) => textsIn(one, key));
@@ -191,7 +191,7 @@ const textsIn = (value: unknown, key = ''): Text[] => {
   return Object.entries(value).flatMap(([name, one]) => textsIn(one, name));
 };
 
-/** What the site publishes, in a storefront that escapes nothing and follows every address. */
+/** Renders the published content in a storefront that escapes nothing and follows every link. */
 const openPublished = async (browser: Browser, base: string, slugs: readonly string[]) => {
   const { page: pages, ...single } = publishedEndpoints;
   const paths = [
@@ -199,7 +199,7 @@ const openPublished = async (browser: Browser, base: string, slugs: readonly str
     ...slugs.map((slug) => pages.path.replace('{slug}', encodeURIComponent(slug))),
   ];
   const page = await browser.newPage();
-  const [ran, armed, broken]: [string[], string[], string[]] = [[], [], []];
+  const [ran, dangerousElements, broken]: [string[], string[], string[]] = [[], [], []];
   let published = 0;
   for (const path of paths) {
     const answer = await fetch(`${base}/api/${path}`);
@@ -209,18 +209,18 @@ const openPublished = async (browser: Browser, base: string, slugs: readonly str
     await page.setContent('<main></main>');
     await page.evaluate((all) => {
       for (const { key, text } of all) {
-        const place = document.createElement('div');
-        place.innerHTML = text;
-        if (/link|url|href/i.test(key)) place.append(Object.assign(document.createElement('a'), { href: text }));
-        document.querySelector('main')?.append(place);
+        const container = document.createElement('div');
+        container.innerHTML = text;
+        if (/link|url|href/i.test(key)) container.append(Object.assign(document.createElement('a'), { href: text }));
+        document.querySelector('main')?.append(container);
       }
     }, texts);
     await page.waitForTimeout(300);
     if ((await ranIn(page)) > 0) ran.push(path);
-    armed.push(...(await armedIn(page)).map((element) => `${path}: ${element}`));
+    dangerousElements.push(...(await armedIn(page)).map((element) => `${path}: ${element}`));
   }
   await page.close();
-  return { published, ran, armed, broken };
+  return { published, ran, dangerousElements, broken };
 };
 
 export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: string }): Promise<HostileResult> => {
@@ -272,7 +272,7 @@ export const hostileTest = async (env: Record<string, string> & { DATABASE_URL: 
       rejected,
       ...walked,
       ran: [...walked.ran, ...site.ran],
-      armed: [...walked.armed, ...site.armed],
+      dangerousElements: [...walked.dangerousElements, ...site.dangerousElements],
       broken,
       published: site.published,
       ...(await exported(base, token)),

@@ -1,11 +1,12 @@
 import pg from 'pg';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { signIn } from './client.ts';
-import { chanceFrom, inputFor, type Knowing, type Schema } from './random-input.ts';
+import { chanceFrom, type InputContext, inputFor, type Schema } from './random-input.ts';
 
 /**
- * Thousands of inputs made from the OpenAPI document, sent by four kinds of people to a server with its demo. No answer may
- * be a fault of the server's or one that the document does not name, and a call that was refused must have written nothing.
+ * Chaos test: sends thousands of random inputs, generated from the OpenAPI document, as four kinds of users to a
+ * server with demo data. No response may be a server error or missing from the document, and a rejected call must not
+ * change the database.
  */
 
 type Operation = {
@@ -26,12 +27,12 @@ export type InputsResult = {
   readonly operations: number;
   readonly calls: number;
   readonly byStatus: Readonly<Record<string, number>>;
-  /** Each a line: what was sent, and what came. */
-  readonly faults: readonly string[];
+  /** One line per error: what was sent and what was received. */
+  readonly serverErrors: readonly string[];
   readonly unnamed: readonly string[];
   readonly p99Ms: number;
   readonly rejectedAgain: number;
-  /** Tables that differ after calls that were all refused. */
+  /** Tables that changed although all calls were rejected. */
   readonly written: readonly string[];
 };
 
@@ -64,7 +65,7 @@ const operationsOf = (document: Document): Operation[] =>
     })),
   );
 
-/** Ids that stand in what a database holds, a few of every table, and one of nothing. */
+/** Ids from the database, a few of every table, and one that does not exist. */
 const idsIn = async (client: pg.Client): Promise<string[]> => {
   const { rows } = await client.query<{ name: string }>(
     `select table_name as name from information_schema.columns
@@ -78,7 +79,10 @@ const idsIn = async (client: pg.Client): Promise<string[]> => {
   return found;
 };
 
-/** Tables a refused call may write to, so they are not compared: failed sign-ins, wrong codes, when a session was last used. */
+/**
+ * Tables that a rejected call may change, excluded from the comparison: failed sign-ins, wrong codes, and the last use
+ * of a session.
+ */
 const counters = ['sign_in_throttle', 'vendor_otp', 'session'];
 
 const digests = async (client: pg.Client): Promise<Map<string, string>> => {
@@ -95,24 +99,27 @@ const digests = async (client: pg.Client): Promise<Map<string, string>> => {
   return all;
 };
 
-const makeCall = ({ method, path, parameters, body }: Operation, by: Knowing): Omit<Sent, 'person'> => {
+const makeCall = ({ method, path, parameters, body }: Operation, by: InputContext): Omit<Sent, 'person'> => {
   const query = new URLSearchParams();
   let at = path;
-  for (const { name, in: place, schema } of parameters) {
+  for (const { name, in: location, schema } of parameters) {
     const value = String(inputFor(schema, by, 1) ?? '');
-    // A browser resolves these itself; they would ask another call.
-    if (place === 'path')
+    // URL parsing resolves these segments, which would address a different endpoint.
+    if (location === 'path')
       at = at.replace(`{${name}}`, encodeURIComponent(/^\.*$/.test(value) ? 'x' : value.toWellFormed()));
-    else if (place === 'query' && by.part() < 0.6) query.append(name, value.toWellFormed());
+    else if (location === 'query' && by.part() < 0.6) query.append(name, value.toWellFormed());
   }
   const search = query.size > 0 ? `?${query}` : '';
   return { method, url: at + search, body: body && JSON.stringify(inputFor(body, by)) };
 };
 
-type Heard = { status: number; ms: number; text: string };
+type Reply = { status: number; ms: number; text: string };
 
-/** Whether the document names the answer: its status or the hundred it is of, and for a refusal a sentence and a code. */
-const isNamed = ({ statuses }: Operation, { status, text }: Heard): boolean => {
+/**
+ * Returns whether the document describes the response: its status or status class, and for an error a sentence and a
+ * code.
+ */
+const isNamed = ({ statuses }: Operation, { status, text }: Reply): boolean => {
   if (status < 400) return statuses.has(String(status));
   if (!statuses.has(`${Math.floor(status / 100)}XX`)) return false;
   try {
@@ -123,7 +130,7 @@ const isNamed = ({ statuses }: Operation, { status, text }: Heard): boolean => {
   }
 };
 
-const send = async (base: string, { method, url, body }: Sent, token: string | undefined): Promise<Heard> => {
+const send = async (base: string, { method, url, body }: Sent, token: string | undefined): Promise<Reply> => {
   const from = performance.now();
   const answer = await fetch(base + url, {
     method,
@@ -157,23 +164,23 @@ export const inputsTest = async (
     };
     for (const person of people) await enter(person);
     const operations = operationsOf((await (await fetch(`${base}/api/openapi.json`)).json()) as Document);
-    const by: Knowing = { ...chanceFrom(seed), ids: await idsIn(client) };
+    const by: InputContext = { ...chanceFrom(seed), ids: await idsIn(client) };
     const byStatus: Record<string, number> = {};
-    const [faults, unnamed, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];
+    const [serverErrors, unnamed, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];
     const one = async (n: number) => {
       const operation = operations[n % operations.length] as Operation;
       const sent: Sent = {
         person: people[Math.floor(n / operations.length) % people.length] ?? 'nobody',
         ...makeCall(operation, by),
       };
-      const heard = await send(base, sent, tokens.get(sent.person));
-      const { status, ms } = heard;
+      const reply = await send(base, sent, tokens.get(sent.person));
+      const { status, ms } = reply;
       byStatus[status] = (byStatus[status] ?? 0) + 1;
       times.push(ms);
-      if (status >= 500) faults.push(lineOf(sent, status));
-      if (!isNamed(operation, heard)) unnamed.push(`${lineOf(sent, status)}: ${heard.text.slice(0, 200)}`);
+      if (status >= 500) serverErrors.push(lineOf(sent, status));
+      if (!isNamed(operation, reply)) unnamed.push(`${lineOf(sent, status)}: ${reply.text.slice(0, 200)}`);
       if (status >= 400) rejected.push(sent);
-      // One call ends a session, and is right to.
+      // One of the endpoints ends the session, which is correct.
       if (status === 401 && sent.person !== 'nobody') await enter(sent.person);
     };
     let next = 0;
@@ -185,20 +192,21 @@ export const inputsTest = async (
     };
     await Promise.all(Array.from({ length: atOnce }, worker));
 
-    // Twice: what was refused may be allowed now, and only the second time counts.
+    // Two attempts: a call that was rejected may be valid now, so only the second attempt counts.
     const ask = async (some: readonly Sent[]) => {
-      const still: Sent[] = [];
-      for (const sent of some) if ((await send(base, sent, tokens.get(sent.person))).status >= 400) still.push(sent);
-      return still;
+      const failedAgain: Sent[] = [];
+      for (const sent of some)
+        if ((await send(base, sent, tokens.get(sent.person))).status >= 400) failedAgain.push(sent);
+      return failedAgain;
     };
-    const still = await ask(rejected.filter((_, at) => at % 4 === 0));
+    const failedAgain = await ask(rejected.filter((_, at) => at % 4 === 0));
     const before = await digests(client);
-    const rejectedAgain = (await ask(still)).length;
+    const rejectedAgain = (await ask(failedAgain)).length;
     const after = await digests(client);
     const written = [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
     times.sort((a, b) => a - b);
     const p99Ms = times[Math.floor(times.length * 0.99)] ?? 0;
-    return { operations: operations.length, calls, byStatus, faults, unnamed, p99Ms, rejectedAgain, written };
+    return { operations: operations.length, calls, byStatus, serverErrors, unnamed, p99Ms, rejectedAgain, written };
   } finally {
     await client.end();
     server.child.kill('SIGTERM');

@@ -1,17 +1,27 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { type Running, startServer } from '../../packages/api/test/server/start-server.ts';
 import { orderBody } from '../order-body.ts';
-import { type Answer, acknowledge, type Call, type Known, nextWrite, send, signIn, type Write } from './client.ts';
+import {
+  type Answer,
+  acknowledge,
+  type Call,
+  type LedgerOrder,
+  nextWrite,
+  send,
+  signIn,
+  type Write,
+} from './client.ts';
 
 /**
- * The server is killed (SIGKILL) in the middle of a thousand writes by sixteen clients, started again, and asked what it
- * still knows: every acknowledged write, no half of one, and each unanswered one done exactly once after it is sent again.
+ * Chaos test: kills the server (SIGKILL) during a thousand writes by sixteen clients and restarts it. Every
+ * acknowledged write must exist, no write may be partial, and each unanswered write must be applied exactly once when
+ * it is repeated.
  */
 
 const clients = 16;
 const writes = 1_000;
 
-export type Place = { env: Record<string, string>; email: string; password: string; productIds: readonly string[] };
+export type Fixture = { env: Record<string, string>; email: string; password: string; productIds: readonly string[] };
 
 export type Round = {
   acknowledged: number;
@@ -38,8 +48,8 @@ const started = async (env: Record<string, string>): Promise<{ server: Running; 
   return { server, base, ms: performance.now() - from };
 };
 
-/** A busy server says 503 and has done nothing: the same write again, under the same key. */
-const patiently = async (base: string, token: string, call: Call): Promise<Answer | undefined> => {
+/** Repeats a write with the same idempotency key when an overloaded server rejects it with 503. */
+const sendWithRetry = async (base: string, token: string, call: Call): Promise<Answer | undefined> => {
   for (let attempt = 1; ; attempt += 1) {
     const answer = await send(base, token, call);
     if (answer?.status !== 503 || attempt === 20) return answer;
@@ -47,16 +57,23 @@ const patiently = async (base: string, token: string, call: Call): Promise<Answe
   }
 };
 
-type Client = { own: Known[]; open: Write | undefined; rejected: string[] };
+type Client = { own: LedgerOrder[]; open: Write | undefined; rejected: string[] };
 
-/** Writes one after another until the line is dead or there are enough. */
-const work = async (base: string, token: string, name: string, share: number, place: Place, onAcked: () => void) => {
+/** Writes sequentially until the connection is lost or the share is done. */
+const work = async (
+  base: string,
+  token: string,
+  name: string,
+  share: number,
+  fixture: Fixture,
+  onAcked: () => void,
+) => {
   const client: Client = { own: [], open: undefined, rejected: [] };
   for (let n = 0; n < share; n += 1) {
     const number = `${name}-${n}`;
-    const write = nextWrite(client.own, number, bodyOf(number, n, place.productIds), n);
+    const write = nextWrite(client.own, number, bodyOf(number, n, fixture.productIds), n);
     client.open = write;
-    const answer = await patiently(base, token, write.call);
+    const answer = await sendWithRetry(base, token, write.call);
     if (!answer) return client;
     client.open = undefined;
     if (answer.status >= 300) client.rejected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
@@ -68,7 +85,7 @@ const work = async (base: string, token: string, name: string, share: number, pl
   return client;
 };
 
-type Shown = {
+type OrderSnapshot = {
   version: number;
   order_items: unknown[];
   order_total: number;
@@ -76,27 +93,27 @@ type Shown = {
   status: string;
 };
 
-/** Whole: its three items, its sum, and one line of the timeline for each version. */
-const isWhole = (order: Shown) =>
+/** Returns whether an order is complete: its three items, its total, and one timeline entry for each version. */
+const isComplete = (order: OrderSnapshot) =>
   order.order_items.length === 3 && order.order_total === 945 && order.timeline.length === order.version;
 
-const look = async (base: string, token: string, id: string): Promise<Shown | undefined> => {
+const readOrder = async (base: string, token: string, id: string): Promise<OrderSnapshot | undefined> => {
   const answer = await send(base, token, { method: 'GET', path: `order/details/${id}` });
-  return answer?.status === 200 ? (answer.body.data as Shown) : undefined;
+  return answer?.status === 200 ? (answer.body.data as OrderSnapshot) : undefined;
 };
 
-const checkKnown = async (base: string, token: string, { own, open }: Client, round: Round) => {
-  for (const known of own) {
-    const order = await look(base, token, known.id);
-    const mayBeAhead = open && open.kind !== 'create' && open.order === known;
-    if (!order || order.version < known.version || (order.version === known.version && order.status !== known.status))
+const checkLedger = async (base: string, token: string, { own, open }: Client, round: Round) => {
+  for (const entry of own) {
+    const order = await readOrder(base, token, entry.id);
+    const mayBeAhead = open && open.kind !== 'create' && open.order === entry;
+    if (!order || order.version < entry.version || (order.version === entry.version && order.status !== entry.status))
       round.lost += 1;
-    else if (!isWhole(order)) round.halves += 1;
-    else if (order.version > known.version + (mayBeAhead ? 1 : 0)) round.twice += 1;
+    else if (!isComplete(order)) round.halves += 1;
+    else if (order.version > entry.version + (mayBeAhead ? 1 : 0)) round.twice += 1;
   }
 };
 
-/** The unanswered write again, under its key: once in all, whether or not it had been done. */
+/** Repeats the unanswered write with its key; it must be applied once in total. */
 const sendAgain = async (base: string, token: string, client: Client, round: Round) => {
   const { open } = client;
   if (!open) return;
@@ -111,8 +128,8 @@ const sendAgain = async (base: string, token: string, client: Client, round: Rou
   const before = open.kind === 'create' ? 0 : open.order.version;
   acknowledge(open, first, client.own);
   const id = (first.body.data as { _id: string })._id;
-  const order = await look(base, token, id);
-  if (!order || !isWhole(order)) round.halves += 1;
+  const order = await readOrder(base, token, id);
+  if (!order || !isComplete(order)) round.halves += 1;
   else if (order.version !== before + 1) round.twice += 1;
 };
 
@@ -122,12 +139,12 @@ const countOrders = async (base: string, token: string): Promise<number> => {
 };
 
 export const killRound = async (
-  place: Place,
+  fixture: Fixture,
   name: string,
   ordersBefore: number,
 ): Promise<Round & { orders: number }> => {
-  const { server, base } = await started(place.env);
-  const token = await signIn(base, place.email, place.password);
+  const { server, base } = await started(fixture.env);
+  const token = await signIn(base, fixture.email, fixture.password);
   const killAt = Math.floor(writes * (0.2 + 0.6 * Math.random()));
   const round: Round = { acknowledged: 0, unanswered: 0, lost: 0, halves: 0, twice: 0, readyMs: 0 };
   const onAcked = () => {
@@ -135,20 +152,20 @@ export const killRound = async (
     if (round.acknowledged === killAt) server.child.kill('SIGKILL');
   };
   const share = Math.ceil(writes / clients);
-  const worked = await Promise.all(
-    Array.from({ length: clients }, (_, n) => work(base, token, `${name}-${n}`, share, place, onAcked)),
+  const usedClients = await Promise.all(
+    Array.from({ length: clients }, (_, n) => work(base, token, `${name}-${n}`, share, fixture, onAcked)),
   );
   await server.exit;
-  const rejected = worked.flatMap((client) => client.rejected);
+  const rejected = usedClients.flatMap((client) => client.rejected);
   if (rejected.length) throw new Error(`writes were refused: ${rejected.slice(0, 3).join('\n')}`);
 
-  const again = await started(place.env);
+  const again = await started(fixture.env);
   round.readyMs = again.ms;
-  const nextToken = await signIn(again.base, place.email, place.password);
-  for (const client of worked) await checkKnown(again.base, nextToken, client, round);
-  for (const client of worked) await sendAgain(again.base, nextToken, client, round);
-  const orders = ordersBefore + worked.reduce((sum, { own }) => sum + own.length, 0);
-  // The kept counts belong to the effect as well.
+  const nextToken = await signIn(again.base, fixture.email, fixture.password);
+  for (const client of usedClients) await checkLedger(again.base, nextToken, client, round);
+  for (const client of usedClients) await sendAgain(again.base, nextToken, client, round);
+  const orders = ordersBefore + usedClients.reduce((sum, { own }) => sum + own.length, 0);
+  // The stored counts must match too.
   if ((await countOrders(again.base, nextToken)) !== orders) round.halves += 1;
   again.server.child.kill('SIGTERM');
   await again.server.exit;

@@ -84,7 +84,7 @@ const secondsUntilClosed = async (
   socket.write(start);
   for (let second = 0; second < 150 && closedAt === 0; second += 1) {
     await wait(1_000);
-    // A paused socket learns that it was closed only by writing or reading.
+    // A paused socket notices that it was closed only when it writes or reads.
     if (drip && !socket.destroyed) socket.write(drip);
     if (!reads && second > connectionLimits.unreadAnswer / 1_000 + 6) socket.resume();
   }
@@ -127,7 +127,7 @@ export const slowClientsTest = (env: Env, account: Account): Promise<{ clients: 
       {
         name: 'answers that are not read',
         limit: limitOf(connectionLimits.unreadAnswer) + 5,
-        // Each answer has more than 1 MB, so that they do not fit into the buffers of the operating system.
+        // Each response has more than 1 MB, so that it does not fit into the buffers of the operating system.
         start: `GET /api/openapi.json HTTP/1.1\r\n${bearer}\r\n`.repeat(connectionLimits.callsPerConnection),
         reads: false,
       },
@@ -149,7 +149,10 @@ export type SearchesResult = {
   readonly notReady: number;
 };
 
-/** Twelve people search for a common name again and again, while others read the plain list and a balancer asks /readyz. */
+/**
+ * Twelve users search for a common name repeatedly, while others read the plain list and a load balancer requests
+ * /readyz.
+ */
 export const manySearchesTest = async (env: Env, account: Account, orders: number): Promise<SearchesResult> => {
   await withServer(env, account, async () => {});
   const client = new pg.Client({ connectionString: env.DATABASE_URL });

@@ -1,4 +1,4 @@
-/** Input made at random from an OpenAPI document: mostly of the right shape, with something in it that nobody should send. */
+/** Generates random input from an OpenAPI document: mostly of the right shape, with some invalid parts. */
 
 export type Schema = {
   type?: string | string[];
@@ -22,7 +22,7 @@ export type Chance = {
   one: <Value>(of: readonly Value[]) => Value;
 };
 
-/** The same inputs for the same seed (mulberry32). */
+/** Returns a generator that produces the same inputs for the same seed (mulberry32). */
 export const chanceFrom = (seed: number): Chance => {
   let state = seed;
   const part = () => {
@@ -90,22 +90,22 @@ const strange: readonly unknown[] = [
 
 const dates = ['2026-11-21', '1970-01-01', '9999-12-31', '2026-11-21T10:00:00.000Z', '2026-13-01', '-271821-04-20'];
 
-export type Knowing = Chance & {
+export type InputContext = Chance & {
   /** Ids of records of every kind. */
   readonly ids: readonly string[];
 };
 
-const fittingText = (schema: Schema, by: Knowing): string => {
+const fittingText = (schema: Schema, by: InputContext): string => {
   if (schema.format === 'uuid') return by.one(by.ids);
   if (schema.format?.startsWith('date')) return by.one(dates);
   if (schema.format === 'email') return by.one(['asha@bakehouse.test', 'a@b', `${'x'.repeat(300)}@b.test`]);
   return by.one(['Truffle', 'Truffle cake', '110001', '9811122233', by.one(by.ids), by.one(texts)]);
 };
 
-const fittingNumber = ({ minimum = 0, maximum = 1_000 }: Schema, by: Knowing): number =>
+const fittingNumber = ({ minimum = 0, maximum = 1_000 }: Schema, by: InputContext): number =>
   by.one([minimum, maximum, minimum - 1, maximum + 1, 1, 7, Math.floor((minimum + maximum) / 2)]);
 
-const fittingObject = (schema: Schema, by: Knowing, depth: number): unknown => {
+const fittingObject = (schema: Schema, by: InputContext, depth: number): unknown => {
   const object: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(schema.properties ?? {}))
     if (by.part() < 0.85) object[name] = inputFor(field, by, depth + 1);
@@ -116,7 +116,7 @@ const fittingObject = (schema: Schema, by: Knowing, depth: number): unknown => {
   return object;
 };
 
-const fitting = (schema: Schema, by: Knowing, depth: number): unknown => {
+const fitting = (schema: Schema, by: InputContext, depth: number): unknown => {
   if (schema.const !== undefined) return schema.const;
   if (schema.enum) return by.one(schema.enum);
   const choices = schema.anyOf ?? schema.oneOf;
@@ -131,6 +131,6 @@ const fitting = (schema: Schema, by: Knowing, depth: number): unknown => {
   return fittingText(schema, by);
 };
 
-/** Something for a schema: now and then nothing that it allows. */
-export const inputFor = (schema: Schema, by: Knowing, depth = 0): unknown =>
+/** Generates a value for a schema; some values are invalid on purpose. */
+export const inputFor = (schema: Schema, by: InputContext, depth = 0): unknown =>
   by.part() < (depth === 0 ? 0.05 : 0.15) ? by.one(strange) : fitting(schema, by, depth);

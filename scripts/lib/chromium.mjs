@@ -1,4 +1,5 @@
-// Finds a Chromium for the browser tests, or brings one: the system's, Debian's package, Playwright's own download.
+// Finds a Chromium for the browser tests or installs one: the system's browser, Debian's package, or Playwright's
+// download.
 import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { delimiter, join } from 'node:path';
@@ -12,7 +13,7 @@ const APPLICATIONS = [
   '/Applications/Chromium.app/Contents/MacOS/Chromium',
 ];
 
-/** The path of a Chromium that can be started; installs one when the machine has none. */
+/** Returns the path of a Chromium that starts; installs one when the machine has none. */
 export async function ensureChromium() {
   return findChromium() ?? (await stage('Installing Chromium for the browser tests', install));
 }
@@ -28,7 +29,7 @@ function playwrightsOwn() {
   return createRequire(join(ROOT, 'e2e', 'package.json'))('@playwright/test').chromium.executablePath();
 }
 
-/** Tries each way in turn; a way that fails is no error while another is left. */
+/** Tries each installation method in turn; a failure counts only when all fail. */
 async function install() {
   const ways = process.getuid?.() === 0 ? [installDebianPackage, installWithPlaywright] : [installWithPlaywright];
   for (const way of ways) {
@@ -37,8 +38,8 @@ async function install() {
     if (installed !== null) return installed;
   }
   throw new PlainError(
-    'The browser tests need Chromium or Google Chrome, and none could be installed here. ' +
-      'Install one, or set CHROMIUM_PATH to it, or leave these tests out with: npm test -- unit api',
+    'The browser tests need Chromium or Google Chrome, and neither could be installed. ' +
+      'Install one, or set CHROMIUM_PATH to it, or skip these tests with: npm test -- unit api',
   );
 }
 

@@ -1,12 +1,12 @@
-// npm leaves a platform's optional package out of package-lock.json when the registry in use does not carry it, and
-// then every `npm ci` refuses the file as incomplete. This fills such gaps: name and version are known from the
-// package that asks for it, and the platform from its name.
+// npm omits a platform's optional package from package-lock.json when the registry in use does not carry it, and `npm
+// ci` then rejects the file as incomplete. This adds the missing entries: name and version are known from the dependent
+// package, and the platform from the name.
 
 const OS = ['aix', 'android', 'darwin', 'freebsd', 'linux', 'netbsd', 'openbsd', 'openharmony', 'sunos', 'win32'];
 const CPU = ['arm', 'arm64', 'ia32', 'loong64', 'mips64el', 'ppc64', 'riscv64', 's390x', 'wasm32', 'x64'];
 const EXACT = /^\d+\.\d+\.\d+/;
 
-/** The entries that `lock` lacks, by path, for optional packages asked for at an exact version. */
+/** Returns the entries that `lock` lacks, by path, for optional packages with an exact version. */
 export function missingOptionalEntries(lock) {
   const missing = {};
   for (const [path, parent] of Object.entries(lock.packages)) {
@@ -18,13 +18,13 @@ export function missingOptionalEntries(lock) {
   return missing;
 }
 
-/** The lock with `entries` added, every path in npm's own order. */
+/** Returns the lock with `entries` added, all paths sorted as npm sorts them. */
 export function withEntries(lock, entries) {
   const sorted = Object.entries({ ...lock.packages, ...entries }).sort(([a], [b]) => a.localeCompare(b, 'en'));
   return { ...lock, packages: Object.fromEntries(sorted) };
 }
 
-/** In npm's own order of keys, so that the next `npm install` leaves the entry as it is. */
+/** Uses npm's order of keys, so that the next `npm install` does not change the entry. */
 function lockEntry(version, { cpu, libc, os }, parent) {
   return {
     version,
@@ -37,7 +37,7 @@ function lockEntry(version, { cpu, libc, os }, parent) {
   };
 }
 
-/** What a name says of its platform: `@swc/core-linux-arm64-musl` is for Linux on arm64 with musl. */
+/** Derives the platform from a package name: `@swc/core-linux-arm64-musl` is for Linux on arm64 with musl. */
 export function platformOf(name) {
   const words = name.split('/').pop().split('-');
   const os = words.filter((word) => OS.includes(word));
@@ -53,7 +53,7 @@ function libcOf(word) {
   return word.startsWith('gnu') ? ['glibc'] : [];
 }
 
-/** npm looks for a package beside the one that asks, then in each folder above. */
+/** npm resolves a package next to the dependent package, then in each folder above. */
 function isLocked(lock, path, name) {
   for (let folder = path; ; folder = folder.slice(0, folder.lastIndexOf('node_modules/')).replace(/\/$/, '')) {
     if (lock.packages[`${folder ? `${folder}/` : ''}node_modules/${name}`]) return true;

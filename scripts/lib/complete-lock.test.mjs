@@ -20,16 +20,16 @@ test('finds the optional packages that the lock lacks, with their platform', () 
   });
 });
 
-test('leaves nothing missing, and paths in order', () => {
+test('adds the missing entries in sorted order', () => {
   const completed = withEntries(lock, missingOptionalEntries(lock));
   expect(missingOptionalEntries(completed)).toEqual({});
   expect(Object.keys(completed.packages)).toEqual(Object.keys(completed.packages).toSorted());
 });
 
-test('finds a package beside the one that asks for it', () => {
+test('finds a package next to the dependent package', () => {
   const nested = { packages: { 'node_modules/a/node_modules/tool': tool } };
-  const beside = { 'node_modules/a/node_modules/tool-win32-x64': {}, 'node_modules/tool-linux-x64': {} };
-  expect(missingOptionalEntries({ packages: { ...nested.packages, ...beside } })).toEqual({});
+  const siblings = { 'node_modules/a/node_modules/tool-win32-x64': {}, 'node_modules/tool-linux-x64': {} };
+  expect(missingOptionalEntries({ packages: { ...nested.packages, ...siblings } })).toEqual({});
 });
 
 test.each([

@@ -51,7 +51,7 @@ describe('docs/specification/coverage.md', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('has a test, or the reason why it differs, in every row', () => {
+  test('has a test, or the reason for a deviation, in every row', () => {
     const bare = rows.filter(({ cells }) => {
       const last = cells.at(-1) ?? '';
       return testsIn(last).length === 0 && !/\]\((#|\.\.\/decisions\/)/.test(last);
@@ -65,7 +65,7 @@ describe('docs/specification/coverage.md', () => {
     expect(links.length).toBeGreaterThan(5);
   });
 
-  test('names every call of the API, and its other spellings', () => {
+  test('names every API call and its aliases', () => {
     expect(endpoints.length).toBeGreaterThan(100);
     const missing = endpoints
       .filter((endpoint) => !standardCalls.has(keyOf(endpoint)))
@@ -74,7 +74,7 @@ describe('docs/specification/coverage.md', () => {
     expect([...new Set(missing)]).toEqual([]);
   });
 
-  test('names no call that the API does not have', () => {
+  test('names only existing API calls', () => {
     const known = new Set(
       endpoints.flatMap(({ methods, path, aliases = [] }) =>
         [path, ...aliases].flatMap((one) => methods.map((method) => `${method} ${one}`)),

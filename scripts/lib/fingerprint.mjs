@@ -1,10 +1,10 @@
-// Tells whether something derived (node_modules, the built dashboard) still matches what it was derived from, by
-// content: a fresh clone or a branch switch changes every file's time and says nothing.
+// Checks whether something derived (node_modules, the built dashboard) still matches its sources, by content.
+// Modification times are useless, because a fresh clone or a branch switch changes all of them.
 import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-/** One hash over the names and contents of the given files and folders; `skip` takes a path relative to `root`. */
+/** Returns one hash of the names and contents of files and folders; `skip` receives a path relative to `root`. */
 export function fingerprint(root, entries, skip = () => false) {
   const hash = createHash('sha256');
   for (const file of entries.flatMap((entry) => filesUnder(root, join(root, entry), skip))) {

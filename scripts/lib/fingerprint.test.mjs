@@ -14,7 +14,7 @@ afterEach(() => rmSync(root, { recursive: true }));
 
 const print = (skip) => fingerprint(root, ['src', 'absent.json'], skip);
 
-test('changes with a file’s content, its name, and a new file; not with its time', () => {
+test('changes with a file’s content, its name, and a new file; not with its modification time', () => {
   const before = print();
   utimesSync(join(root, 'src', 'a.ts'), 0, 0);
   expect(print()).toBe(before);
@@ -25,13 +25,13 @@ test('changes with a file’s content, its name, and a new file; not with its ti
   expect(print()).not.toBe(added);
 });
 
-test('leaves out what is skipped', () => {
+test('ignores skipped files', () => {
   const before = print();
   writeFileSync(join(root, 'src', 'a.test.ts'), 'test');
   expect(print((path) => path.endsWith('.test.ts'))).toBe(before);
 });
 
-test('a file holds for the value written and no other', () => {
+test('a stored fingerprint matches only the same value', () => {
   const file = join(root, 'file');
   expect(hasFingerprint(file, 'x')).toBe(false);
   writeFingerprint(file, 'x');

@@ -1,8 +1,8 @@
-// Compares package-lock.json with the record that npm leaves in node_modules of what it installed.
+// Compares package-lock.json with npm's record of the installed packages in node_modules.
 
 /**
- * Whether every package the lock asks for is installed at that version. Optional packages (those of other platforms)
- * may be absent; workspaces are links and always fit.
+ * Returns whether every package of the lock is installed in that version. Optional packages (for other platforms) may be
+ * absent; workspaces are links and always match.
  */
 export function installMatchesLock(lock, record) {
   return Object.entries(lock.packages).every(([path, wanted]) => {

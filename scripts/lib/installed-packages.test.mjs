@@ -11,11 +11,11 @@ const lock = {
   },
 };
 
-test('fits when every package is there at its version; those of other platforms may be absent', () => {
+test('matches when every package is installed in its version; those of other platforms may be absent', () => {
   expect(installMatchesLock(lock, { packages: { 'node_modules/zod': { version: '4.0.0' } } })).toBe(true);
 });
 
-test('does not fit when a package is absent or at another version', () => {
+test('does not match when a package is absent or in another version', () => {
   expect(installMatchesLock(lock, { packages: {} })).toBe(false);
   expect(installMatchesLock(lock, { packages: { 'node_modules/zod': { version: '3.9.9' } } })).toBe(false);
 });

@@ -1,20 +1,21 @@
-// Two starts at once must not install or build into the same folders. A file with the holder's process id is enough:
-// a live holder is waited for, a dead one (or one older than any install takes) is cleared away.
+// Prevents two scripts from installing or building into the same folders at the same time. The lock is a file with the
+// process id of its holder: scripts wait for a running holder and remove the file of an ended one, or one older than
+// any installation takes.
 import { readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { setTimeout as sleep } from 'node:timers/promises';
 
 const TOO_OLD_MS = 30 * 60_000;
 
 export async function withLock(file, work, { pollMs = 300, onWait = () => {} } = {}) {
-  let told = false;
+  let announced = false;
   while (!take(file)) {
     const holder = liveHolder(file);
     if (holder === null) {
       rmSync(file, { force: true });
       continue;
     }
-    if (!told) onWait(holder);
-    told = true;
+    if (!announced) onWait(holder);
+    announced = true;
     await sleep(pollMs);
   }
   const release = () => rmSync(file, { force: true });
@@ -37,7 +38,7 @@ function take(file) {
   }
 }
 
-/** The process id that holds the lock, or null when the lock is free, abandoned or just being let go. */
+/** Returns the process id of the lock's holder; null when the lock is free, stale or being released. */
 function liveHolder(file) {
   try {
     const { mtimeMs } = statSync(file);

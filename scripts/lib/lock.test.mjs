@@ -13,14 +13,14 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(folder, { recursive: true }));
 
-test('is held while the work runs and let go after it, also when it throws', async () => {
+test('holds the lock while the work runs and releases it afterwards, also when the work throws', async () => {
   await withLock(file, () => expect(existsSync(file)).toBe(true));
   expect(existsSync(file)).toBe(false);
   await expect(withLock(file, () => Promise.reject(new Error('no')))).rejects.toThrow('no');
   expect(existsSync(file)).toBe(false);
 });
 
-test('waits for a live holder and names it', async () => {
+test('waits for a running holder and names it', async () => {
   writeFileSync(file, String(process.ppid));
   const holders = [];
   const result = withLock(file, () => 'done', {

@@ -1,9 +1,9 @@
-// Two versions matter: what a machine must bring to run npm and these scripts, and what the product itself runs on
-// (the project pins its own copy, so nobody has to install it).
+// Two versions of Node: the minimum for npm and these scripts, and the version that runs the product, which the project
+// installs as a package.
 export const MINIMUM_NODE = '20.19.0';
 export const PRODUCT_NODE = '24.0.0';
 
-/** Whether `version` ("24.21.0", "v20.19.0") is `minimum` or later. */
+/** Returns whether `version` ("24.21.0", "v20.19.0") is `minimum` or later. */
 export function isAtLeast(version, minimum) {
   const have = parts(version);
   const need = parts(minimum);

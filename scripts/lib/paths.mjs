@@ -1,4 +1,4 @@
-// Where things are, said once. Every script runs with the repository's root as its working directory.
+// Paths of the project. Every script runs with the repository's root as its working directory.
 import { existsSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,7 +11,10 @@ export const NODE_MODULES = join(ROOT, 'node_modules');
 
 const PINNED_NODE = join(NODE_MODULES, 'node', 'bin', process.platform === 'win32' ? 'node.exe' : 'node');
 
-/** The Node the product runs on: the pinned one, else the running one if new enough (a container), else null. */
+/**
+ * Returns the Node that runs the product: the pinned one, otherwise the current one if it is recent enough (in a
+ * container), otherwise null.
+ */
 export function productNode() {
   if (existsSync(PINNED_NODE)) return PINNED_NODE;
   return isAtLeast(process.versions.node, PRODUCT_NODE) ? process.execPath : null;

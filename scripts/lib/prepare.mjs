@@ -1,5 +1,5 @@
-// Brings a clone to where it can run: packages installed, dashboard built. Both are skipped in milliseconds when
-// nothing changed, so every script may ask.
+// Prepares a clone: installs packages and builds the dashboard. Both return within milliseconds when nothing changed,
+// so every script can call them.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fingerprint, hasFingerprint, writeFingerprint } from './fingerprint.mjs';
@@ -18,7 +18,7 @@ const ADMIN_FINGERPRINT = join(ADMIN, 'dist', '.bakehouse-build');
 const ADMIN_INPUTS = ['package-lock.json', 'packages/admin', 'packages/contract/src'];
 const NOT_BUILT_FROM = /(^|\/)(node_modules|dist)$|^packages\/admin\/test$|\.test\.tsx?$/;
 
-/** Installs when node_modules does not match package-lock.json. */
+/** Installs packages when node_modules does not match package-lock.json. */
 export async function ensureInstalled() {
   if (isInstalled()) return;
   await exclusively(async () => {
@@ -26,7 +26,7 @@ export async function ensureInstalled() {
     await stage('Installing packages', () => runNpm(['ci', '--include=dev', '--no-audit', '--no-fund']));
     if (productNode() === null) {
       throw new PlainError(
-        'The pinned Node 24 did not arrive with the packages: npm was told not to run install scripts. ' +
+        'The pinned Node 24 is missing from the packages, because npm ran without install scripts. ' +
           'Run "npm ci" without --ignore-scripts.',
       );
     }
@@ -34,7 +34,7 @@ export async function ensureInstalled() {
   });
 }
 
-/** Builds the dashboard when its sources are not the ones it was last built from (or always, with `force`). */
+/** Builds the dashboard when its sources have changed since the last build, or always with `force`. */
 export async function ensureAdminBuilt({ force = false } = {}) {
   if (!force && isAdminBuilt()) return;
   await exclusively(async () => {
@@ -46,7 +46,8 @@ export async function ensureAdminBuilt({ force = false } = {}) {
 }
 
 /**
- * For production. It never installs and never builds, because `npm ci` would empty node_modules under running servers.
+ * For production: checks without installing or building, because `npm ci` would empty node_modules under running
+ * servers.
  * @throws PlainError that names the command to run.
  */
 export function requirePrepared() {
@@ -73,7 +74,7 @@ export function productionProblem({ isInstalled, hasNode, isBuilt }) {
   return isBuilt ? null : DASHBOARD_MISSING;
 }
 
-/** For the other programs: installs into an empty clone, but never replaces packages that are there. */
+/** For the other programs: installs packages into an empty clone, but never replaces existing packages. */
 export async function ensureRunnable() {
   if (productNode() !== null) return;
   if (existsSync(NPM_RECORD)) requirePrepared();
@@ -86,7 +87,7 @@ function exclusively(work) {
   });
 }
 
-/** By our own stamp; else by npm's record, so that an `npm ci` or `npm install` by hand is not done again. */
+/** Checks our own fingerprint, then npm's record, so that a manual `npm ci` or `npm install` is not repeated. */
 function isInstalled() {
   if (!existsSync(NPM_RECORD) || productNode() === null) return false;
   const current = lockHash();

@@ -13,7 +13,7 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(clone, { recursive: true }));
 
-/** Runs a script of the clone with an npm that only records that it was called. */
+/** Runs a script of the clone with a fake npm that only records its calls. */
 function run(script, ...args) {
   const calls = join(clone, 'npm-calls');
   const bin = join(clone, 'bin');
@@ -51,12 +51,12 @@ test('serve refuses to build a missing dashboard and names the command', () => {
   });
 });
 
-test('production packages without a Node that is new enough are refused, not replaced', () => {
+test('production packages without a recent Node are rejected, not replaced', () => {
   expect(productionProblem({ isInstalled: true, hasNode: false, isBuilt: true })).toMatch(
     /^Bakehouse runs on Node 24\.0\.0 or later, and this is Node .* run "npm ci --include=dev" while no server runs/,
   );
 });
 
-test('a complete installation has no problem', () => {
+test('a complete installation is accepted', () => {
   expect(productionProblem({ isInstalled: true, hasNode: true, isBuilt: true })).toBeNull();
 });

@@ -1,4 +1,5 @@
-// Imported first by every script: stops on a Node that is too old, in words, before anything newer is touched.
+// Imported first by every script: exits with a message on a Node version that is too old, before newer syntax is
+// loaded.
 import { isAtLeast, MINIMUM_NODE } from './node-version.mjs';
 
 if (!isAtLeast(process.versions.node, MINIMUM_NODE)) {

@@ -1,30 +1,29 @@
-// Starts other programs: quietly (output kept, shown only when it fails), or in the foreground as the thing the person
-// came for.
+// Starts other programs: quietly (output is printed only on failure) or in the foreground.
 import { spawn } from 'node:child_process';
 import { delimiter } from 'node:path';
 import { ROOT } from './paths.mjs';
 
-const KEPT_CHARACTERS = 60_000;
+const MAX_OUTPUT_CHARACTERS = 60_000;
 const SAME_PRESS_MS = 1000;
 const SIGNAL_EXIT_CODES = { SIGHUP: 129, SIGINT: 130, SIGTERM: 143 };
 
-/** A failure whose message is meant for the person at the terminal; shown without a stack. */
+/** An error whose message is written for the user; printed without a stack trace. */
 export class PlainError extends Error {}
 
-/** Prints a failure as a person should see it, and ends the process with 1. */
+/** Prints an error for the user and ends the process with exit code 1. */
 export function fail(error) {
   console.error(error instanceof PlainError ? error.message : error);
   process.exit(1);
 }
 
-/** Runs to the end without printing; on failure throws the end of what was printed. A signal stops both. */
+/** Runs a program without printing; on failure it throws the end of the output. A signal stops both processes. */
 export async function runQuietly(command, args, { env = process.env, shell = false } = {}) {
   let output = '';
   let stoppedBy = null;
   const child = spawn(command, args, { cwd: ROOT, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
-      output = (output + chunk).slice(-KEPT_CHARACTERS);
+      output = (output + chunk).slice(-MAX_OUTPUT_CHARACTERS);
     });
   }
   const stop = (signal) => {
@@ -40,7 +39,7 @@ export async function runQuietly(command, args, { env = process.env, shell = fal
   }
 }
 
-/** npm, run on the machine's own Node: the pinned one lies in node_modules, which `npm ci` is about to replace. */
+/** Runs npm on the machine's own Node, because the pinned Node is inside node_modules, which `npm ci` replaces. */
 export function runNpm(args, env = process.env) {
   const name = Object.keys(env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
   const folders = (env[name] ?? '').split(delimiter).filter((folder) => !folder.startsWith(ROOT));
@@ -48,7 +47,7 @@ export function runNpm(args, env = process.env) {
   return runQuietly('npm', args, { env: { ...env, [name]: folders.join(delimiter) }, shell });
 }
 
-/** Runs with the terminal as its own (it may ask questions; Ctrl-C reaches it directly). Gives the exit code. */
+/** Runs a program with access to the terminal, so that prompts and Ctrl-C work. Returns the exit code. */
 export function runAttached(command, args, env = process.env) {
   const ignore = () => {};
   process.on('SIGINT', ignore);
@@ -58,8 +57,9 @@ export function runAttached(command, args, env = process.env) {
 }
 
 /**
- * Runs servers until the first of them ends, then stops the others; gives the first one's exit code. Each runs in a
- * process group of its own, because on Ctrl-C the terminal and npm each send SIGINT and a server should see it once.
+ * Runs servers until the first of them ends, then stops the others; returns the exit code of the first. Each server
+ * has its own process group, because on Ctrl-C the terminal and npm both send SIGINT and a server should receive it
+ * once.
  */
 export async function runServers(commands) {
   const children = commands.map(({ command, args, env }) =>
@@ -84,7 +84,10 @@ export async function runServers(commands) {
   return asked ? Math.max(...codes.map((code) => (code > 128 ? 0 : code)), 0) : first;
 }
 
-/** npm passes a SIGTERM on to the shell between it and us; the shell dies of it without a word, and we would stay. */
+/**
+ * npm forwards a SIGTERM only to the shell between npm and this process. The shell exits silently, and this process
+ * would keep running.
+ */
 function onParentExit(callback) {
   if (process.env.npm_lifecycle_event === undefined) return;
   const parent = process.ppid;

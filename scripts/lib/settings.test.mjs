@@ -1,4 +1,4 @@
-// docs/settings.md documents every setting of the server with its default, and no other.
+// docs/settings.md documents every setting of the server with its default, and no other setting.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -12,7 +12,7 @@ const asWritten = (value) => {
   return typeof value === 'boolean' ? `\`${Number(value)}\`` : `\`${value}\``;
 };
 
-test('the settings page has every setting with its default', () => {
+test('docs/settings.md documents every setting with its default', () => {
   const documented = [...text.matchAll(/^\| `(\w+)` *\| (.*?) *\|/gm)].map(([, name, value]) => `${name} ${value}`);
   const defaults = settings.parse({});
   const existing = Object.keys(settings.shape).map((name) => `${name} ${asWritten(defaults[name])}`);

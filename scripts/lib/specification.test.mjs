@@ -6,7 +6,7 @@ import { ROOT } from './paths.mjs';
 
 const texts = ['1-operations.txt', '2-catalogue-and-content.txt', '3-decisions.md'];
 
-/** The sections of the three texts, as they are cited: `1 §7`. */
+/** Sections of the three texts in the form in which they are cited: `1 §7`. */
 const sections = new Set(
   texts.flatMap((name, index) => {
     const text = readFileSync(join(ROOT, 'docs/specification', name), 'utf8');

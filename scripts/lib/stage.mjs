@@ -1,8 +1,8 @@
-// One line that says what is being done and for how long: rewritten in place on a terminal, plain lines elsewhere.
+// A progress line with the current task and its duration: rewritten in place on a terminal, plain lines elsewhere.
 const FRAMES = '⠋⠙⠹⠸⠼⠴⠦⠧⠇⠏';
 const PLAIN_EVERY_MS = 15_000;
 
-/** Shows `title` while `work` runs, and how long it took. What `work` gives or throws passes through. */
+/** Shows `title` while `work` runs, then the duration. Returns the result of `work`, and rethrows its errors. */
 export async function stage(title, work, out = process.stdout) {
   const started = Date.now();
   const seconds = () => `${Math.round((Date.now() - started) / 1000)} s`;

@@ -1,13 +1,13 @@
-// Adds up what the test runners report, so that one closing line speaks for all of them.
+// Sums the results of all test runners for one closing line.
 
-export const NOTHING = { passed: 0, failed: 0, skipped: 0 };
+export const ZERO_COUNTS = { passed: 0, failed: 0, skipped: 0 };
 
 /**
- * Counts from Vitest's JSON report. A file that failed without a failed test (it could not be imported, a hook threw)
- * counts as one failure.
+ * Counts tests of Vitest's JSON report. A file that failed without a failed test (an import or a hook threw) counts as
+ * one failure.
  */
 export function countVitest(report) {
-  const counts = { ...NOTHING };
+  const counts = { ...ZERO_COUNTS };
   for (const file of report.testResults) {
     const failedBefore = counts.failed;
     for (const test of file.assertionResults) counts[kindOf(test.status)] += 1;
@@ -16,16 +16,19 @@ export function countVitest(report) {
   return counts;
 }
 
-/** Counts from Playwright's JSON report. A flaky test passed in the end; an error outside a test is a failure. */
+/**
+ * Counts tests of Playwright's JSON report. A flaky test counts as passed; an error outside a test counts as a
+ * failure.
+ */
 export function countPlaywright(report) {
   const { expected, flaky, unexpected, skipped } = report.stats;
   return { passed: expected + flaky, failed: unexpected + report.errors.length, skipped };
 }
 
-/** A runner that ended badly has failed, whatever its report says or lacks. */
+/** A runner with a non-zero exit code counts as a failure, whatever its report contains. */
 export function withExitCode(counts, exitCode) {
-  const known = counts ?? NOTHING;
-  return exitCode !== 0 && known.failed === 0 ? { ...known, failed: 1 } : known;
+  const reported = counts ?? ZERO_COUNTS;
+  return exitCode !== 0 && reported.failed === 0 ? { ...reported, failed: 1 } : reported;
 }
 
 export function sum(all) {
@@ -35,7 +38,7 @@ export function sum(all) {
       failed: total.failed + one.failed,
       skipped: total.skipped + one.skipped,
     }),
-    NOTHING,
+    ZERO_COUNTS,
   );
 }
 

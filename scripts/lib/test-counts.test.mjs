@@ -8,12 +8,12 @@ test('counts Vitest’s tests, and a file that could not run as a failure', () =
   expect(countVitest({ testResults })).toEqual({ passed: 2, failed: 2, skipped: 2 });
 });
 
-test('counts Playwright’s tests, the flaky as passed, and errors outside tests', () => {
+test('counts Playwright’s tests, flaky ones as passed, and errors outside tests', () => {
   const stats = { expected: 5, flaky: 1, unexpected: 2, skipped: 3 };
   expect(countPlaywright({ stats, errors: [{}] })).toEqual({ passed: 6, failed: 3, skipped: 3 });
 });
 
-test('a runner that ends badly has failed, with or without a report', () => {
+test('a runner with a non-zero exit code has failed, with or without a report', () => {
   expect(withExitCode(null, 1).failed).toBe(1);
   expect(withExitCode({ passed: 3, failed: 0, skipped: 0 }, 1).failed).toBe(1);
   expect(withExitCode({ passed: 3, failed: 2, skipped: 0 }, 1).failed).toBe(2);

@@ -1,5 +1,5 @@
-// The tests' environment: a developer's own settings must neither reach the tests nor be reached by them (a
-// DATABASE_URL left in the shell, say).
+// Environment of the tests, without the developer's own settings: a DATABASE_URL of the shell must not be used by a
+// test.
 const SETTINGS = [
   /^(PORT|HOST|DATA_DIR|DATABASE_URL|DATABASE_POOL|DEMO|PUBLIC_URL|STORE_URL|TIME_ZONE|SESSION_HOURS|TRUST_PROXY|LOG_LEVEL|NODE_ENV)$/,
   /^(ADMIN_EMAIL|ADMIN_PASSWORD|SMTP_URL|MAIL_FROM|SMS_URL|MAP_TILES_URL)$/,

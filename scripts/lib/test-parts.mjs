@@ -1,4 +1,4 @@
-// Which words after `npm test --` choose a part of the tests, and what each part runs.
+// Maps the arguments of `npm test --` to the test runners and their projects.
 const VITEST_PROJECTS = ['contract', 'api-pglite', 'api-postgres', 'admin', 'scripts'];
 
 const PARTS = {
@@ -21,7 +21,7 @@ Parts:
 npm test -- api order       the API's tests about orders, on both databases
 npm test -- e2e vendor      the browser tests about vendors`;
 
-/** Splits the arguments into Vitest projects, whether the browser tests run, and words that narrow the test files. */
+/** Splits the arguments into Vitest projects, whether the browser tests run, and filters for test files. */
 export function chooseTests(args) {
   const chosen = args.filter((word) => Object.hasOwn(PARTS, word)).flatMap((word) => PARTS[word]);
   const wanted = new Set(chosen.length > 0 ? chosen : [...VITEST_PROJECTS, 'e2e']);

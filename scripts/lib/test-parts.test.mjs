@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
 import { chooseTests } from './test-parts.mjs';
 
-test('without a part, everything', () => {
+test('runs everything without arguments', () => {
   expect(chooseTests([])).toEqual({
     projects: ['contract', 'api-pglite', 'api-postgres', 'admin', 'scripts'],
     e2e: true,
@@ -9,7 +9,7 @@ test('without a part, everything', () => {
   });
 });
 
-test('parts add up, and other words narrow the files', () => {
+test('combines parts, and treats other arguments as file filters', () => {
   expect(chooseTests(['api', 'e2e', 'order'])).toEqual({
     projects: ['api-pglite', 'api-postgres'],
     e2e: true,
@@ -18,6 +18,6 @@ test('parts add up, and other words narrow the files', () => {
   expect(chooseTests(['unit']).e2e).toBe(false);
 });
 
-test('a word that happens to be a property of every object is a word', () => {
+test('accepts a filter that is also the name of an Object property', () => {
   expect(chooseTests(['constructor']).words).toEqual(['constructor']);
 });

@@ -1,4 +1,4 @@
-// docs/tour.md names files that exist, and functions that are in the file named after them.
+// docs/tour.md names files that exist, and functions that exist in the file named after them.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
@@ -16,7 +16,7 @@ test('the tour names files that exist', () => {
   expect(paths.filter((path) => !existsSync(fileOf(path)))).toEqual([]);
 });
 
-test('the tour names functions that are in their files', () => {
+test('the tour names functions that exist in their files', () => {
   const functions = [...text.matchAll(/`(\w+)\(\)`\s+in\s+`([\w./-]+)`/g)].map(([, name, path]) => ({ name, path }));
   expect(functions.length).toBeGreaterThan(20);
   expect(

@@ -26,7 +26,7 @@ export const adminUser = defineResource({
   sort: ['name', 'email', 'createdAt'],
   input: z.object({
     name: requiredText('Name is required'),
-    /** A vendor's person is known by both (spec 1 §3); either alone follows from `name`. */
+    /** First and last name of a vendor's user (spec 1 §3). When only one form is sent, it is derived from `name`. */
     first_name: textField().optional(),
     last_name: textField().optional(),
     email: emailField,
@@ -35,16 +35,16 @@ export const adminUser = defineResource({
       .trim()
       .min(1, 'Phone is required')
       .pipe(phoneField),
-    /** Set by staff: it must be changed at the next sign-in. */
+    /** Temporary password set by staff; the user must change it at the next sign-in. */
     password: newPasswordField,
     status: choiceField(adminUserStatuses).optional(),
     roles: idListField(50).optional(),
-    /** Asked for when one changes one's own email, phone or password. */
+    /** Required when users change their own email, phone or password. */
     current_password: passwordField.optional(),
   }),
   record: z.object({
     ...recordFields,
-    /** spec 1 §7: the answer of a create names the user by `id` as well as `_id`. */
+    /** The response of a create carries the user's id as `id` as well as `_id` (spec 1 §7). */
     id: idField,
     name: z.string(),
     first_name: z.string(),
@@ -56,7 +56,7 @@ export const adminUser = defineResource({
   }),
 });
 
-/** Who has this email already; null when it is free (spec 1 §7). */
+/** Finds the user who already has an email address; null when the address is free (spec 1 §7). */
 export const findByEmail = defineEndpoint({
   name: 'Look up an email',
   module: 'Vendors',
@@ -71,7 +71,7 @@ export const findByEmail = defineEndpoint({
         name: z.string(),
         email: z.string(),
         status: z.string(),
-        /** Holds the Vendor role: an onboarding that stopped half-way can be taken up with this person. */
+        /** True for users with the Vendor role; an interrupted onboarding can be resumed with such a user. */
         is_vendor: z.boolean(),
       })
       .nullable(),

@@ -15,7 +15,7 @@ import {
 import { lookupParts } from './core/lookup.ts';
 import { defineResource, recordFields } from './core/resource.ts';
 
-/** spec 2 §4: forms of attributes and tags offer these two. */
+/** The attribute and tag forms offer `Active` and `Inactive` only (spec 2 §4). */
 export const attributeStatuses = ['Active', 'Inactive', 'Deleted'] as const;
 
 const noOption = 'Attribute Items are required';
@@ -31,7 +31,10 @@ export const attribute = defineResource({
   input: z.object({
     name: requiredText('Name is required'),
     status: choiceField(attributeStatuses).optional(),
-    /** An option sent with the `tslug` it has keeps it, whatever it is called now; others get one from their name. */
+    /**
+     * An option that is sent with a `tslug` keeps it, even when its name changes; a new option gets a slug from its
+     * name.
+     */
     options: z
       .array(z.object({ tname: requiredText('Name is required'), tslug: textField().optional() }), noOption)
       .min(1, noOption)
@@ -50,7 +53,10 @@ export const attribute = defineResource({
   }),
 });
 
-/** Active attributes as the product form takes them: `value` and `label` are slug and name, of an attribute and of an option. */
+/**
+ * Active attributes for the product form: `value` is the slug and `label` the name, of attributes and of their
+ * options.
+ */
 export const attributeOptions = defineEndpoint({
   ...lookupParts,
   module: attribute.label.many,

@@ -4,7 +4,7 @@ import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
 import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './core/fields.ts';
 import { resources } from './resources.ts';
 
-/** What the audit log knows by name: every plain module and those that are more. */
+/** Modules that the audit log covers: every resource and the modules with their own endpoints. */
 export const auditModules = [
   'order',
   'vendor',
@@ -18,15 +18,15 @@ export const auditModules = [
 export const auditEntry = z.object({
   _id: idField,
   at: timeField,
-  /** Who did it, by the name they had then. */
+  /** The user who made the change, with the name at that time. */
   actor: z.object({ _id: idField.nullable(), name: z.string() }),
-  /** `create`, `update`, `delete`, `restore`, or a verb of the module. */
+  /** `create`, `update`, `delete`, `restore`, or an action of the module. */
   action: z.string(),
   module: z.string(),
   record_id: idField.nullable(),
-  /** What the record was called then. */
+  /** Name of the record at the time of the change. */
   record_name: z.string(),
-  /** Before and after, by field. */
+  /** Value before and after, by field. */
   changes: z.record(z.string(), z.object({ from: z.unknown(), to: z.unknown() })),
 });
 export type AuditEntry = z.output<typeof auditEntry>;
@@ -42,7 +42,7 @@ export const auditEndpoints = {
       person: z.uuid('person must be an id').optional(),
       module: z.enum(auditModules).optional(),
       record: z.uuid('record must be an id').optional(),
-      /** Days in the marketplace's time zone, both included. */
+      /** First and last day (inclusive) in the marketplace's time zone. */
       from: dayField.optional(),
       to: dayField.optional(),
       page: countQuery(1, maxFilteredTotal, 'page must be a whole number from 1').optional(),
@@ -50,7 +50,7 @@ export const auditEndpoints = {
     }),
     response: listAnswer(auditEntry),
   }),
-  /** Whom the log can be filtered by: everyone who is or was a user, by name, at most 50. */
+  /** Current and former users for the filter of the log, sorted by name, at most 50. */
   people: defineEndpoint({
     ...common,
     name: 'Find people in the audit log',

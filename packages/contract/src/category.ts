@@ -53,7 +53,7 @@ export const category = defineResource({
     parent: linkedRecord.nullable(),
     description: z.string(),
     short_description: z.string(),
-    /** Products are sold only together with other products. */
+    /** Products of this category are sold only together with other products. */
     add_on: z.boolean(),
     image: imageWithOriginal.nullable(),
     bannerImage: imageWithOriginal.nullable(),
@@ -78,14 +78,14 @@ export const categoryLookups = {
     path: 'category/getcategorylistforproduct',
     response: listAnswer(linkedRecord.extend({ slug: z.string(), parent: linkedRecord.nullable() })),
   }),
-  /** Every living category, as a parent for another. */
+  /** Every active category, as a parent for another. */
   parents: defineEndpoint({
     ...common,
     name: 'Look up parent Categories',
     path: 'category/listparents',
     response: linkedAnswer,
   }),
-  /** Active categories. The specification calls it in two ways. */
+  /** Active categories. The specification gives this call two paths. */
   search: defineEndpoint({
     ...common,
     name: 'Search Categories',

@@ -36,7 +36,7 @@ export const city = defineResource({
   }),
 });
 
-/** Active cities for the storefront's blocks. */
+/** Active cities for the blocks of the storefront. */
 export const searchCities = defineEndpoint({
   ...lookupParts,
   module: city.label.many,

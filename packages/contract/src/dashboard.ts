@@ -5,51 +5,54 @@ import { clockField, dayField, idField } from './core/fields.ts';
 import { orderStatuses } from './order/order.ts';
 
 /**
- * The marketplace's own figures (spec 3 §8). One call for each card, so that each asks for a permission of its own and
- * everybody is shown what they may see, and no more. Days are the marketplace's; whoever reaches only their own store is
- * told of its orders alone.
+ * Figures of the marketplace (spec 3 §8). Each card has its own endpoint and permission, so that users see exactly the
+ * figures they may see. Days are in the marketplace's time zone. A vendor's user gets the figures of the own store
+ * only.
  */
 
 const common = { module: 'Dashboard', methods: ['GET'], access: 'permission' } as const;
 
-/** Days that revenue is shown of, today the last of them. */
+/** Number of days in the revenue chart, including today. */
 export const salesDays = 30;
-/** A week: every weekday once, so that no list is of Saturdays' cakes because it saw two of them. */
+/** Number of days of the best sellers. One week contains each weekday once, so weekends do not distort the ranking. */
 export const bestSellerDays = 7;
 export const maxBestSellers = 5;
 
 const countOf = z.int();
 const rupees = z.number();
 
-/** `today`, `tomorrow`, `unassigned` and `late` are the totals of the order list's quick filters. */
+/** `today`, `tomorrow`, `unassigned` and `late` equal the totals of the order list's quick filters. */
 const ordersToDo = z.object({
-  /** The day it is in the marketplace. */
+  /** The current day in the marketplace's time zone. */
   day: dayField,
   today: countOf,
   tomorrow: countOf,
   unassigned: countOf,
   late: countOf,
-  /** To be delivered today, in the order an order goes through; the cancelled ones stand apart from `today`. */
+  /**
+   * Orders to deliver today, by status in the order of the order's life. Cancelled orders are listed here and not
+   * counted in `today`.
+   */
   by_status: z.array(z.object({ status: z.enum(orderStatuses), orders: countOf })),
-  /** Of `today`, soonest first; `open`: neither delivered nor cancelled. */
+  /** The orders of `today` by slot, earliest first; `open` counts those neither delivered nor cancelled. */
   by_slot: z.array(z.object({ from: clockField, upto: clockField, orders: countOf, open: countOf })),
 });
 export type OrdersToDo = z.output<typeof ordersToDo>;
 
 const sold = { orders: countOf, cancelled: countOf, revenue: rupees };
 
-/** By the day they were placed. `orders` and `revenue` leave out what was cancelled, which `cancelled` counts. */
+/** Orders by the day they were placed. `orders` and `revenue` exclude cancelled orders, which `cancelled` counts. */
 const sales = z.object({
   days: z.array(z.object({ day: dayField, ...sold })),
   total: z.object(sold),
 });
 export type Sales = z.output<typeof sales>;
 
-/** What was placed within the days and not cancelled. A deleted product or store is named, and cannot be opened. */
+/** Orders of the period that are not cancelled. A deleted product or store is listed by name without a link. */
 const bestSellers = z.object({
   from: dayField,
   to: dayField,
-  /** Most pieces first; `amount` is price times pieces, without delivery, add-ons and coupons. */
+  /** Highest quantity first; `amount` is price times quantity, without delivery, add-ons and coupons. */
   products: z.array(
     z.object({
       _id: idField,
@@ -60,7 +63,7 @@ const bestSellers = z.object({
       deleted: z.boolean(),
     }),
   ),
-  /** Most revenue first; nobody's own, so empty for whoever reaches one store. */
+  /** Highest revenue first; empty for a vendor's user. */
   vendors: z.array(
     z.object({ vendor_id: idField, store_name: z.string(), orders: countOf, revenue: rupees, deleted: z.boolean() }),
   ),
@@ -70,7 +73,7 @@ export type BestSellers = z.output<typeof bestSellers>;
 export const dashboardEndpoints = {
   orders: defineEndpoint({
     ...common,
-    name: 'See the orders to do',
+    name: 'See the orders to process',
     path: 'dashboard/orders',
     response: dataAnswer(ordersToDo),
   }),

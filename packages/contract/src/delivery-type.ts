@@ -20,9 +20,9 @@ const plain = defineResource({
   sort: ['name', 'time', 'createdAt'],
   input: z.object({
     name: requiredText('Name is required', 100),
-    /** Seconds from order to door. */
+    /** Seconds from the order to the delivery. */
     time: secondsField,
-    /** Charges in rupees a vendor may choose from; 0 is Free. */
+    /** Charges in rupees that a vendor may choose from; 0 is Free. */
     cost_range: z
       .array(rupeesField, fieldError('must be a list'))
       .min(1, 'At least one charge is required')
@@ -32,18 +32,18 @@ const plain = defineResource({
   }),
   record: z.object({
     ...recordFields,
-    /** spec 3 §2: delivery types are known by `id`. */
+    /** Delivery types are identified by `id` (spec 3 §2). */
     id: idField,
     name: z.string(),
     slug: z.string(),
     time: z.int(),
-    /** Ascending. */
+    /** Rupees, in ascending order. */
     cost_range: z.array(z.number()),
     status: z.string(),
   }),
 });
 
-/** spec 3 §2: the list is `data.types`. */
+/** The list is in `data.types` (spec 3 §2). */
 const deliveryTypeList = z.object({ types: z.array(plain.record), total: z.int() });
 
 export const deliveryType = {

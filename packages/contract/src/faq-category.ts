@@ -38,7 +38,7 @@ export const faqCategory = defineResource({
   }),
 });
 
-/** Every living FAQ category, as a parent for another or for a FAQ. */
+/** Every active FAQ category, as a parent for another category or for a FAQ. */
 export const parentFaqCategories = defineEndpoint({
   ...lookupParts,
   module: faqCategory.label.many,

@@ -28,7 +28,7 @@ export const faq = defineResource({
   input: z.object({
     question: requiredText('Question is required', 500),
     answer: richTextField().optional(),
-    /** A FAQ category. */
+    /** Id of the FAQ category. */
     parent: referenceField.optional(),
     image: imageInput.optional(),
     status: choiceField(recordStatuses).optional(),
@@ -43,7 +43,7 @@ export const faq = defineResource({
   }),
 });
 
-/** Active questions for the storefront's blocks. */
+/** Active questions for the blocks of the storefront. */
 export const searchFaqs = defineEndpoint({
   ...lookupParts,
   module: faq.label.many,

@@ -19,7 +19,7 @@ export const manufacturer = defineResource({
   record: z.object({ ...recordFields, name: z.string(), status: z.string() }),
 });
 
-/** Active manufacturers for the product form; spec 2 §7 spells the path so. */
+/** Active manufacturers for the product form; the path has the specification's spelling (spec 2 §7). */
 export const manufacturersForProduct = defineEndpoint({
   ...lookupParts,
   module: manufacturer.label.many,

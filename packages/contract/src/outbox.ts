@@ -3,13 +3,16 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { listAnswer } from './core/envelopes.ts';
 import { countQuery, idField, textField, timeField } from './core/fields.ts';
 
-/** Mails and messages that were kept because no provider is set up (spec 3 §6); Super Admin's, outside production. */
+/**
+ * Emails and text messages that are stored because no provider is configured (spec 3 §6); for Super Admins, outside
+ * production only.
+ */
 
 export const outboxMessage = z.object({
   _id: idField,
   channel: z.enum(['email', 'sms']),
   to: z.string(),
-  /** Empty for an SMS. */
+  /** Empty for a text message. */
   subject: z.string(),
   text: z.string(),
   createdAt: timeField,
@@ -18,13 +21,13 @@ export type OutboxMessage = z.output<typeof outboxMessage>;
 
 /** Newest first. */
 export const listOutbox = defineEndpoint({
-  name: 'List kept messages',
+  name: 'List stored messages',
   module: 'Outbox',
   methods: ['GET'],
   path: 'outbox/list',
   access: 'permission',
   query: z.strictObject({
-    /** Part of the address. */
+    /** Part of the recipient's address. */
     search: textField(100).optional(),
     page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),
     perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),

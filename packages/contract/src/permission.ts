@@ -5,7 +5,7 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const permissionMethods = ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'] as const;
 
-/** An endpoint's path below `/api/`, parameters in braces; a leading slash or `/api/` is taken off. */
+/** Path of an endpoint below `/api/`, parameters in braces; a leading slash or `/api/` is removed. */
 const endpointField = z
   .string(fieldError('must be text', 'Endpoint is required'))
   .trim()
@@ -36,7 +36,7 @@ export const permission = defineResource({
     name: z.string(),
     slug: z.string(),
     method: z.string(),
-    /** Heading it stands under in the grid of a group. */
+    /** Group in the permission grid. */
     module: z.string(),
   }),
 });

@@ -6,7 +6,7 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 const productReviewStatuses = ['Pending', 'Approved', 'Disapproved', 'Deleted'] as const;
 
-/** What a review without a name is shown under. */
+/** Displayed author of a review without a name. */
 export const guest = 'guest';
 
 export const productReview = defineResource({
@@ -18,17 +18,17 @@ export const productReview = defineResource({
   sort: ['createdAt', 'rating'],
   called: 'user',
   input: z.object({
-    /** Name of the customer who wrote it. */
+    /** Name of the customer who wrote the review. */
     user: textField().optional(),
     product: referenceField.optional(),
     description: textField(5_000).optional(),
     rating: ratingField('Rating is required'),
-    /** New reviews are Pending. */
+    /** Defaults to Pending. */
     status: choiceField(productReviewStatuses).optional(),
   }),
   record: z.object({
     ...recordFields,
-    /** 'guest' when no name is known. */
+    /** `guest` when the name is unknown. */
     user: z.string(),
     product: linkedRecord.nullable(),
     description: z.string(),
@@ -37,7 +37,7 @@ export const productReview = defineResource({
   }),
 });
 
-/** Products a review can be about. */
+/** Products that can be reviewed. */
 export const reviewedProducts = defineEndpoint({
   ...lookupParts,
   module: productReview.label.many,

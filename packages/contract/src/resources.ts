@@ -19,7 +19,10 @@ import { productTag } from './product-tag.ts';
 import { review } from './review.ts';
 import { role } from './role.ts';
 
-/** The register: every plain module, one a line. A line here without its module breaks the api's and the admin's build. */
+/**
+ * Registry of all resource modules, one per line. The builds of api and admin fail when a module of this list is
+ * missing.
+ */
 export const resources = {
   attribute,
   'product-tag': productTag,

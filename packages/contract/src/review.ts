@@ -40,7 +40,10 @@ const plain = defineResource({
   }),
 });
 
-/** spec 3 §2: the list stands in an envelope of its own. Without `page` it is the first, of the server's size. */
+/**
+ * The list has an envelope of its own (spec 3 §2). Without `page` it returns the first page in the server's default
+ * size.
+ */
 const reviewPage = z.object({
   reviews: z.array(plain.record),
   page: z.int(),
@@ -55,7 +58,7 @@ export const review = {
   endpoints: { ...plain.endpoints, list: { ...plain.endpoints.list, response: dataAnswer(reviewPage) } },
 };
 
-/** Active reviews for the storefront's blocks. */
+/** Active reviews for the blocks of the storefront. */
 export const searchReviews = defineEndpoint({
   ...lookupParts,
   module: review.label.many,

@@ -21,7 +21,10 @@ export const role = defineResource({
     ...recordFields,
     name: z.string(),
     status: z.string(),
-    /** The two roles the product knows, whatever they are called: everything, and one's own store. */
+    /**
+     * Built-in roles, identified independently of their name: `super_admin` may do everything, `vendor` manages the
+     * own store.
+     */
     system: z.enum(['super_admin', 'vendor']).nullable(),
     permissiongroups: z.array(linkedRecord),
   }),

@@ -3,34 +3,34 @@ import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer } from './core/envelopes.ts';
 import { idField, textField } from './core/fields.ts';
 
-/** The search over all records, and the counts beside the entries of the navigation. */
+/** Search over all records, and the counts next to the entries of the navigation. */
 
-/** Kinds of records that the search finds, in the order shown. */
+/** Kinds of records that the search finds, in display order. */
 export const searchKinds = ['order', 'vendor', 'product', 'coupon', 'person'] as const;
 export type SearchKind = (typeof searchKinds)[number];
 
-/** Characters below which the trigram indexes cannot narrow a search. */
+/** Minimum length at which the trigram indexes can narrow a search. */
 export const minSearchLength = 3;
-/** Results of each kind. */
+/** Maximum number of results of each kind. */
 export const maxResultsPerKind = 5;
 
 const searchResult = z.object({
   kind: z.enum(searchKinds),
   _id: idField,
-  /** What a person calls the record: an order number, a store, a name. */
+  /** Display name: an order number, the name of a store or of a person. */
   title: z.string(),
-  /** What tells it from others of the same name. */
+  /** Distinguishes records with the same title. */
   detail: z.string(),
 });
 export type SearchResult = z.output<typeof searchResult>;
 
-/** Message for a search that is too short. */
+/** Message for search text that is too short. */
 export const tooShort = `Type at least ${minSearchLength} characters`;
 const common = { module: 'Search', methods: ['GET'], access: 'signed-in' } as const;
 
 /**
- * Finds records of every kind whose list the caller may read, within the caller's scope for that list. A caller who may
- * read none of the lists gets 403.
+ * Finds records of every kind whose list the caller may read, limited to the records that the caller may see in that
+ * list. Responds with 403 to a caller who may read none of the lists.
  */
 export const searchRecords = defineEndpoint({
   ...common,
@@ -41,8 +41,8 @@ export const searchRecords = defineEndpoint({
 });
 
 /**
- * What waits in the lists of the navigation, as far as the caller may read them: orders without a vendor (for a vendor,
- * the orders to deliver today) and stores in review.
+ * Counts for the navigation, for lists that the caller may read: orders without a vendor (for a vendor, the orders to
+ * deliver today) and stores in review.
  */
 export const navigationCounts = defineEndpoint({
   ...common,

@@ -12,14 +12,14 @@ import {
   timeField,
 } from './core/fields.ts';
 
-/** The signed-in person, as the dashboard knows them. */
+/** The signed-in user, as the dashboard needs it. */
 export const sessionUser = z.object({
   _id: idField,
   name: z.string(),
   email: z.string(),
   phone: z.string(),
   status: z.string(),
-  /** Set by staff and not yet changed: nothing else is answered until it is. */
+  /** True while the password is a temporary one set by staff; all other endpoints are blocked until it is changed. */
   must_change_password: z.boolean(),
   roles: z.array(z.object({ _id: idField, name: z.string() })),
 });
@@ -29,13 +29,13 @@ const signedIn = z.object({
   message: z.string(),
   token: z.string(),
   data: sessionUser,
-  /** Permission keys (`GET order/list`) the session holds. */
+  /** Permission keys (`GET order/list`) of the session. */
   permissions: z.array(z.string()),
-  /** Address of the public store, where its products can be seen; null when the marketplace names none. */
+  /** URL of the public store, for links to products; null when it is not configured. */
   store_url: z.string().nullable(),
-  /** A vendor's own store; null for everyone else. */
+  /** Id of the store of a vendor's user; null for everyone else. */
   vendor_id: idField.nullable(),
-  /** Tiles of the map as `https://…/{z}/{x}/{y}.png`; null for maps on a plain ground. */
+  /** URL template of the map tiles, `https://…/{z}/{x}/{y}.png`; null when maps have no tiles. */
   map_tiles_url: z.string().nullable(),
 });
 export type SignedIn = z.output<typeof signedIn>;
@@ -47,7 +47,7 @@ export const credentials = z.object({ email: emailField, password: passwordField
 
 const mismatch = 'Password must be same as password';
 
-/** The password a second time (spec 1 §5): required, and equal to the first. */
+/** Repetition of the password (spec 1 §5): required, and equal to the password. */
 export const confirmPasswordField = z.string(mismatch).min(1, mismatch);
 
 const repeated = (confirm: string, password: string) => ({
@@ -56,7 +56,7 @@ const repeated = (confirm: string, password: string) => ({
   when: ({ value }: { value: unknown }) => typeof value === 'object' && value !== null && password in value,
 });
 
-/** A new password, twice (spec 1 §5 has the words). */
+/** A new password and its repetition, with the messages of spec 1 §5. */
 export const passwordChange = z
   .object({
     current_password: passwordField,
@@ -65,7 +65,7 @@ export const passwordChange = z
   })
   .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
 
-/** A vendor's own application. */
+/** A vendor's sign-up form. */
 export const signUpInput = z
   .object({
     name: requiredText('Name is required'),
@@ -77,7 +77,7 @@ export const signUpInput = z
   })
   .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
 
-/** What a person changes about themselves; email and phone ask for the current password. */
+/** Fields of the own profile; changes of email and phone require the current password. */
 export const profileInput = z.object({
   name: requiredText('Name is required').optional(),
   email: emailField.optional(),
@@ -85,10 +85,10 @@ export const profileInput = z.object({
   current_password: passwordField.optional(),
 });
 
-/** One of a person's own sign-ins. */
+/** A session of the signed-in user. */
 export const ownSession = z.object({
   _id: idField,
-  /** As the browser called itself. */
+  /** User-Agent header of the browser. */
   user_agent: z.string(),
   address: z.string(),
   createdAt: timeField,
@@ -107,10 +107,10 @@ export const sessionEndpoints = {
     body: credentials,
     response: signedIn,
   }),
-  /** Gives token and user back after a reload; the only call that reads the cookie. */
+  /** Returns token and user after a page reload; the only endpoint that reads the cookie. */
   session: defineEndpoint({
     ...common,
-    name: 'Take up the session',
+    name: 'Restore the session',
     methods: ['GET'],
     path: `${base}/session`,
     access: 'public',
@@ -136,7 +136,7 @@ export const sessionEndpoints = {
   }),
 };
 
-/** One's own profile: any live session, whatever its roles (spec 3 §4). */
+/** The own profile, available to every signed-in user whatever the roles (spec 3 §4). */
 export const profileEndpoints = {
   update: defineEndpoint({
     ...common,
@@ -147,7 +147,7 @@ export const profileEndpoints = {
     body: profileInput,
     response: savedAnswer(sessionUser),
   }),
-  /** Ends every session of the person and answers with a new one. */
+  /** Ends all sessions of the user and responds with a new one. */
   changePassword: defineEndpoint({
     ...common,
     name: 'Change my password',

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { defineEndpoint } from './core/endpoint.ts';
 import { choiceField, imageInput, imageRecord, textField } from './core/fields.ts';
 
-/** What a picture is for; a client chooses among these. */
+/** Purposes of a picture; a client must send one of these. */
 export const uploadFolders = [
   'brand',
   'category',
@@ -29,15 +29,15 @@ const common = {
   files: ['file'],
 } as const;
 const body = z.object({
-  /** A part of a multipart body. */
+  /** A multipart part. */
   file: imageInput,
   folder: choiceField(uploadFolders).optional(),
-  /** What the file was called; the server names files itself. */
+  /** Original name of the file; the server generates its own names. */
   fileName: textField(300).optional(),
 });
 
 /**
- * A picture for a record or a page that is still being made. One that nothing came to use is swept after a day.
+ * Uploads a picture for a record or page that is not saved yet. Pictures that no record uses are removed after a day.
  */
 export const uploadEndpoints = {
   image: defineEndpoint({
@@ -48,7 +48,7 @@ export const uploadEndpoints = {
     response: z.object({
       message: z.string(),
       data: z.object({
-        /** The large variant. */
+        /** URL of the large size. */
         imageUrl: z.string(),
         image: imageRecord,
       }),
@@ -58,10 +58,10 @@ export const uploadEndpoints = {
     ...common,
     name: 'Upload a temporary image',
     path: 'fileupload/uploadtmpfiles',
-    // spec 2 §2 names it in the site settings too.
+    // The site settings have their own path for this (spec 2 §2).
     aliases: ['sitesetting/uploadTmpFiles'],
     body,
-    /** `data` is the picture's location. */
+    /** `data` is the URL of the picture. */
     response: z.object({ message: z.string(), data: z.string() }),
   }),
 };

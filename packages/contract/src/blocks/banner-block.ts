@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentPicture, contentText } from './block-fields.ts';
 import { defineBlock } from './define-block.ts';
 
-/** `data` has one item. */
+/** Banner block; its `data` has exactly one item. */
 export const bannerBlock = defineBlock({
   block_name: 'bannerBlock',
   label: 'Banner Block',

@@ -3,13 +3,13 @@ import { fieldError } from '../core/field-errors.ts';
 import { imageRecord } from '../core/fields.ts';
 
 /**
- * Values of blocks and settings. The specification's editors enforce nothing (spec 2 §5): every field may be missing, null or
- * empty, and what is named here is kept exactly as sent (spec 3 §8), not even trimmed.
+ * Values of blocks and settings. The specification's editors validate nothing (spec 2 §5): every field may be missing,
+ * null or empty, and fields named here are stored exactly as sent, untrimmed (spec 3 §8).
  */
 
 const noNul = (value: string) => !value.includes('\0');
 
-/** Text as it was typed. */
+/** Plain text, stored exactly as typed. */
 export const contentText = (max = 2_000) =>
   z
     .string(fieldError('must be text'))
@@ -17,10 +17,10 @@ export const contentText = (max = 2_000) =>
     .refine(noNul, fieldError('must not contain NUL characters'))
     .nullish();
 
-/** HTML of the editor; the server keeps of it what the editor can make. */
+/** HTML of the rich-text editor; the server removes everything that the editor cannot produce. */
 export const contentHtml = () => contentText(50_000);
 
-/** Address of a picture, or the variants of an uploaded one. */
+/** URL of a picture, or the three sizes of an uploaded picture. */
 export const contentPicture = z
   .union(
     [z.string().max(1_000), imageRecord.extend({ original: z.string().max(1_000).optional() }).partial()],
@@ -29,7 +29,7 @@ export const contentPicture = z
   .nullish();
 export type ContentPicture = z.output<typeof contentPicture>;
 
-/** Text or a number, as records hold them. */
+/** Text or a number; records store either. */
 export const contentValue = z
   .union(
     [z.string().max(2_000).refine(noNul, fieldError('must not contain NUL characters')), z.number()],
@@ -37,9 +37,14 @@ export const contentValue = z
   )
   .nullish();
 
-/** A switch; the specification's two-column block keeps its own as the texts true and false. */
+/** A boolean. The two-column block of the specification stores its boolean as the text `true` or `false` instead. */
 export const contentSwitch = z.boolean(fieldError('must be true or false')).nullish();
 
-/** The address a picture is shown from, by the width it is needed in; null when there is none. */
+/**
+ * Returns the URL of a picture in the requested size.
+ * @param picture a URL or the sizes of an uploaded picture.
+ * @param size the size needed.
+ * @returns the URL; null when there is no picture.
+ */
 export const pictureAddress = (picture: ContentPicture, size: 'thumbnail' | 'medium' | 'large' = 'large') =>
   (typeof picture === 'string' ? picture : (picture?.[size] ?? picture?.large ?? picture?.original)) || null;

@@ -11,7 +11,7 @@ import { reviewBlock } from './review-block.ts';
 import { threeColumnsBlock } from './three-columns-block.ts';
 import { twoColumnsBlock } from './two-columns-block.ts';
 
-/** The register of block types by their name on the wire, in the order the dropdown offers them. */
+/** All block types by `block_name`, in the order of the dropdown. */
 export const blockTypes = {
   ctablock: ctaBlock,
   categoriesWithBGBlock: categoriesWithBgBlock,
@@ -27,10 +27,10 @@ export const blockTypes = {
 } as const;
 export type BlockName = keyof typeof blockTypes;
 export type BlockOf<Name extends BlockName> = z.output<(typeof blockTypes)[Name]['schema']>;
-/** Any block: `block_name` tells which. */
+/** Any block; `block_name` is the discriminator. */
 export type Block = { [Name in BlockName]: BlockOf<Name> }[BlockName];
 
-/** spec 2 §8: what an unknown type is called, on the screen and in the refusal. */
+/** Label of an unknown block type on screen and in validation errors (spec 2 §8). */
 export const unknownBlock = 'No project match';
 export const maxBlocks = 500;
 
@@ -48,8 +48,8 @@ const homeSchemas = [
 ] as const;
 
 /**
- * Ids are positions from 1 (spec 2 §3), so ids that clash lose nothing: the order of the list counts. The id stands first
- * whether it was sent or not, so that a list that is saved again as it was read is the same text.
+ * Renumbers blocks from 1 by their position (spec 2 §3), so duplicate ids lose no block. The id is always the first
+ * key, so that a list that is read and saved again serialises to the same text.
  */
 const numbered = <Item extends { id?: unknown }>(blocks: Item[]) =>
   blocks.map((block, index) => ({ ...{ id: 0 }, ...block, id: index + 1 }));
@@ -59,13 +59,18 @@ const listOf = <Schema extends z.ZodType<{ id?: unknown }>>(block: Schema) =>
 
 /** Blocks of the home page. */
 export const homeBlocks = listOf(z.discriminatedUnion('block_name', homeSchemas, unknownBlock));
-/** Blocks of the global sections: those of the home page, and the editor block. */
+/** Blocks of the global sections: all types of the home page and the editor block. */
 export const globalBlocks = listOf(
   z.discriminatedUnion('block_name', [...homeSchemas, editorBlock.schema], unknownBlock),
 );
-/** Blocks of a page: spec 2 §2 offers 'Ecommerce Categories'. */
+/** Blocks of a page: only 'Ecommerce Categories' (spec 2 §2). */
 export const pageBlocks = listOf(z.discriminatedUnion('block_name', [categoriesBlock.schema], unknownBlock));
 
 export const blockNames = Object.keys(blockTypes) as BlockName[];
 export const homeBlockNames = blockNames.filter((name) => name !== 'editorBlock');
+/**
+ * Type guard for block names.
+ * @param name text of any origin.
+ * @returns true when a block type has this name.
+ */
 export const isBlockName = (name: string): name is BlockName => Object.hasOwn(blockTypes, name);

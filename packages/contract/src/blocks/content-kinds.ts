@@ -1,6 +1,6 @@
 /**
- * What the fields of blocks, header and footer hold, by name: the server cleans by it, the dashboard warns by it. A field that
- * is not here is plain text.
+ * Kind of value of each field of blocks, header and footer. The server sanitises by kind and the dashboard warns by
+ * kind. A field that is not listed is plain text.
  */
 export const contentKinds: Readonly<Record<string, 'html' | 'link' | 'picture' | 'colour' | 'text'>> = {
   content: 'html',

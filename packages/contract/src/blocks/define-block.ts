@@ -5,10 +5,13 @@ import type { SelectionKind } from './selections.ts';
 
 export type Layout = { readonly value: string; readonly label: string };
 
-/** Layouts are told apart regardless of case, spaces and underscores: the specification names some in words only. */
+/**
+ * Layout names are compared without case, spaces and underscores, because the specification gives some of them as
+ * display text only.
+ */
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
 
-/** One of the layouts, in any spelling, or none chosen yet. */
+/** A layout name in any spelling; null or empty while no layout is chosen. */
 const layoutField = (layouts: readonly Layout[]) => {
   const known = new Set(layouts.flatMap(({ value, label }) => [plain(value), plain(label)]));
   return z
@@ -18,13 +21,21 @@ const layoutField = (layouts: readonly Layout[]) => {
     .nullish();
 };
 
-/** The layout a block has; the first when none is chosen. Undefined where a type has none. */
+/**
+ * Returns the layout of a block.
+ * @param layouts layouts of the block type.
+ * @param sent the stored name, in any spelling.
+ * @returns the matching layout, the first one when none is chosen; undefined when the type has no layouts.
+ */
 export const layoutOf = (layouts: readonly Layout[], sent: string | null | undefined): string | undefined =>
   (layouts.find(({ value, label }) => [plain(value), plain(label)].includes(plain(sent ?? ''))) ?? layouts[0])?.value;
 
-/** What most blocks have. The specification spells two of them in two ways; a block may come with either. */
+/**
+ * Fields that most block types have. The specification spells two of them in two ways, and both spellings are
+ * accepted.
+ */
 const common = {
-  /** Position from 1. The server numbers blocks by their order, whatever was sent. */
+  /** Position from 1. The server renumbers blocks by their order and ignores the sent value. */
   id: z.union([z.int(), z.string().max(20)], fieldError('must be a whole number')).nullish(),
   title: contentText(),
   subtitle: contentText(),
@@ -35,18 +46,19 @@ const common = {
   background_color: contentText(100),
 };
 
-/** spec 2 §9. */
+/** Default background colour (spec 2 §9). */
 export const defaultBackground = '#000000';
 export const maxItems = 200;
 
 /**
- * One block type as data: its name on the wire, its words, its layouts and what stands in `data`. `selects` names the
- * records its items are; `fields` are those it has besides.
+ * Defines a block type as data: its `block_name`, label, layouts and the shape of `data`.
+ * @param definition `selects` names the record kind of its items; `fields` are the fields besides the common ones.
+ * @returns the definition with its zod schema.
  */
 export const defineBlock = <
   const Name extends string,
   Item extends z.ZodType,
-  // biome-ignore lint/complexity/noBannedTypes: no fields of its own is an empty shape
+  // biome-ignore lint/complexity/noBannedTypes: an empty shape means no additional fields
   Own extends z.ZodRawShape = {},
 >(definition: {
   readonly block_name: Name;

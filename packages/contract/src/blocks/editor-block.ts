@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { contentHtml, contentText } from './block-fields.ts';
 import { defineBlock } from './define-block.ts';
 
-/** Of global sections only. `data` has one item. */
+/** Rich-text block, available in global sections only; its `data` has exactly one item. */
 export const editorBlock = defineBlock({
   block_name: 'editorBlock',
   label: 'Editor Block',

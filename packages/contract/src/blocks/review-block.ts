@@ -1,7 +1,7 @@
 import { defineBlock } from './define-block.ts';
 import { reviewSelection, selectionOf } from './selections.ts';
 
-/** The specification gives it no layout (spec 2 §9). */
+/** Review block; the specification defines no layout for it (spec 2 §9). */
 export const reviewBlock = defineBlock({
   block_name: 'reviewBlock',
   label: 'Review Block',

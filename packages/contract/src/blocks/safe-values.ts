@@ -1,27 +1,40 @@
-/** What of a storefront's content could do harm by its value alone, told by pure functions that server and dashboard share. */
+/**
+ * Checks for values of storefront content that could be harmful, such as `javascript:` links. Pure functions shared by
+ * server and dashboard.
+ */
 
 const schemes = ['http', 'https', 'mailto', 'tel'];
 
-/** A browser drops these while it reads an address, so that they could hide a scheme. */
-const unseen = (text: string) => [...text].filter((letter) => letter > ' ' && letter !== '\u007f').join('');
+/** Removes the characters that browsers ignore in a URL and that could therefore hide a scheme. */
+const withoutIgnored = (text: string) =>
+  [...text].filter((character) => character > ' ' && character !== '\u007f').join('');
 
 /**
- * An address that a visitor may follow: within the site (`/cakes`, `#top`, `cakes`), or http, https, mailto, tel. Empty is
- * none at all.
+ * Checks that a link is safe for visitors.
+ * @param text a path within the site (`/cakes`, `#top`, `cakes`) or an http, https, mailto or tel URL.
+ * @returns true when it is safe; empty text is safe.
  */
 export const isSafeLink = (text: string): boolean => {
-  const address = unseen(text);
-  // Written as HTML entities, a colon is not seen here; nothing that is needed begins so.
+  const address = withoutIgnored(text);
+  // An HTML entity could encode the colon of a scheme; no valid link starts with an entity.
   if (/^[^/?#]*&/.test(address)) return false;
   const scheme = /^([^/?#:]*):/.exec(address)?.[1];
   return scheme === undefined || schemes.includes(scheme.toLowerCase());
 };
 
-/** A picture of this server, of the site, or of another over http or https. */
+/**
+ * Checks that a picture URL is a path of this site, or an http or https URL.
+ * @param text the URL.
+ * @returns true when it is safe.
+ */
 export const isSafePicture = (text: string): boolean =>
   text === '' || /^(https?:\/\/|\/(?![/\\]))[^\s"'<>\\]*$/i.test(text);
 
-/** `#c0ffee`, a colour's name, or rgb() and hsl() of numbers. */
+/**
+ * Checks that text is a CSS colour: `#c0ffee`, a colour name, or rgb() or hsl() with numbers.
+ * @param text the colour.
+ * @returns true when it is safe.
+ */
 export const isColour = (text: string): boolean =>
   /^(|#[0-9a-f]{3,8}|[a-z]{1,30}|(rgb|hsl)a?\([\d\s.,%/deg]{1,60}\))$/i.test(text.trim());
 

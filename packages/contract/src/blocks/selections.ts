@@ -2,8 +2,8 @@ import { z } from 'zod';
 import { contentHtml, contentPicture, contentText, contentValue } from './block-fields.ts';
 
 /**
- * Records that a block shows, as they were when they were chosen. The specification keeps most of them as JSON text
- * (spec 2 §3); a client may as well send the object.
+ * Snapshots of the records that a block shows, taken when they were selected. The specification stores most of them as
+ * JSON text (spec 2 §3); clients may send the object instead.
  */
 
 const common = { id: contentValue, title: contentText(), slug: contentText(), image: contentPicture };
@@ -17,7 +17,7 @@ export const productSelection = z.object({
   weight: contentValue,
   product_type: contentText(100),
 });
-/** `slug` is the path of the shop's page, `/product-category/{slug}`. */
+/** `slug` is the path of the storefront page, `/product-category/{slug}`. */
 export const categorySelection = z.object(common);
 export const citySelection = z.object({ ...common, state: contentText() });
 export const faqSelection = z.object({
@@ -42,7 +42,7 @@ export type CitySelection = z.output<typeof citySelection>;
 export type FaqSelection = z.output<typeof faqSelection>;
 export type ReviewSelection = z.output<typeof reviewSelection>;
 
-/** The kinds of records that blocks select, by the name of their module. */
+/** Kinds of records that blocks can select, by module name. */
 export const selectionKinds = ['product', 'category', 'city', 'faq', 'review'] as const;
 export type SelectionKind = (typeof selectionKinds)[number];
 
@@ -57,8 +57,9 @@ const objectOf = (text: string): unknown => {
 const sameKeys = (one: object, other: object) => Object.keys(one).length === Object.keys(other).length;
 
 /**
- * One selection: its JSON text or the object. The text stays letter for letter unless it names what no selection has,
- * which is dropped. Empty text is nothing chosen yet.
+ * Schema of a selection: JSON text or the object. Text is stored unchanged unless it has keys that a selection does
+ * not have, which are removed. Empty text means nothing is selected yet.
+ * @param selection schema of the object.
  */
 export const selectionOf = <Selection extends z.ZodObject>(selection: Selection) => {
   const text = z
@@ -75,7 +76,10 @@ export const selectionOf = <Selection extends z.ZodObject>(selection: Selection)
   return z.union([text, selection], 'Must be a selection').nullish();
 };
 
-/** The selection in an item of `data`, whichever way it is kept; null for none, or for text that is none. */
+/**
+ * Reads the selection of an item of `data`, stored as text or as an object.
+ * @returns the object; null when nothing is selected or the text is not a selection.
+ */
 export const readSelection = <Selection extends object>(
   item: string | Selection | null | undefined,
 ): Selection | null => {

@@ -7,9 +7,9 @@ import { fieldError } from '../core/field-errors.ts';
 import { countQuery, idField, timeField, versionField } from '../core/fields.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
-/** The site's settings: one value each, every save a version. */
+/** Settings of the site: each key has one value, and each save creates a version. */
 
-/** Settings by name: their key, the words of the specification's calls, and what they hold. */
+/** Settings by name: their key, the labels of the specification's calls, and the schema of the value. */
 export const contentSettings = {
   home: { meta_key: 'home_settings', call: 'homesettings', label: 'Home page settings', value: homeBlocks },
   'global-sections': {
@@ -26,7 +26,7 @@ export type SettingName = keyof typeof contentSettings;
 export const settingNames = Object.keys(contentSettings) as [SettingName, ...SettingName[]];
 export type ValueOf<Name extends SettingName> = z.output<(typeof contentSettings)[Name]['value']>;
 
-/** Ids of selected records that are deleted or no longer shown to customers, and addresses of pictures that are gone. */
+/** Ids of selected records that are deleted or not visible to customers, and URLs of pictures whose file is missing. */
 export const missingSelections = z.object({
   ...(Object.fromEntries(selectionKinds.map((kind) => [kind, z.array(z.string())])) as Record<
     (typeof selectionKinds)[number],
@@ -41,10 +41,10 @@ export const settingRecord = z.object({
   meta_key: z.string(),
   /** The value as JSON text. */
   meta_value: z.string(),
-  /** 1 before anything was saved. */
+  /** 1 before the first save. */
   version: versionField,
   updatedAt: timeField.nullable(),
-  /** Name of who saved it last. */
+  /** Name of the user who saved it last. */
   updatedBy: z.string().nullable(),
   missing: missingSelections,
 });
@@ -53,9 +53,9 @@ export type SettingRecord = z.output<typeof settingRecord>;
 const versionRow = z.object({
   version: versionField,
   savedAt: timeField.nullable(),
-  /** Null for what stood before the first save. */
+  /** Name of the user who saved this version; null for the original version. */
   savedBy: z.string().nullable(),
-  /** The version that was brought back by this save. */
+  /** The version that this save restored. */
   restoredFrom: versionField.nullable(),
 });
 export type SettingVersion = z.output<typeof versionRow>;
@@ -69,7 +69,10 @@ const jsonOf = (text: string): unknown => {
   }
 };
 
-/** spec 3 §8: the value itself, or `{ meta_value, version }`; `meta_value` may be JSON text, as it was read. */
+/**
+ * The body is the value itself, or `{ meta_value, version }`, where `meta_value` may be JSON text as returned by a
+ * read (spec 3 §8).
+ */
 const wrapped = (body: unknown): unknown => {
   if (typeof body !== 'object' || body === null) return body;
   if (Array.isArray(body) || !Object.hasOwn(body, 'meta_value')) return { meta_value: body };
@@ -92,7 +95,7 @@ const settingCalls = <Value extends z.ZodType>(module: string, label: string, ca
     path: `sitesetting/get${call}`,
     response: dataAnswer(z.array(settingRecord)),
   }),
-  // spec 2 §7: the verb is not confirmed for two of them; all three mean the same.
+  // The specification leaves the verb of two of these calls open (spec 2 §7), so all three verbs update.
   update: defineEndpoint({
     ...access,
     module,
@@ -126,7 +129,7 @@ const versionParams = settingParams.extend({
 const versions = { ...access, module: 'Setting versions' } as const;
 
 export const settingVersionEndpoints = {
-  /** Newest first, the one in force among them. */
+  /** Versions of a setting, newest first, including the live one. */
   list: defineEndpoint({
     ...versions,
     name: 'List versions of a setting',
@@ -147,10 +150,13 @@ export const settingVersionEndpoints = {
     params: versionParams,
     response: dataAnswer(versionRecord),
   }),
-  /** Saves it again as the newest, cleaned again (spec 3 §5). `version` is the one in force, as it was seen. */
+  /**
+   * Saves an earlier version as the newest one, sanitised again (spec 3 §5). `version` is the live version that the
+   * client saw.
+   */
   restore: defineEndpoint({
     ...versions,
-    name: 'Bring back a version of a setting',
+    name: 'Restore a version of a setting',
     methods: ['POST'],
     path: 'sitesetting/{setting}/versions/{number}/restore',
     params: versionParams,
@@ -160,7 +166,11 @@ export const settingVersionEndpoints = {
   }),
 };
 
-/** Blocks kept as JSON text; an empty list when it is none. */
+/**
+ * Parses blocks that are stored as JSON text.
+ * @param meta_value JSON text of a list of blocks.
+ * @returns the blocks; an empty list when the text is not a list.
+ */
 export const readBlocks = (meta_value: string): Block[] => {
   const value = jsonOf(meta_value);
   return Array.isArray(value) ? value : [];

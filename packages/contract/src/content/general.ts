@@ -3,10 +3,10 @@ import { isSafeLink, unsafeLinkMessage } from '../blocks/safe-values.ts';
 import { imageInput, imageRecord, requiredText, textField } from '../core/fields.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
 
-/** Unlike a link in blocks, which is cleaned away, one that could do harm is refused: the field may not be left without. */
+/** An unsafe link is rejected here, not removed as in blocks, because the field is required. */
 const socialLink = textField(500).refine(isSafeLink, unsafeLinkMessage);
 
-/** The site's social networks: a name, a link and a picture each (spec 2 §2, §3). The newest record is live. */
+/** Social networks of the site, each with a name, a link and a picture (spec 2 §2, §3). The newest record is live. */
 export const general = defineResource({
   name: 'general',
   label: { one: 'General setting', many: 'General settings' },

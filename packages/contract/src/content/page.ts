@@ -13,7 +13,7 @@ import {
 import { defineResource, recordFields } from '../core/resource.ts';
 import { missingSelections } from './content-settings.ts';
 
-/** A page of the storefront; Active ones are published. */
+/** A page of the storefront; active pages are published. */
 export const page = defineResource({
   name: 'page',
   label: { one: 'Page', many: 'Pages' },
@@ -25,10 +25,10 @@ export const page = defineResource({
   input: z.object({
     name: requiredText('Name is required'),
     description: richTextField().optional(),
-    /** Another page. */
+    /** Id of the parent page. */
     parent: referenceField.optional(),
     image: imageInput.optional(),
-    /** Shown below the description. */
+    /** Blocks below the description. */
     blocks: pageBlocks.optional(),
     status: choiceField(recordStatuses).optional(),
   }),
@@ -40,7 +40,7 @@ export const page = defineResource({
     parent: linkedRecord.nullable(),
     image: imageRecord.nullable(),
     blocks: z.array(z.unknown()),
-    /** Where one page is answered. */
+    /** Returned with a single page only, not in lists. */
     missing: missingSelections.optional(),
     status: z.string(),
   }),

@@ -6,11 +6,12 @@ import { imageRecord, timeField } from '../core/fields.ts';
 import { footerSettings, headerSettings } from './site-parts.ts';
 
 /**
- * What storefronts show, for anyone and without a token; the same calls answer without `/api` in front. Plain texts hold no
- * tags, HTML is clean, and a picture that is gone is null. Answers carry an ETag: with If-None-Match an unchanged one is a 304.
+ * Public content of the storefront, readable without a token and also without the `/api` prefix. Plain text contains
+ * no tags, HTML is sanitised, and a picture whose file is missing is null. Responses carry an ETag, so a request with
+ * a matching If-None-Match gets a 304.
  */
 
-/** A block as stored, its `layout` one of the specification's, and selected records as they are now, as objects. */
+/** A stored block with a normalised `layout`; selected records are objects with their current values. */
 const publishedBlock = z.looseObject({
   id: z.int(),
   block_name: z.enum(blockNames as [string, ...string[]]),
@@ -23,7 +24,7 @@ const publishedPage = z.object({
   slug: z.string(),
   description: z.string(),
   image: imageRecord.nullable(),
-  /** A page that is published too. */
+  /** The parent page, when it is published too. */
   parent: z.object({ name: z.string(), slug: z.string() }).nullable(),
   blocks: z.array(publishedBlock),
   updatedAt: timeField,
@@ -34,31 +35,31 @@ const open = { access: 'public', module: 'Published content', methods: ['GET'] }
 export const publishedEndpoints = {
   home: defineEndpoint({
     ...open,
-    name: 'The home page’s blocks',
+    name: 'Get the blocks of the home page',
     path: 'public/home',
     response: dataAnswer(z.array(publishedBlock)),
   }),
   'global-sections': defineEndpoint({
     ...open,
-    name: 'Blocks that every page shows',
+    name: 'Get the global blocks of every page',
     path: 'public/global-sections',
     response: dataAnswer(z.array(publishedBlock)),
   }),
   header: defineEndpoint({
     ...open,
-    name: 'The header; a part is shown where its is_enabled says so',
+    name: 'Get the header; each part has is_enabled',
     path: 'public/header',
     response: dataAnswer(headerSettings),
   }),
   footer: defineEndpoint({
     ...open,
-    name: 'The footer with its four menus',
+    name: 'Get the footer with its four menus',
     path: 'public/footer',
     response: dataAnswer(footerSettings),
   }),
   page: defineEndpoint({
     ...open,
-    name: 'A page that is Active',
+    name: 'Get a published page',
     path: 'public/pages/{slug}',
     params: z.object({ slug: z.string().min(1).max(200) }),
     response: dataAnswer(publishedPage),

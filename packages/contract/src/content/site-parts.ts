@@ -2,22 +2,25 @@ import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
 import { fieldError } from '../core/field-errors.ts';
 
-/** Header, footer and payments as stored (spec 2 §3); like blocks, they enforce nothing and keep what is sent. */
+/**
+ * Header, footer and payment settings as stored (spec 2 §3). Like blocks, they validate nothing and store what is
+ * sent.
+ */
 
-const notOne = 'Must be an object';
-const switched = z.object({ is_enabled: contentSwitch }, notOne).nullish();
-const worded = z.object({ text: contentText(), is_enabled: contentSwitch }, notOne).nullish();
+const notAnObject = 'Must be an object';
+const switched = z.object({ is_enabled: contentSwitch }, notAnObject).nullish();
+const labelled = z.object({ text: contentText(), is_enabled: contentSwitch }, notAnObject).nullish();
 
 export const headerSettings = z.object(
   {
     logo: contentPicture,
     search_form: switched,
-    phone_number: worded,
-    cart: worded,
+    phone_number: labelled,
+    cart: labelled,
     accounts: switched,
-    offer: z.object({ is_enabled: contentSwitch, url: contentText(), text: contentText() }, notOne).nullish(),
+    offer: z.object({ is_enabled: contentSwitch, url: contentText(), text: contentText() }, notAnObject).nullish(),
   },
-  notOne,
+  notAnObject,
 );
 export type HeaderSettings = z.output<typeof headerSettings>;
 
@@ -28,16 +31,16 @@ const siteLink = z.object(
     url: contentText(),
     is_enabled: contentSwitch,
   },
-  notOne,
+  notAnObject,
 );
 export type SiteLink = z.output<typeof siteLink>;
 const links = z
   .array(siteLink, fieldError('must be a list'))
   .max(100, fieldError('must have at most 100 entries'))
   .nullish();
-const menu = z.object({ name: contentText(), is_enabled: contentSwitch, links }, notOne).nullish();
+const menu = z.object({ name: contentText(), is_enabled: contentSwitch, links }, notAnObject).nullish();
 
-/** Exactly four menus (spec 2 §9). */
+/** The footer has exactly four menus (spec 2 §9). */
 export const footerSettings = z.object(
   {
     logo: contentPicture,
@@ -48,23 +51,26 @@ export const footerSettings = z.object(
     footer_menu_2: menu,
     footer_menu_3: menu,
     footer_menu_4: menu,
-    payments: z.object({ title: contentText(), is_enabled: contentSwitch, links }, notOne).nullish(),
+    payments: z.object({ title: contentText(), is_enabled: contentSwitch, links }, notAnObject).nullish(),
   },
-  notOne,
+  notAnObject,
 );
 export type FooterSettings = z.output<typeof footerSettings>;
 export const footerMenus = ['footer_menu_1', 'footer_menu_2', 'footer_menu_3', 'footer_menu_4'] as const;
 
-/** The marketplace's share of an order's value, in percent with at most two decimals. */
+/** Commission of the marketplace on an order's value, in percent with at most two decimals. */
 const commissionField = z
   .number(fieldError('must be a percentage'))
   .min(0, 'The commission must be from 0 to 100')
   .max(100, 'The commission must be from 0 to 100')
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'At most two decimals');
 
-/** Ways to pay that the storefront offers, each a switch, and the commission that vendor charges are suggested with. */
+/**
+ * Payment methods that the storefront offers, each a boolean, and the commission from which vendor charges are
+ * suggested.
+ */
 export const paymentSettings = z.object(
   { cod: switched, razorpay: switched, vendor_commission: commissionField.nullish() },
-  notOne,
+  notAnObject,
 );
 export type PaymentSettings = z.output<typeof paymentSettings>;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { imageInput, imageRecord, requiredText } from '../core/fields.ts';
 import { defineResource, recordFields } from '../core/resource.ts';
 
-/** Meta records of the site: what search engines and social networks are told. */
+/** Meta records of the site, for search engines and social networks. */
 export const siteSetting = defineResource({
   name: 'site-setting',
   label: { one: 'Site setting', many: 'Site settings' },

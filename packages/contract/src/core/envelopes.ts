@@ -1,12 +1,12 @@
 import { z } from 'zod';
 import { usageEntry } from './usage.ts';
 
-/** Body of every error: one sentence for a person, one code for a program. */
+/** Body of every error: `error` is a sentence for people, `code` an identifier for programs. */
 export const errorBody = z.object({
   error: z.string(),
   code: z.string(),
   fields: z.record(z.string(), z.string()).optional(),
-  /** With the code `in_use`: the records that use this one. */
+  /** Records that use this one; sent with the code `in_use`. */
   usage: z.array(usageEntry).optional(),
   requestId: z.string().optional(),
 });
@@ -14,34 +14,52 @@ export type ErrorBody = z.output<typeof errorBody>;
 
 export const messageAnswer = z.object({ message: z.string() });
 
-/** A record and the active records that use it; `usage` is absent where nothing can use a record of this module. */
+/**
+ * Response with one record and the active records that use it. `usage` is absent when nothing can use a record of this
+ * module.
+ * @param data schema of the record.
+ */
 export const detailAnswer = <Data extends z.ZodType>(data: Data) =>
   z.object({ data, usage: z.array(usageEntry).optional() });
 
+/**
+ * Response with one value in `data`.
+ * @param data schema of the value.
+ */
 export const dataAnswer = <Data extends z.ZodType>(data: Data) => z.object({ data });
 
-/** Writes say what happened and give the record back. */
+/**
+ * Response of a write: a message for the user and the saved record.
+ * @param data schema of the record.
+ */
 export const savedAnswer = <Data extends z.ZodType>(data: Data) => z.object({ message: z.string(), data });
 
-/** A filtered list is counted up to this many records (spec 3 §2). */
+/** A filtered list is counted up to this number of records (spec 3 §2). */
 export const maxFilteredTotal = 10_000;
 
-/** Set when there are more than `maxFilteredTotal` matches, which is then the total that the answer gives. */
+/** Present when there are more than `maxFilteredTotal` matches; `total` is then that maximum. */
 export const totalIsMinimum = z.literal(true).optional();
 
-/** How many records match: exactly, or at least so many. */
+/** Number of matching records, exact or a minimum. */
 export type Total = { total: number; totalIsMinimum?: true | undefined };
 
-/** `total` counts every match, not the page. */
+/**
+ * Response with one page of a list. `total` counts all matches, not only the page.
+ * @param item schema of a record.
+ */
 export const listAnswer = <Item extends z.ZodType>(item: Item) =>
   z.object({ data: z.array(item), total: z.int(), totalIsMinimum });
 
-/** What the list of a plain module answers: a page, or one in an envelope of the module's own inside `data`. */
+/** Response of a module's list: a page, or a page inside an envelope of the module in `data`. */
 export type ListAnswer<Item = unknown> =
   | ({ data: Item[] } & Total)
   | { data: Total & { [field: string]: Item[] | number | boolean | undefined } };
 
-/** The page in a list's answer, whatever its envelope. */
+/**
+ * Returns the page of a list response, whichever envelope it has.
+ * @param answer the response of a list endpoint.
+ * @returns the records and the total.
+ */
 export const pageOf = <Item>(answer: ListAnswer<Item>): { data: Item[] } & Total => {
   if ('total' in answer) return answer;
   const items = Object.values(answer.data).find((value) => Array.isArray(value));

@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { describeIssue, fieldLabel, parseInput } from './field-errors.ts';
 import { choiceField, dayField, idField, idListField, referenceField, requiredText } from './fields.ts';
 
-describe('the name of a field', () => {
+describe('fieldLabel', () => {
   it.each([
     [['store_name'], 'Store name'],
     [['relatedCategories'], 'Related categories'],
@@ -16,7 +16,7 @@ describe('the name of a field', () => {
   ])('at %j is %s', (path, label) => expect(fieldLabel(path)).toBe(label));
 });
 
-describe('a sentence', () => {
+describe('validation messages', () => {
   const schema = z.object({
     name: requiredText('Coupon Name is required'),
     parent: referenceField,
@@ -29,11 +29,11 @@ describe('a sentence', () => {
     size: z.union([z.literal(1), z.number().min(3)]),
     link: z.url(),
   });
-  const said = (input: Record<string, unknown>) =>
+  const messagesOf = (input: Record<string, unknown>) =>
     Object.fromEntries(parseInput(schema, input).error?.issues.map((one) => [one.path.join('.'), one.message]) ?? []);
 
-  it('says what is missing, in the words of the specification where it has them', () => {
-    expect(said({})).toEqual({
+  it("uses the specification's message for a missing value where there is one", () => {
+    expect(messagesOf({})).toEqual({
       name: 'Coupon Name is required',
       parent: 'Parent is required',
       product: 'Product is required',
@@ -47,7 +47,7 @@ describe('a sentence', () => {
     });
   });
 
-  it('says what a value must be', () => {
+  it('describes the rule that a value breaks', () => {
     const wrong = {
       name: 7,
       parent: 'x',
@@ -60,7 +60,7 @@ describe('a sentence', () => {
       size: 2,
       link: 'x',
     };
-    expect(said(wrong)).toEqual({
+    expect(messagesOf(wrong)).toEqual({
       name: 'Name must be text',
       parent: 'Parent is not a valid id',
       product: 'Product is not a valid id',
@@ -74,7 +74,7 @@ describe('a sentence', () => {
     });
   });
 
-  it('names a parameter that is not known', () => {
+  it('names an unknown parameter', () => {
     const strict = z.strictObject({}).safeParse({ stray: 1 }, { error: describeIssue });
     expect(strict.error?.issues[0]?.message).toBe('Unknown parameter: stray');
   });

@@ -1,16 +1,16 @@
 import type { z } from 'zod';
 
 /**
- * Sentences for input that breaks a rule. Each names its field in words, because an API client and a toast show the
- * sentence without the field beside it.
+ * Validation messages. Each message names its field, because API clients and toasts show it without the field next to
+ * it.
  */
 
 type RawIssue = z.core.$ZodRawIssue;
 type Path = readonly PropertyKey[];
-/** Where an issue is and what was sent there. */
+/** The path of an issue and the value at that path. */
 type At = { readonly input?: unknown; readonly path?: PropertyKey[] | undefined };
 
-/** Wire names that a person would not recognise. */
+/** Labels for wire names that a user would not recognise. */
 const labels: Readonly<Record<string, string>> = {
   tname: 'Option name',
   tslug: 'Option slug',
@@ -26,20 +26,22 @@ const labels: Readonly<Record<string, string>> = {
 };
 
 const sentenceCase = (name: string): string => {
-  const words = name
+  const text = name
     .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
     .replaceAll(/[_-]+/g, ' ')
     .trim()
     .toLowerCase();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
-/** An id is named after the record it belongs to. */
+/** A field that holds an id gets the name of the record that it belongs to. */
 const isId = (key: PropertyKey | undefined) => key === '_id' || key === 'id';
 
 /**
- * Names the field at a path for a person: 'Delivery date' of `delivery_date`, 'Product' of `product._id`, 'Permissions 2' of
- * `permissions.1`.
+ * Returns the label of a field for messages: 'Delivery date' for `delivery_date`, 'Product' for `product._id`,
+ * 'Permissions 2' for `permissions.1`.
+ * @param path path of the field in the input.
+ * @returns the label in sentence case.
  */
 export const fieldLabel = (path: Path): string => {
   const own = isId(path.at(-1)) && path.length > 1 ? path.slice(0, -1) : path;
@@ -56,9 +58,11 @@ const sentence = (rule: string, { input, path = [] }: At, missing?: string): str
   isMissing(input) ? (missing ?? `${fieldLabel(path)} is required`) : `${fieldLabel(path)} ${rule}`;
 
 /**
- * Error parameter of a schema: `<Field> is required` when the value is missing, else `<Field> <rule>`.
- * @param rule a predicate such as `must be a number`
- * @param missing the specification's sentence for a missing value
+ * Builds the `error` parameter of a schema: `<Field> is required` when the value is missing, otherwise `<Field>
+ * <rule>`.
+ * @param rule a predicate such as `must be a number`.
+ * @param missing the specification's sentence for a missing value.
+ * @returns the parameter for a zod schema.
  */
 export const fieldError = (rule: string, missing?: string) => ({
   error: (issue: At): string => sentence(rule, issue, missing),
@@ -114,7 +118,10 @@ const ruleOf = (issue: RawIssue): string => {
   }
 };
 
-/** The rule of a union is that of its first alternative that takes such a value and found a fault in it. */
+/**
+ * The message of a union comes from its first alternative that accepts the type of the value and still reports an
+ * error.
+ */
 const unionRule = (issue: RawIssue & { code: 'invalid_union' }): string => {
   const [best] = issue.errors
     .map(([first]) => first)
@@ -123,13 +130,22 @@ const unionRule = (issue: RawIssue & { code: 'invalid_union' }): string => {
   return best ? ruleOf({ ...best, input: issue.input } as RawIssue) : 'is not valid';
 };
 
-/** Describes any issue for which its schema has no sentence. Pass it as `error` wherever input is parsed. */
+/**
+ * Returns the message for an issue whose schema has none. Pass it as `error` wherever input is parsed.
+ * @param issue the issue from zod.
+ * @returns a sentence that names the field.
+ */
 export const describeIssue = (issue: RawIssue): string => {
   if (issue.code === 'unrecognized_keys') return `Unknown parameter: ${issue.keys.join(', ')}`;
   const rule = issue.code === 'invalid_union' ? unionRule(issue) : ruleOf(issue);
   return sentence(rule, issue);
 };
 
-/** Parses input of a person or of an API client; every issue is a sentence. */
+/**
+ * Parses the input of a user or of an API client; every issue has a complete sentence.
+ * @param schema the zod schema.
+ * @param input the untrusted value.
+ * @returns zod's safe-parse result.
+ */
 export const parseInput = <Schema extends z.ZodType>(schema: Schema, input: unknown) =>
   schema.safeParse(input, { error: describeIssue });

@@ -32,7 +32,8 @@ describe('fields', () => {
     '\u202a+91 98765\u00a043210\u202c',
     '+91 (0)98765 43210',
   ])('%s becomes its ten digits', (value) => expect(phoneField.parse(value)).toBe('9876543210'));
-  it('a number that begins with 91 keeps its digits', () => expect(phoneField.parse('9198765432')).toBe('9198765432'));
+  it('a ten-digit number that starts with 91 is not shortened', () =>
+    expect(phoneField.parse('9198765432')).toBe('9198765432'));
   it.each(['5876543210', '987654321', '98765432101', '+1 9876543210', '0', '', 9876543210])('%s is no phone', (value) =>
     expect(errorOf(phoneField, value)).toBe('Enter a valid Phone Number'),
   );
@@ -43,7 +44,7 @@ describe('fields', () => {
     expect(errorOf(emailField, 'a@')).toBe('Invalid email format');
   });
 
-  it('a choice is taken in any case and given back as spelled', () => {
+  it('a choice is accepted in any case and returned in its defined spelling', () => {
     const status = choiceField(['Active', 'InActive']);
     expect(status.parse('inactive')).toBe('InActive');
     expect(errorOf(status, 'asleep')).toBe('The field must be one of Active, InActive');

@@ -1,19 +1,23 @@
 import { z } from 'zod';
 import { fieldError } from './field-errors.ts';
 
-/** Building blocks of every schema: what a single value may be, and the words when it is not. */
+/** Schemas of single values and their validation messages. */
 
-/** Statuses of a record, where the specification names no others (spec 2 §4). */
+/** Statuses of a record, unless the specification names others for its module (spec 2 §4). */
 export const recordStatuses = ['Active', 'InActive', 'Draft', 'Deleted'] as const;
 
 const noNul = (value: string) => !value.includes('\0');
 const nulError = fieldError('must not contain NUL characters');
 
-/** Ids are UUIDs made by the server (v7); any well-formed UUID is accepted in a path. */
+/** The server generates UUIDv7 ids; a path accepts any well-formed UUID. */
 const idError = fieldError('is not a valid id');
 export const idField = z.uuid(idError);
 
-/** Ids of other records; a client may send the records themselves, as it was shown them. */
+/**
+ * Ids of other records. Clients may send the records themselves, as they received them.
+ * @param max most ids accepted.
+ * @returns the schema; its output is a list of ids.
+ */
 export const idListField = (most = 500) =>
   z
     .array(
@@ -22,26 +26,29 @@ export const idListField = (most = 500) =>
     )
     .max(most, fieldError(`must have at most ${most} entries`));
 
-/** Id of one other record, `null` for none; a client may send the record itself, as it was shown it. */
+/** Id of another record, or `null` for none. Clients may send the record itself, as they received it. */
 export const referenceField = z.union(
   [z.null(), idField, z.object({ _id: idField }).transform(({ _id }) => _id)],
   idError,
 );
 
-/** Another record as a record shows it. */
+/** Reference to another record in a response. */
 export const linkedRecord = z.object({ _id: idField, name: z.string() });
 
-/** ISO 8601 UTC, as every time leaves the API. */
+/** ISO 8601 UTC timestamp, the format of every time in a response. */
 export const timeField = z.string().meta({ format: 'date-time' });
 
-/** Calendar day of the marketplace's time zone, `YYYY-MM-DD`. */
+/** Calendar day in the marketplace's time zone, `YYYY-MM-DD`. */
 export const dayField = z.iso.date(fieldError('must be a date such as 2026-12-25'));
 
 /** Time of day, `HH:mm`. */
 const clockError = fieldError('must be a time such as 10:30');
 export const clockField = z.string(clockError).regex(/^([01]\d|2[0-3]):[0-5]\d$/, clockError);
 
-/** Optional text: trimmed, refused (not cut) beyond `max` characters. */
+/**
+ * Optional text. It is trimmed, and rejected (not cut) when it is longer.
+ * @param max maximum length in characters.
+ */
 export const textField = (max = 200) =>
   z
     .string(fieldError('must be text'))
@@ -49,7 +56,11 @@ export const textField = (max = 200) =>
     .max(max, fieldError(`must be at most ${max} characters`))
     .refine(noNul, nulError);
 
-/** Text that must be there; `message` is the specification's sentence for its absence. */
+/**
+ * Required text.
+ * @param message the specification's sentence for a missing value.
+ * @param max maximum length in characters.
+ */
 export const requiredText = (message: string, max = 200) =>
   z
     .string(fieldError('must be text', message))
@@ -58,10 +69,16 @@ export const requiredText = (message: string, max = 200) =>
     .max(max, fieldError(`must be at most ${max} characters`))
     .refine(noNul, nulError);
 
-/** HTML of the editor; the server keeps of it what the editor can make. */
+/**
+ * HTML of the rich-text editor; the server removes everything that the editor cannot produce.
+ * @param max maximum length in characters.
+ */
 export const richTextField = (max = 50_000) => textField(max);
 
-/** Stars of a review, from 0 to 5, halves and tenths allowed. */
+/**
+ * Star rating of a review, from 0 to 5 in steps of 0.1.
+ * @param message the specification's sentence for a missing value.
+ */
 export const ratingField = (message: string) =>
   z
     .number(fieldError('must be a number', message))
@@ -72,17 +89,18 @@ export const ratingField = (message: string) =>
       fieldError('can have at most one decimal'),
     );
 
-/** What separates the digits of a written phone number, and the invisible marks that come along when one is copied. */
+/** Separators of a written phone number, and the invisible characters that are copied along with it. */
 const phoneSeparators = /[\s().\-\u2010-\u2015/\u200b-\u200f\u202a-\u202e\u2066-\u2069]/g;
 
 /**
- * The ten digits of an Indian mobile number that is written with `+91`, `0091`, `91` or a leading zero, spaces or hyphens.
- * @returns any other text trimmed, otherwise unchanged.
+ * Normalises an Indian mobile number that is written with `+91`, `0091`, `91` or a leading zero, spaces or hyphens.
+ * @param text the number as typed.
+ * @returns its ten digits; any other text is only trimmed.
  */
 export const normalisePhone = (text: string): string =>
   /^(?:tel:)?(?:\+|00)?(?:91)?0?([6-9]\d{9})$/.exec(text.replaceAll(phoneSeparators, ''))?.[1] ?? text.trim();
 
-/** Ten digits starting 6 to 9 (spec 1 §5), normalised first (spec 3 §5). */
+/** Ten digits that start with 6 to 9 (spec 1 §5), normalised first (spec 3 §5). */
 export const phoneField = z
   .string('Enter a valid Phone Number')
   .overwrite(normalisePhone)
@@ -95,17 +113,17 @@ export const emailField = z
   .max(254, fieldError('must be at most 254 characters'))
   .pipe(z.email('Invalid email format'));
 
-/** A password as it is typed to prove who one is. */
+/** An existing password, as typed to sign in or to confirm a change. */
 export const passwordField = z
   .string(fieldError('must be text', 'Password is required'))
   .min(1, 'Password is required')
   .min(8, 'Password must be at least 8 characters long')
   .max(128, 'Password must be at most 128 characters long');
 
-/** A password to be set; the server also refuses the commonest ones. */
+/** A new password; the server also rejects the most common passwords. */
 export const newPasswordField = passwordField.refine(noNul, nulError);
 
-/** Money on the wire: rupees with at most two decimals; inside it is whole paise (`money.ts`). */
+/** Amount in rupees with at most two decimals. The server calculates in paise (`money.ts`). */
 export const rupeesField = z
   .number(fieldError('must be an amount in rupees'))
   .min(0, fieldError('must not be negative'))
@@ -115,7 +133,11 @@ export const rupeesField = z
     fieldError('can have at most two decimals'),
   );
 
-/** One of `values`, accepted in any case, given back as spelled here. */
+/**
+ * One of `values`, accepted in any case and returned in the spelling given here.
+ * @param values the allowed values.
+ * @param missing the specification's sentence for a missing value.
+ */
 export const choiceField = <const Values extends readonly [string, ...string[]]>(values: Values, missing?: string) =>
   z
     .preprocess(
@@ -136,13 +158,18 @@ export const longitudeField = z
   .min(-180, 'Longitude must be between -180 and 180')
   .max(180, 'Longitude must be between -180 and 180');
 
-/** The version a client last saw; sent back to detect that someone else saved meanwhile. */
+/** The version that the client last read. Sending it back detects that another user saved in the meantime. */
 export const versionField = z
   .int(fieldError('must be a whole number'))
   .min(1, fieldError('must be at least 1'))
   .max(2_147_483_647, fieldError('is too large'));
 
-/** A whole number in a query string. */
+/**
+ * A whole number in a query string.
+ * @param min lowest value.
+ * @param max highest value.
+ * @param message the validation message.
+ */
 export const countQuery = (min: number, max: number, message: string) =>
   z
     .string(message)
@@ -151,14 +178,14 @@ export const countQuery = (min: number, max: number, message: string) =>
     .refine((value) => value >= min && value <= max, message)
     .meta({ type: 'integer', minimum: min, maximum: max });
 
-/** The three sizes an uploaded picture is kept in, as URLs of this server. */
+/** URLs of the three sizes of an uploaded picture. */
 export const imageRecord = z.object({ thumbnail: z.string(), medium: z.string(), large: z.string() });
-/** spec 2 §3: of categories and product properties the largest size is also called `original`. */
+/** Categories and product properties also have the largest size as `original` (spec 2 §3). */
 export const imageWithOriginal = imageRecord.extend({ original: z.string() });
 export type ImageRecord = z.output<typeof imageRecord>;
 
 /**
- * A picture in a body: `null` removes it; a record's own variants, or the URL of one, keep or choose an uploaded one.
- * A new file travels as a multipart part of the field's name.
+ * A picture in a request body: `null` removes it; the record's own sizes, or one of their URLs, keep or select an
+ * uploaded picture. A new file is a multipart part with the name of the field.
  */
 export const imageInput = z.union([z.null(), z.string().max(500), imageRecord], 'Choose an image');

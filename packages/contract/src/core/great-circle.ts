@@ -1,12 +1,16 @@
-/** Distances on the earth as a sphere. */
-
 export type Point = { readonly latitude: number; readonly longitude: number };
 
-/** Mean radius in km. */
+/** Mean radius of the earth in km. */
 export const earthRadius = 6_371.0088;
 const rad = Math.PI / 180;
 
-/** Great-circle distance in km. */
+/**
+ * Returns the great-circle distance between two points.
+ * @param a latitude and longitude in degrees.
+ * @param b latitude and longitude in degrees.
+ * @returns kilometres.
+ * @see https://en.wikipedia.org/wiki/Haversine_formula
+ */
 export const kilometresBetween = (a: Point, b: Point): number => {
   const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;
   const squared =

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { listAnswer } from './envelopes.ts';
 import { linkedRecord, textField } from './fields.ts';
 
-/** Look-ups: living records to choose from, by name, and of each only what a choice needs. */
+/** Lookups return active records to choose from, by name, with only the fields that a choice needs. */
 
 export const lookupParts = { methods: ['GET'], access: 'permission' } as const;
 const text = textField(100);
@@ -10,5 +10,5 @@ export const searchQuery = z.strictObject({ search: text.optional() });
 export const keyQuery = z.strictObject({ key: text.optional() });
 export const textParams = z.object({ text });
 
-/** Names to choose from. */
+/** Response of a lookup by name. */
 export const linkedAnswer = listAnswer(linkedRecord);

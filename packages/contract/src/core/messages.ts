@@ -1,5 +1,10 @@
-/** Sentences that server and dashboard share. The specification's words are kept exactly, its spelling too. */
+/** Messages that server and dashboard share. The specification's wording is kept exactly, including its spelling. */
 
+/**
+ * Returns the success messages of a module's writes.
+ * @param label singular label of the module.
+ * @returns the messages by action.
+ */
 export const savedMessages = (label: string) => ({
   created: `${label} created successfully`,
   updated: `${label} updated successfully`,
@@ -10,7 +15,7 @@ export const savedMessages = (label: string) => ({
 export const staleMessage = 'Someone else changed this record. Reload to see the latest version.';
 export const wrongCredentials = 'Invalid email or password';
 
-/** spec 1 §1: the confirm dialogs. */
+/** Labels of the confirmation dialogs (spec 1 §1). */
 export const confirmLabels = {
   title: 'Are you sure?',
   cancel: 'No, cancel',
@@ -18,5 +23,5 @@ export const confirmLabels = {
   restore: { text: (name: string) => `Do you want to restore ${name}?`, confirm: 'Yes, restore it!' },
 } as const;
 
-/** spec 1 §8: shown when a failed answer carries no `error`. */
+/** Message for a failed response without `error` (spec 1 §8). */
 export const fallbackError = 'Authentication failed';

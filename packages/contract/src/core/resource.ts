@@ -3,24 +3,29 @@ import { defineEndpoint } from './endpoint.ts';
 import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
 import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
 
-/** What every record carries besides its own fields. */
+/** Fields of every record, in addition to the module's own fields. */
 export const recordFields = {
   _id: idField,
   version: versionField,
   createdAt: timeField,
   updatedAt: timeField,
   deletedAt: timeField.nullable(),
-  /** Who deleted it; on the list of deleted records alone. */
+  /** Name of the user who deleted the record; only in the list of deleted records. */
   deletedBy: z.string().optional(),
 };
 
-/** No filter by status where there are none: the key itself is unknown then. */
+/** Modules without statuses do not accept the `status` filter at all. */
 const statusFilter = <Status extends readonly string[]>(statuses: Status) =>
   (statuses.length > 0 ? { status: z.enum(statuses).optional() } : {}) as {
     status: z.ZodOptional<z.ZodEnum<{ [Name in Status[number]]: Name }>>;
   };
 
-/** Query of a list: `sort`, `status` only as named here; everything else is a 400. */
+/**
+ * Query of a list endpoint. `sort` and `status` accept only the values given here; anything else is a 400.
+ * @param sort sortable fields.
+ * @param statuses the module's statuses; empty for none.
+ * @returns a strict schema.
+ */
 export const listQuery = <const Sort extends readonly [string, ...string[]], Status extends readonly string[]>(
   sort: Sort,
   statuses: Status,
@@ -34,14 +39,19 @@ export const listQuery = <const Sort extends readonly [string, ...string[]], Sta
   });
 export type ListQuery = z.output<ReturnType<typeof listQuery>>;
 
-/** Delete and restore take the version in the query: a body on DELETE is not dependable. */
+/**
+ * Delete and restore take the version in the query, because not every client and proxy passes on the body of a DELETE.
+ */
 export const versionQuery = z.strictObject({
   version: countQuery(1, 2_147_483_647, 'version must be a whole number').optional(),
 });
 
 type Versioned = { version?: number | undefined };
 
-/** Any part of the input and the version it was read at. The compiler cannot follow a generic shape, so its type is said. */
+/**
+ * Any part of the input, and the version it was read at. TypeScript cannot infer the partial of a generic shape, so
+ * the type is stated.
+ */
 const updateBody = <Input extends z.ZodObject>(input: Input) =>
   input.partial().extend({ version: versionField.optional() }) as unknown as z.ZodType<
     Partial<z.output<Input>> & Versioned,
@@ -49,9 +59,10 @@ const updateBody = <Input extends z.ZodObject>(input: Input) =>
   >;
 
 /**
- * One plain module as data: names, paths, what may come in and what goes out. No behaviour.
- * `name` is singular kebab-case and the same in every package; `wire` holds the specification's spellings.
- * `input` holds no defaults, so that an update may send only what changed.
+ * Defines a module as data: names, paths, and the schemas of requests and responses.
+ * @param definition `name` is singular kebab-case and the same in every package; `wire` holds the specification's
+ * spellings; `input` has no defaults, so that an update can send only what changed.
+ * @returns the definition with its endpoints.
  */
 export const defineResource = <
   const Name extends string,
@@ -68,22 +79,22 @@ export const defineResource = <
   readonly wire: {
     readonly base: Base;
     readonly deleted: Deleted;
-    /** File fields of a create or update that may arrive as multipart. */
+    /** File fields of a create or update that may be multipart parts. */
     readonly files?: readonly string[];
-    /** Another spelling of `base` that answers too. */
+    /** Second spelling of `base` that is served too. */
     readonly alias?: string;
   };
   readonly statuses: readonly string[];
   readonly sort: readonly [string, ...string[]];
-  /** Field that says what a person calls a record; without it `name`. */
+  /** Field with the display name of a record; `name` by default. */
   readonly called?: string;
-  /** Fields that hold HTML; the server keeps of it what the editor can make. */
+  /** Fields with HTML; the server removes everything that the editor cannot produce. */
   readonly richText?: readonly string[];
   readonly input: Input;
   readonly record: Record;
 }) => {
   const { label, wire, input, record } = definition;
-  // Who is deleted is not in a list: `deleted` shows them.
+  // Deleted records are not part of the list; `deleted` returns them.
   const query = listQuery(
     definition.sort,
     definition.statuses.filter((status) => status !== 'Deleted'),
@@ -91,7 +102,7 @@ export const defineResource = <
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const files = wire.files ?? [];
-  // Its type names the path too, for code that must not load a contract to know it.
+  // The literal type of the path serves code that must know it without loading the contract.
   const at = <const Rest extends string>(rest: Rest) => ({
     path: `${wire.base}/${rest}` as const,
     aliases: wire.alias ? [`${wire.alias}/${rest}`] : [],
@@ -152,7 +163,7 @@ export const defineResource = <
       query,
       response: listAnswer(record),
     }),
-    // spec 1 §7: the admin's restore is a DELETE; both verbs mean one act.
+    // The specification restores with DELETE (spec 1 §7); POST does the same.
     restore: defineEndpoint({
       ...common,
       name: `Restore ${label.one}`,
@@ -179,7 +190,10 @@ type AnyResource = ReturnType<
 >;
 type AnyEndpoints = AnyResource['endpoints'];
 
-/** Any resource, for code that knows none by name. Its list may stand in an envelope of its own: read it with `pageOf`. */
+/**
+ * Any resource, for code that is generic over modules. The list of a resource may have its own envelope; read it with
+ * `pageOf`.
+ */
 export type Resource = Omit<AnyResource, 'endpoints'> & {
   readonly endpoints: Omit<AnyEndpoints, 'list'> & {
     readonly list: Omit<AnyEndpoints['list'], 'response'> & { readonly response: z.ZodType<ListAnswer> };

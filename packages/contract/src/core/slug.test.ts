@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { freeSlug, slugOf } from './slug.ts';
 
-describe('a slug', () => {
+describe('slugOf', () => {
   it.each([
     ['Black Forest Cake', 'black-forest-cake'],
     ['  Crème Brûlée!! ', 'creme-brulee'],
@@ -12,7 +12,7 @@ describe('a slug', () => {
     ['', 'brand'],
   ])('of %j is %j', (name, slug) => expect(slugOf(name, 'brand')).toBe(slug));
 
-  it('is its own slug, whatever the name', () => {
+  it('is idempotent for any name', () => {
     fc.assert(
       fc.property(fc.string({ unit: 'grapheme', maxLength: 120 }), (name) => {
         const slug = slugOf(name, 'x');
@@ -22,7 +22,7 @@ describe('a slug', () => {
     );
   });
 
-  it('counts up from the second of its kind', () => {
+  it('appends a number from the second slug on', () => {
     expect(freeSlug('a', [])).toBe('a');
     expect(freeSlug('a', ['a'])).toBe('a-2');
     expect(freeSlug('a', ['a', 'a-2', 'a-4'])).toBe('a-3');

@@ -1,6 +1,9 @@
 /**
- * URL part of a name: lower case, Latin accents dropped, letters and digits of any script kept, the rest a hyphen.
- * @param fallback used when nothing is left (a name of emoji only).
+ * Builds a URL slug from a name: lower case, Latin accents removed, letters and digits of any script kept, everything
+ * else a hyphen.
+ * @param name the name.
+ * @param fallback used when no character is left, for example for a name of emoji only.
+ * @returns the slug.
  */
 export const slugOf = (name: string, fallback: string): string => {
   const slug = name
@@ -15,7 +18,12 @@ export const slugOf = (name: string, fallback: string): string => {
   return slug || fallback;
 };
 
-/** The first free of `slug`, `slug-2`, `slug-3`… */
+/**
+ * Returns the first unused of `slug`, `slug-2`, `slug-3`…
+ * @param slug the preferred slug.
+ * @param taken slugs in use.
+ * @returns a slug that is not in `taken`.
+ */
 export const freeSlug = (slug: string, taken: readonly string[]): string => {
   if (!taken.includes(slug)) return slug;
   for (let n = 2; ; n += 1) if (!taken.includes(`${slug}-${n}`)) return `${slug}-${n}`;

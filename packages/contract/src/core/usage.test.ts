@@ -9,7 +9,7 @@ const entry = (count: number, one: string, many: string): UsageEntry => ({
   records: [],
 });
 
-describe('the sentence about the users of a record', () => {
+describe('usageSentence', () => {
   it.each([
     [[entry(1, 'product', 'products')], 'Category', '1 product uses this category.'],
     [[entry(2, 'FAQ', 'FAQs')], 'FAQ category', '2 FAQs use this FAQ category.'],

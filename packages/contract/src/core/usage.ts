@@ -4,15 +4,15 @@ import { inSentence } from './in-sentence.ts';
 
 /** Active records of one module that use a record. */
 export const usageEntry = z.object({
-  /** What they are called inside a sentence: `product`, `products`. */
+  /** Singular and plural for use inside a sentence: `product`, `products`. */
   label: z.object({ one: z.string(), many: z.string() }),
   count: z.int(),
-  /** Dashboard screen that lists them, and the one of a single record, with `{id}` for its id. */
+  /** Dashboard path of the module's list, and of a single record with `{id}` for its id. */
   screen: z.string(),
   editScreen: z.string(),
-  /** Query that filters the module's list to them, where the list has such a filter. */
+  /** Query that filters the module's list to these records; absent when the list has no such filter. */
   filter: z.record(z.string(), z.string()).optional(),
-  /** The first of them by name; empty when the caller may not list them. */
+  /** The first of these records by name; empty when the caller may not list them. */
   records: z.array(z.object({ _id: idField, name: z.string() })),
 });
 export type UsageEntry = z.output<typeof usageEntry>;
@@ -22,15 +22,28 @@ const counted = ({ label, count }: Pick<UsageEntry, 'label' | 'count'>) =>
 
 const listFormat = new Intl.ListFormat('en', { type: 'conjunction' });
 
-/** @returns `12 products and 3 categories`. */
+/**
+ * Lists the numbers of records in use.
+ * @param usage records in use by module.
+ * @returns for example `12 products and 3 categories`.
+ */
 export const usageCounts = (usage: readonly UsageEntry[]): string => listFormat.format(usage.map(counted));
 
-/** @returns `12 products and 3 categories use`, or `1 product uses`. */
+/**
+ * Adds the verb to the list of numbers.
+ * @param usage records in use by module.
+ * @returns for example `12 products and 3 categories use` or `1 product uses`.
+ */
 export const usageClause = (usage: readonly UsageEntry[]): string => {
   const total = usage.reduce((sum, { count }) => sum + count, 0);
   return `${usageCounts(usage)} ${total === 1 ? 'uses' : 'use'}`;
 };
 
-/** @returns `12 products and 3 categories use this category.` */
+/**
+ * Builds the sentence that explains why a record cannot be deleted.
+ * @param label singular label of the record.
+ * @param usage records in use by module.
+ * @returns for example `12 products and 3 categories use this category.`
+ */
 export const usageSentence = (label: string, usage: readonly UsageEntry[]): string =>
   `${usageClause(usage)} this ${inSentence(label)}.`;

@@ -10,7 +10,7 @@ const right = {
 } as const;
 
 describe('a coupon', () => {
-  it('that is right has no fault', () => expect(couponErrors(right, today)).toEqual({}));
+  it('without errors passes', () => expect(couponErrors(right, today)).toEqual({}));
 
   it.each([
     [{ start_date: today }, 'start_date', 'Start date must be greated than today'],
@@ -54,7 +54,7 @@ describe('a coupon', () => {
     expect(couponErrors({ ...right, ...change }, today)).toEqual({ [field]: message }),
   );
 
-  it('that has started keeps its dates, and nothing else is said of them', () => {
+  it('that has started reports only that its dates are locked', () => {
     const before = { start_date: '2026-11-21', expire_date: '2026-11-25' };
     expect(couponErrors({ ...right, ...before }, today, before)).toEqual({});
     expect(Object.keys(couponErrors(right, today, before))).toEqual(['start_date', 'expire_date']);

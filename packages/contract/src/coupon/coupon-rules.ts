@@ -1,6 +1,9 @@
 import type { CouponType } from './coupon.ts';
 
-/** What must hold between a coupon's fields, said once for form and server. Days are `YYYY-MM-DD` of the marketplace. */
+/**
+ * Rules across the fields of a coupon, shared by form and server. Days are `YYYY-MM-DD` in the marketplace's time
+ * zone.
+ */
 
 export type CouponTerms = {
   readonly coupon_type?: CouponType | undefined;
@@ -26,44 +29,52 @@ const percentTypes: ReadonlySet<CouponType> = new Set(['percentage_discount', 'b
 const moneyTypes: ReadonlySet<CouponType> = new Set(['fixed_cart_discount', 'fixed_product_discount']);
 const giveawayTypes: ReadonlySet<CouponType> = new Set(['buy_x_get_y_free', 'buy_x_get_y_percent_off']);
 
-/** Its value is an amount of rupees. */
+/** Returns whether the value of a coupon type is an amount in rupees. */
 export const isMoney = (type: CouponType): boolean => moneyTypes.has(type);
-/** Its value is percent, not rupees. */
+/** Returns whether the value of a coupon type is a percentage. */
 export const isPercentage = (type: CouponType): boolean => percentTypes.has(type);
-/** It gives products away (spec 2 §9: the last two types show the picker). */
+/** Returns whether a coupon type gives products away; only the last two types show the product picker (spec 2 §9). */
 export const hasGiveaway = (type: CouponType): boolean => giveawayTypes.has(type);
 
-/** Free shipping and a free giveaway are worth what they are: only money and percentages need a value. */
+/** Returns whether a coupon type needs a value. Free shipping and free giveaways have none. */
 export const needsValue = (type: CouponType): boolean => isMoney(type) || isPercentage(type);
 
-/** Where a coupon stands on a day; it holds through its last day. */
+/**
+ * Returns the phase of a coupon on a day. A coupon is valid through its last day.
+ * @param dates first and last day.
+ * @param today `YYYY-MM-DD`.
+ */
 export const couponPhase = ({ start_date, expire_date }: Dates, today: string): 'Scheduled' | 'Active' | 'Ended' => {
   if (today < start_date) return 'Scheduled';
   return today > expire_date ? 'Ended' : 'Active';
 };
 
-/** Once a coupon has started, its dates are locked (spec 2 §4). */
+/**
+ * Returns whether a coupon has started; its dates are then locked (spec 2 §4).
+ * @param coupon its first day.
+ * @param today `YYYY-MM-DD`.
+ */
 export const hasStarted = ({ start_date }: Pick<Dates, 'start_date'>, today: string): boolean => start_date <= today;
 
 const overlap = (some: readonly string[] = [], others: readonly string[] = []): boolean =>
   some.some((one) => others.includes(one));
 
 const dateErrors = ({ start_date, expire_date }: CouponTerms, today: string, before: Dates | undefined) => {
-  const faults: Record<string, string> = {};
+  const errors: Record<string, string> = {};
   if (before && hasStarted(before, today)) {
     const locked = 'The coupon has started, so its dates are locked';
-    if (start_date !== before.start_date) faults.start_date = locked;
-    if (expire_date !== before.expire_date) faults.expire_date = locked;
-    return faults;
+    if (start_date !== before.start_date) errors.start_date = locked;
+    if (expire_date !== before.expire_date) errors.expire_date = locked;
+    return errors;
   }
-  // spec 2 §5 has these words.
-  if (start_date && start_date <= today) faults.start_date = 'Start date must be greated than today';
+  // The specification's exact message (spec 2 §5).
+  if (start_date && start_date <= today) errors.start_date = 'Start date must be greated than today';
   if (start_date && expire_date && expire_date <= start_date)
-    faults.expire_date = 'End date must be greater than Start Date';
-  return faults;
+    errors.expire_date = 'End date must be greater than Start Date';
+  return errors;
 };
 
-/** What a coupon must have so that it gives anything. */
+/** Messages for the fields without which a coupon gives no discount. */
 const missingTerms = (terms: CouponTerms): Record<string, string> => {
   const errors: Record<string, string> = {};
   const { coupon_type: type, coupon_value: value } = terms;
@@ -78,31 +89,36 @@ const missingTerms = (terms: CouponTerms): Record<string, string> => {
   return errors;
 };
 
-/** Coupons stored without these terms stay editable: only what an edit makes incomplete is an error. */
+/** Coupons that were stored incomplete stay editable: only a field that this edit empties is an error. */
 const newlyMissingTerms = (terms: CouponTerms, before: CouponTerms | undefined): Record<string, string> => {
   const known = before ? missingTerms(before) : {};
   return Object.fromEntries(Object.entries(missingTerms(terms)).filter(([field]) => !known[field]));
 };
 
-/** @returns message by field; empty when all is right. `before` is the stored coupon, when it is edited. */
+/**
+ * Checks the fields of a coupon against each other.
+ * @param terms the coupon.
+ * @param before the stored coupon, when it is edited.
+ * @returns messages by field; empty when the coupon is valid.
+ */
 export const couponErrors = (
   terms: CouponTerms,
   today: string,
   before?: CouponTerms & Dates,
 ): Record<string, string> => {
-  const faults = { ...newlyMissingTerms(terms, before), ...dateErrors(terms, today, before) };
+  const errors = { ...newlyMissingTerms(terms, before), ...dateErrors(terms, today, before) };
   const { coupon_type, coupon_value, minimum_spend, maximum_spend } = terms;
   if (coupon_type && isPercentage(coupon_type) && (coupon_value ?? 0) > 100)
-    faults.coupon_value = 'A percentage is at most 100';
+    errors.coupon_value = 'A percentage is at most 100';
   if (minimum_spend && maximum_spend && maximum_spend < minimum_spend)
-    faults.maximum_spend = 'Maximum spend must not be below the minimum spend';
+    errors.maximum_spend = 'Maximum spend must not be below the minimum spend';
   if ((terms.usage_limit_per_user ?? 0) > (terms.usage_limit_per_coupon ?? Number.POSITIVE_INFINITY))
-    faults.usage_limit_per_user = 'The limit per user must not be above the limit per coupon';
+    errors.usage_limit_per_user = 'The limit per user must not be above the limit per coupon';
   if (terms.delivery_date && terms.delivery_date_end && terms.delivery_date_end < terms.delivery_date)
-    faults.delivery_date_end = 'The last delivery date must not be before the first';
+    errors.delivery_date_end = 'The last delivery date must not be before the first';
   if (overlap(terms.coupon_categories, terms.exclude_categories))
-    faults.exclude_categories = 'A category cannot be both included and excluded';
+    errors.exclude_categories = 'A category cannot be both included and excluded';
   if (overlap(terms.coupon_products, terms.exclude_products))
-    faults.exclude_products = 'A product cannot be both included and excluded';
-  return faults;
+    errors.exclude_products = 'A product cannot be both included and excluded';
+  return errors;
 };

@@ -17,7 +17,7 @@ export type CouponType = (typeof couponTypes)[number];
 
 export const productConditions = ['any_products', 'all_products'] as const;
 
-/** A calendar day of the marketplace (`YYYY-MM-DD`), or an instant that falls on it. */
+/** A day in the marketplace's time zone (`YYYY-MM-DD`), or a timestamp that falls on it. */
 const dateField = (missing?: string) =>
   z.union([z.iso.date(), z.iso.datetime({ offset: true })], fieldError('must be a date such as 2026-12-25', missing));
 
@@ -32,7 +32,7 @@ export const couponInput = z.object({
   name: requiredText('Coupon Name is required'),
   description: requiredText('Description is required', 2_000),
   coupon_type: choiceField(couponTypes, 'Coupon Type is required'),
-  /** Rupees or percent, by the type; `needsValue` says which types must have one. */
+  /** Rupees or percent, depending on the type; `needsValue` tells which types require it. */
   coupon_value: z
     .number('Coupon Value must be a number')
     .min(0, 'Coupon Value must not be negative')
@@ -60,7 +60,7 @@ export const couponInput = z.object({
   exclude_categories: idListField().optional(),
   coupon_products: idListField(1_000).optional(),
   exclude_products: idListField(1_000).optional(),
-  /** What is given away, for the two buy-X types. */
+  /** Products that are given away, for the two buy-X types. */
   bogo_products: idListField(1_000).optional(),
 });
 export type CouponInput = z.output<typeof couponInput>;

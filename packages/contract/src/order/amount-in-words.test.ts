@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { amountInWords } from './amount-in-words.ts';
 
-describe('a sum in words', () => {
+describe('amountInWords', () => {
   it.each([
     [0, 'Rupees zero only'],
     [1, 'Rupees zero and one paisa only'],
@@ -29,7 +29,7 @@ describe('a sum in words', () => {
     expect(amountInWords(paise)).toBe(words);
   });
 
-  it('is another one for another sum, and always of words alone', () => {
+  it('is unique for each amount and contains only words', () => {
     const sum = fc.integer({ min: 0, max: 2 ** 40 });
     fc.assert(
       fc.property(sum, sum, (one, other) => {

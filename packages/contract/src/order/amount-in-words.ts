@@ -1,4 +1,4 @@
-/** A sum in words, as Indian invoices and cheques carry it. */
+/** Amounts in words, as printed on Indian invoices and cheques. */
 
 const ones =
   'zero one two three four five six seven eight nine ten eleven twelve thirteen fourteen fifteen sixteen seventeen eighteen nineteen'.split(
@@ -6,7 +6,7 @@ const ones =
   );
 const tens = '_ _ twenty thirty forty fifty sixty seventy eighty ninety'.split(' ');
 
-/** Largest first. Above a crore the crores are counted in turn: a lakh crore. */
+/** Largest first. The number of crores is itself spelled with these scales: one lakh crore. */
 const scales = [
   { size: 10_000_000, name: 'crore' },
   { size: 100_000, name: 'lakh' },
@@ -30,8 +30,10 @@ const inWords = (n: number): string => {
 };
 
 /**
- * 12345650 is 'Rupees one lakh twenty-three thousand four hundred fifty-six and fifty paise only'.
+ * Spells an amount in words: 12345650 becomes 'Rupees one lakh twenty-three thousand four hundred fifty-six and fifty
+ * paise only'.
  * @param paise whole and not negative.
+ * @returns the amount in English words.
  */
 export const amountInWords = (paise: number): string => {
   const part = paise % 100;

@@ -16,5 +16,5 @@ describe('the life of an order', () => {
     expect(nextStoreStatus(status)).toBe(forStore);
   });
 
-  it('has every status', () => expect(statusChoices.toSorted()).toEqual(orderStatuses.toSorted()));
+  it('contains every status', () => expect(statusChoices.toSorted()).toEqual(orderStatuses.toSorted()));
 });

@@ -15,7 +15,7 @@ const item = fc.record({
 });
 
 describe('order totals', () => {
-  it('are the sum of every line, shipping apart, less the discount', () => {
+  it('sum all lines and subtract the discount; shipping is a separate total', () => {
     fc.assert(
       fc.property(fc.array(item, { maxLength: 20 }), fc.integer({ min: 0, max: 1_000 }), (items, discount) => {
         const lines = items.flatMap((one) => [one, ...one.addons]);
@@ -30,7 +30,7 @@ describe('order totals', () => {
     );
   });
 
-  it('drift by no paisa on the way to rupees and back', () => {
+  it('do not change when converted to rupees and back', () => {
     fc.assert(
       fc.property(fc.integer({ min: 0, max: 9_999_999_999 }), (paise) => toPaise(toRupees(paise)) === paise),
       {

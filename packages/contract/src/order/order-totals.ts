@@ -1,15 +1,28 @@
-/** Order arithmetic in whole paise. Intake, screens and invoice all sum here, and nowhere else. */
+/** Order totals in whole paise. Intake, screens and invoice all use these functions. */
 
 export type LinePaise = { price: number; quantity: number };
 export type ItemPaise = LinePaise & { shipping_cost: number; addons: readonly LinePaise[] };
 
-/** spec 1 §9: add-on total = quantity * price. */
+/**
+ * Add-on total = quantity * price (spec 1 §9).
+ * @param addon price in paise and quantity.
+ * @returns paise.
+ */
 export const addonTotal = (addon: LinePaise): number => addon.quantity * addon.price;
 
-/** spec 1 §9: item total = quantity * price + shipping_cost. Add-ons are lines of their own. */
+/**
+ * Item total = quantity * price + shipping_cost (spec 1 §9); add-ons are separate lines.
+ * @param item price and shipping cost in paise, and quantity.
+ * @returns paise.
+ */
 export const itemTotal = (item: Omit<ItemPaise, 'addons'>): number => item.quantity * item.price + item.shipping_cost;
 
-/** Sums of an order; `discount` is the coupons' total. */
+/**
+ * Sums an order.
+ * @param items lines with their add-ons, in paise.
+ * @param discount total of the coupons in paise.
+ * @returns the totals in paise.
+ */
 export const orderTotals = (items: readonly ItemPaise[], discount: number) => {
   let subtotal = 0;
   let shipping = 0;

@@ -33,15 +33,18 @@ const params = z.object({ id: idField });
 const version = versionField.optional();
 
 /**
- * What staff ask for all day. `unassigned`: open and without a vendor; `today`, `tomorrow`: to be delivered then and not
- * cancelled; `late`: the slot is over, neither delivered nor cancelled. Days are the marketplace's.
+ * Quick filters of the order list. `unassigned`: open orders without a vendor; `today`, `tomorrow`: orders to deliver
+ * that day, without cancelled ones; `late`: neither delivered nor cancelled after the end of the slot. Days are in the
+ * marketplace's time zone.
  */
 export const quickFilters = ['unassigned', 'today', 'tomorrow', 'late'] as const;
 export type QuickFilter = (typeof quickFilters)[number];
 
 const filters = {
-  /** Order number, customer's name or phone (also its last four digits), shipping address or pincode. */
-  /** At least one word needs three characters: shorter ones would read every order. */
+  /** Order number, name or phone of the customer (also its last four digits), shipping address or pincode. */
+  /**
+   * At least one word needs three characters: a shorter one cannot use the trigram index and would read every order.
+   */
   search: textField(100)
     .refine(
       (text) => text === '' || text.split(/\s+/).some((word) => word.replace(/^#/, '').length >= minSearchLength),
@@ -52,15 +55,15 @@ const filters = {
   status: z.enum(orderStatuses).optional(),
   payment_status: z.enum(paymentStatuses).optional(),
   vendor: z.uuid('vendor must be an id').optional(),
-  /** Of the shipping address, in any case. */
+  /** City of the shipping address, in any case. */
   city: textField(100).optional(),
-  /** Ordered on these days or between them, in the marketplace's time zone. */
+  /** First and last order date (inclusive), in the marketplace's time zone. */
   from: dayField.optional(),
   to: dayField.optional(),
-  /** Delivered on these days or between them. */
+  /** First and last delivery date (inclusive). */
   delivery_from: dayField.optional(),
   delivery_to: dayField.optional(),
-  /** Whose delivery slot begins, and ends, at this time. */
+  /** Exact start and end of the delivery slot. */
   slot_from: clockField.optional(),
   slot_upto: clockField.optional(),
   sort: z.enum(['order_date', '-order_date', 'delivery', '-delivery']).optional(),
@@ -83,23 +86,26 @@ export const orderPage = z.object({
 });
 export type OrderPage = z.output<typeof orderPage>;
 
-/** What paying a vendor for this order is suggested to cost, and where the amount comes from. */
+/** Suggested payment to a vendor for an order, and the source of the amount. */
 const suggestedCharges = {
   /** Rupees. */
   suggested_charges: z.number(),
-  /** `last_order`: what the vendor was paid for the same items before; `commission`: the order's value less the commission. */
+  /**
+   * `last_order`: the vendor's payment for the same items before; `commission`: the order's value minus the
+   * commission.
+   */
   charges_from: z.enum(['last_order', 'commission']),
 };
 
-/** A vendor for an order: why it is suggested, and for how much. */
+/** A vendor that is suggested for an order, with the reason and the suggested charges. */
 export const vendorChoice = servicingVendor.extend({
-  /** Orders already given to it for the order's delivery day. */
+  /** Orders already assigned to this vendor for the order's delivery day. */
   assigned_that_day: z.int(),
   ...suggestedCharges,
 });
 export type VendorChoice = z.output<typeof vendorChoice>;
 
-/** A vendor that is not suggested, and why not, in words for a person. */
+/** A vendor that is not suggested, and the reason as a sentence. */
 const vendorLeftOut = z.object({
   id: idField,
   store_name: z.string(),
@@ -107,7 +113,7 @@ const vendorLeftOut = z.object({
   reason: z.string(),
 });
 
-/** What a customer ordered with before, for the next order taken by phone. */
+/** The customer's details of the last order, to prefill the next order by phone. */
 const knownCustomer = z.object({
   full_name: z.string(),
   phone: z.string(),
@@ -129,7 +135,7 @@ export const orderEndpoints = {
     query: orderListQuery,
     response: dataAnswer(orderPage),
   }),
-  // spec 1 §7 says `details`, spec 3 §2 counts orders among the standard modules.
+  // The path is `details` (spec 1 §7); it still counts as a standard module (spec 3 §2).
   details: defineEndpoint({
     ...common,
     name: 'View Order',
@@ -167,7 +173,7 @@ export const orderEndpoints = {
     body: addressEdit.extend({ address_type: choiceField(addressKinds), version }),
     response: savedAnswer(orderRecord),
   }),
-  /** Whom an order can be given to, best first (`vendor-ranking.ts` says how), and who is left out. */
+  /** Vendors to which an order can be assigned, best first (see `vendor-ranking.ts`), and the excluded ones. */
   vendorChoices: defineEndpoint({
     ...common,
     name: 'List the vendors for an order',
@@ -177,14 +183,16 @@ export const orderEndpoints = {
     params,
     response: dataAnswer(
       z.object({
-        /** Where the order goes: the customer's own point, the middle of the address's pincode, or nowhere known. */
+        /**
+         * Delivery location: the customer's own point or the centre of the pincode; null when the location is unknown.
+         */
         point: z.object({ latitude: z.number(), longitude: z.number(), from: z.enum(['order', 'pincode']) }).nullable(),
-        /** Delivery types the order's items ask for. */
+        /** Delivery types of the order's items. */
         wanted: z.array(z.object({ _id: idField, name: z.string() })),
         suggested: z.array(vendorChoice),
-        /** The nearest 20 within 50 km. */
+        /** The nearest 20 excluded vendors within 50 km. */
         left_out: z.array(vendorLeftOut),
-        /** The order's value less the commission, in rupees: the suggestion for a store that is not in the list. */
+        /** The order's value minus the commission, in rupees: the suggestion for a store that is not in the list. */
         default_charges: z.number(),
       }),
     ),
@@ -255,7 +263,7 @@ export const orderEndpoints = {
     query: versionQuery,
     response: messageAnswer,
   }),
-  /** A customer's last order, by their whole phone; null for a new one. */
+  /** Finds a customer's last order by the full phone number; null for a new customer. */
   customer: defineEndpoint({
     ...common,
     name: 'Look up a customer by phone',
@@ -265,7 +273,7 @@ export const orderEndpoints = {
     query: z.strictObject({ phone: phoneField }),
     response: dataAnswer(knownCustomer.nullable()),
   }),
-  /** The slots that customers choose most, by delivery type, each with the charge used most. For the phone order form. */
+  /** The most frequent slots by delivery type, each with its most frequent charge, for the phone order form. */
   usualSlots: defineEndpoint({
     ...common,
     name: 'List the usual delivery slots',
@@ -284,7 +292,7 @@ export const orderEndpoints = {
       ),
     ),
   }),
-  /** Every match of the filter as a file, safe to open in a spreadsheet. */
+  /** Exports all matches of the filter as CSV, with cells escaped against spreadsheet formulas. */
   exportCsv: defineEndpoint({
     ...common,
     name: 'Export orders as CSV',
@@ -294,13 +302,13 @@ export const orderEndpoints = {
     response: z.string(),
     produces: 'text/csv',
   }),
-  /** The first one asked for gives the order its invoice number, so it is a write. */
+  /** The first request for an order's invoice assigns the invoice number, so this GET writes. */
   invoice: defineEndpoint({
     ...common,
     name: 'Download an invoice',
     methods: ['GET'],
     path: 'order/{id}/get_invoice',
-    // spec 1 §7: without the base; spec 3 §2 settles both.
+    // The specification gives two paths: without the base (spec 1 §7) and with it (spec 3 §2).
     aliases: ['{id}/get_invoice'],
     writes: true,
     params,

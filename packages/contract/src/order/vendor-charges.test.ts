@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { chargesAfterCommission } from './vendor-charges.ts';
 
-describe('the value of an order less the commission', () => {
+describe('chargesAfterCommission', () => {
   it.each([
     [100_000, 25, 75_000],
     [100_000, 0, 100_000],

@@ -1,10 +1,10 @@
-/** What a vendor is paid for an order: the suggestion that staff see before they assign it. Pure. */
+/** Suggested payment to a vendor for an order, shown before the order is assigned. Pure functions. */
 
-/** Commission of the marketplace in percent while the payment settings hold none. */
+/** Commission of the marketplace in percent when the payment settings have none. */
 export const defaultCommission = 25;
 
 /**
- * The value of an order less the marketplace's commission.
+ * Subtracts the marketplace's commission from the value of an order.
  * @param subtotal items and add-ons of the order, in paise.
  * @param commission percentage from 0 to 100.
  * @returns whole paise.

@@ -13,35 +13,35 @@ const vendor = (store_name: string, more: Partial<RankedVendor> = {}): RankedVen
   assigned_that_day: 0,
   ...more,
 });
-const names = (vendors: readonly RankedVendor[], wanted = [standard]) =>
-  rankVendors(vendors, wanted).map(({ store_name }) => store_name);
+const names = (vendors: readonly RankedVendor[], deliveryTypes = [standard]) =>
+  rankVendors(vendors, deliveryTypes).map(({ store_name }) => store_name);
 
-describe('the ranking', () => {
-  it('puts the nearest first, a kilometre for each order of the day', () => {
+describe('rankVendors', () => {
+  it('sorts by distance plus a kilometre per order of the day', () => {
     const near = vendor('Near', { distance_km: 1, assigned_that_day: 3 });
     const far = vendor('Far', { distance_km: 3.5 });
     expect(names([near, far])).toEqual(['Far', 'Near']);
     expect(names([{ ...near, assigned_that_day: 2 }, far])).toEqual(['Near', 'Far']);
   });
 
-  it('of two alike takes the cheaper, then the alphabet', () => {
-    const dear = vendor('A', { delivery_preferences: [{ type_id: 'standard', cost: 79 }] });
-    expect(names([dear, vendor('C'), vendor('B')])).toEqual(['B', 'C', 'A']);
+  it('breaks ties by charge, then by name', () => {
+    const expensive = vendor('A', { delivery_preferences: [{ type_id: 'standard', cost: 79 }] });
+    expect(names([expensive, vendor('C'), vendor('B')])).toEqual(['B', 'C', 'A']);
   });
 
-  it('leaves out who is too far or lacks what the order wants', () => {
+  it('excludes vendors that are too far away or lack a delivery type of the order', () => {
     const offering = vendor('Offering', { delivery_preferences: [{ type_id: 'express', cost: 99 }] });
     expect(names([vendor('Lacking'), offering, vendor('Far', { distance_km: 6 })], [express])).toEqual(['Offering']);
   });
 
-  it('does not touch what it was given', () => {
+  it('does not mutate its input', () => {
     const given = Object.freeze([vendor('B'), vendor('A')]);
     expect(names(given)).toEqual(['A', 'B']);
     expect(given.map(({ id }) => id)).toEqual(['B', 'A']);
   });
 });
 
-describe('why a store is left out', () => {
+describe('leftOutReason', () => {
   it.each([
     [{ distance_km: 7.2 }, [standard], '2.2 km outside its radius'],
     [{ distance_km: 5.01 }, [standard], '0.1 km outside its radius'],
@@ -51,5 +51,5 @@ describe('why a store is left out', () => {
     [{ delivery_preferences: [] }, [], 'no active delivery type'],
     [{ distance_km: 5 }, [standard], undefined],
     [{}, [], undefined],
-  ])('%j', (more, wanted, reason) => expect(leftOutReason(vendor('Any', more), wanted)).toBe(reason));
+  ])('%j', (more, deliveryTypes, reason) => expect(leftOutReason(vendor('Any', more), deliveryTypes)).toBe(reason));
 });

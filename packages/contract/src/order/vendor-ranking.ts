@@ -1,66 +1,76 @@
-/** Which bakery an order goes to: who may be suggested, in which order, and why the others are not. Pure; the panel and the API share it. */
+/**
+ * Ranking of vendors for an order: who is suggested, in which order, and why others are excluded. Pure functions
+ * shared by the assignment panel and the API.
+ */
 
 export type RankedVendor = {
   readonly id: string;
   readonly store_name: string;
-  /** Along the great circle from the store to the order. */
+  /** Great-circle distance from the store to the delivery location, in km. */
   readonly distance_km: number;
-  /** Kilometres the store delivers. */
+  /** Delivery radius of the store in km. */
   readonly service_radius: number;
-  /** Active ones: id of the type and the charge in rupees. */
+  /** Active delivery preferences: id of the delivery type and the charge in rupees. */
   readonly delivery_preferences: readonly { readonly type_id: string; readonly cost: number }[];
-  /** Orders it already has for the order's delivery day. */
+  /** Orders that the vendor already has for the order's delivery day. */
   readonly assigned_that_day: number;
 };
 
 export type WantedType = { readonly _id: string; readonly name: string };
 
-/** Kilometres that one order already taken for the day weighs: a bakery with five orders stands like one 5 km farther. */
+/**
+ * Penalty in km for each order that a vendor already has that day: a vendor with five orders ranks like one 5 km
+ * farther away.
+ */
 const kilometresPerOrder = 1;
 
-const lacking = ({ delivery_preferences }: Pick<RankedVendor, 'delivery_preferences'>, wanted: readonly WantedType[]) =>
-  wanted.filter(({ _id }) => delivery_preferences.every((one) => one.type_id !== _id));
+const lacking = (
+  { delivery_preferences }: Pick<RankedVendor, 'delivery_preferences'>,
+  deliveryTypes: readonly WantedType[],
+) => deliveryTypes.filter(({ _id }) => delivery_preferences.every((one) => one.type_id !== _id));
 
 const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)} km`;
 
 /**
- * Why a store is not suggested, in words for a person; undefined when it is. Distance first: a store out of reach is none
- * whatever it offers.
+ * Returns why a store is not suggested. The distance is checked first.
+ * @param vendor the store.
+ * @returns a sentence; undefined when the store can be suggested.
  */
 export const leftOutReason = (
   vendor: Pick<RankedVendor, 'distance_km' | 'service_radius' | 'delivery_preferences'>,
-  wanted: readonly WantedType[],
+  deliveryTypes: readonly WantedType[],
 ): string | undefined => {
   const beyond = vendor.distance_km - vendor.service_radius;
   if (beyond > 0) return `${kilometres(beyond)} outside its radius`;
   if (vendor.delivery_preferences.length === 0) return 'no active delivery type';
-  const missing = lacking(vendor, wanted).map(({ name }) => name);
+  const missing = lacking(vendor, deliveryTypes).map(({ name }) => name);
   return missing.length ? `no active ${missing.join(', ')}` : undefined;
 };
 
-const cheapest = (vendor: RankedVendor, wanted: readonly WantedType[]): number =>
-  wanted.length
-    ? wanted.reduce(
+const cheapest = (vendor: RankedVendor, deliveryTypes: readonly WantedType[]): number =>
+  deliveryTypes.length
+    ? deliveryTypes.reduce(
         (sum, { _id }) => sum + (vendor.delivery_preferences.find((one) => one.type_id === _id)?.cost ?? 0),
         0,
       )
     : Math.min(...vendor.delivery_preferences.map(({ cost }) => cost));
 
 /**
- * Best first. The nearest store wins, but each order it already has for that day counts as a kilometre, so that work
- * spreads over the bakeries around a customer; of two alike the one that charges less, then the one that comes first in the
- * alphabet. Stores that `leftOutReason` excludes are not in the answer.
+ * Sorts vendors, best first. The score is the distance plus a penalty of one kilometre for each order that the vendor
+ * already has that day, so that work is spread over nearby vendors. Ties are broken by the lower charge, then by name.
+ * @param vendors candidates.
+ * @returns the candidates that `leftOutReason` does not exclude.
  */
 export const rankVendors = <Vendor extends RankedVendor>(
   vendors: readonly Vendor[],
-  wanted: readonly WantedType[],
+  deliveryTypes: readonly WantedType[],
 ): Vendor[] =>
   vendors
-    .filter((vendor) => leftOutReason(vendor, wanted) === undefined)
+    .filter((vendor) => leftOutReason(vendor, deliveryTypes) === undefined)
     .map((vendor) => ({
       vendor,
       far: vendor.distance_km + kilometresPerOrder * vendor.assigned_that_day,
-      cost: cheapest(vendor, wanted),
+      cost: cheapest(vendor, deliveryTypes),
     }))
     .toSorted(
       (a, b) =>

@@ -5,17 +5,17 @@ import { countQuery, idField, latitudeField, longitudeField, textField, timeFiel
 import { maxRadius } from '../vendor/radius.ts';
 import { stateCodes } from './states.ts';
 
-/** Post offices: what an address is searched in, what a store's service area is made of, and the offline geocoder. */
+/** Post offices: the address search, the service areas of stores, and the offline geocoder. */
 
-/** A search begins beyond this many characters (spec 1 §5). */
+/** A search needs more characters than this (spec 1 §5). */
 export const searchBeyond = 3;
 export const maxFound = 50;
-/** Rows of one service area; the nearest are kept. */
+/** Maximum number of locations of a service area; the nearest are used. */
 export const maxLocations = 5_000;
-/** Kilometres beyond which the nearest post office says nothing about a point. */
-export const nearestWithin = 50;
+/** Maximum distance in km at which the nearest post office describes a point. */
+export const maxNearestDistance = 50;
 
-/** spelled as in spec 1 §3. */
+/** Field names as in spec 1 §3. */
 export const addressFound = z.object({
   _id: idField,
   Pincode: z.string(),
@@ -30,15 +30,15 @@ export type AddressFound = z.output<typeof addressFound>;
 
 export const serviceArea = z.object({
   id: idField,
-  /** The post office. */
+  /** Name of the post office. */
   locality: z.string(),
-  /** Its district. */
+  /** District of the post office. */
   region: z.string(),
   state_short: z.string(),
   pincode: z.string(),
   latitude: z.number(),
   longitude: z.number(),
-  /** Along the great circle, to the metre. */
+  /** Great-circle distance in km, rounded to the metre. */
   distance_km: z.number(),
 });
 export type ServiceArea = z.output<typeof serviceArea>;
@@ -48,10 +48,10 @@ export const placeFound = z.object({
   locality: z.string(),
   city: z.string(),
   state: z.string(),
-  /** Empty when the state is none of India's. */
+  /** Empty when the state is not an Indian state. */
   state_short: z.string(),
   pincode: z.string(),
-  /** The point that was asked for: a store stays where it was put. */
+  /** The requested point, not the post office's, so that a store does not move. */
   latitude: z.number(),
   longitude: z.number(),
 });
@@ -98,11 +98,11 @@ const degreesQuery = (field: z.ZodNumber, most: number, message: string) =>
     .pipe(field)
     .meta({ type: 'number', minimum: -most, maximum: most });
 
-/** What a map names where it has no tiles: states from far away, then districts, then post offices with pincodes. */
+/** A label for a map without tiles: states at low zoom, then districts, then post offices with pincodes. */
 export const mapPlace = z.object({
   kind: z.enum(['state', 'district', 'locality']),
   name: z.string(),
-  /** Of a locality; empty for a district or a state. */
+  /** Pincode of a post office; empty for a district or a state. */
   pincode: z.string(),
   latitude: z.number(),
   longitude: z.number(),
@@ -115,7 +115,7 @@ const longitudeQuery = (name: string) => degreesQuery(longitudeField, 180, `${na
 
 const isEmpty = (value: unknown) => value === undefined || value === null || value === '';
 
-/** Kilometres; an empty one clears the list of areas (spec 1 §2), and so is 0. */
+/** Kilometres. An empty value counts as 0, which clears the service area (spec 1 §2). */
 const radiusField = z
   .preprocess(
     (value) => (isEmpty(value) ? 0 : value),
@@ -129,7 +129,10 @@ const radiusField = z
 const common = { module: 'Postal', access: 'permission', methods: ['GET'] } as const;
 
 export const postalEndpoints = {
-  /** Exact pincode first, then what begins with the text, then what holds all its words; `[]` for too short a text. */
+  /**
+   * Exact pincode first, then names that start with the text, then names that contain all its words; `[]` for text
+   * that is too short.
+   */
   search: defineEndpoint({
     ...common,
     name: 'Search addresses',
@@ -137,7 +140,7 @@ export const postalEndpoints = {
     query: z.strictObject({ key: textField(100) }),
     response: dataAnswer(z.array(addressFound)),
   }),
-  /** Every post office within the radius, nearest first, at most 5,000. */
+  /** All post offices within the radius, nearest first, at most 5,000. */
   locations: defineEndpoint({
     ...common,
     name: 'List the areas around a point',
@@ -147,7 +150,7 @@ export const postalEndpoints = {
     body: z.object({ latitude: latitudeField, longitude: longitudeField, radius: radiusField }),
     response: dataAnswer(z.array(serviceArea)),
   }),
-  /** What lies at a point; null where nothing is known. */
+  /** Address at a point; null where no post office is near. */
   reverse: defineEndpoint({
     ...common,
     name: 'Find the address of a point',
@@ -158,10 +161,10 @@ export const postalEndpoints = {
     }),
     response: dataAnswer(placeFound.nullable()),
   }),
-  /** Names for the part of a map between four edges, spread over it; at most 60. */
+  /** Labels for the visible part of a map, evenly distributed, at most 60. */
   places: defineEndpoint({
     ...common,
-    name: 'Name the places on a map',
+    name: 'List place names for a map',
     path: 'postal/places',
     query: z.strictObject({
       south: latitudeQuery('south'),
@@ -177,7 +180,7 @@ export const postalEndpoints = {
     name: 'List post offices',
     path: 'postal/list',
     query: z.strictObject({
-      /** Words of office, taluk or district, or how a pincode begins. */
+      /** Words of office, taluk or district, or the start of a pincode. */
       search: textField(100).optional(),
       state: z.enum(stateCodes, 'state must be the short code of a state').optional(),
       page: countQuery(1, 1_000_000, 'page must be a whole number from 1').optional(),

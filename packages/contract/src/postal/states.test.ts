@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { findState, stateCodes, states } from './states.ts';
 
 describe('states', () => {
-  it('are 28 states and 8 union territories, each with a code of its own', () => {
+  it('are 28 states and 8 union territories, each with a unique code', () => {
     expect(states).toHaveLength(36);
     expect(new Set(stateCodes).size).toBe(36);
   });

@@ -1,4 +1,4 @@
-/** The states and union territories of India with the short codes of ISO 3166-2:IN as of November 2023. */
+/** States and union territories of India with their ISO 3166-2:IN codes as of November 2023. */
 
 export type State = { readonly name: string; readonly code: string };
 
@@ -44,7 +44,7 @@ const named = {
 export const states: readonly State[] = Object.entries(named).map(([code, name]) => ({ name, code }));
 export const stateCodes = Object.keys(named) as [string, ...string[]];
 
-/** Former names and the spellings that post offices, map services and old addresses use. */
+/** Former names, and spellings used by post offices, map services and old addresses. */
 const otherNames: Record<string, keyof typeof named> = {
   chattisgarh: 'CG',
   'dadra and nagar haveli': 'DH',
@@ -72,6 +72,10 @@ const byName = new Map<string, State>([
   ...Object.entries(otherNames).map(([name, code]) => [name, { name: named[code], code }] as const),
 ]);
 
-/** The state a name means, in any case and with `&` or `and`; undefined when it means none. */
+/**
+ * Finds a state by name, in any case and with `&` or `and`.
+ * @param name current or former name.
+ * @returns the state; undefined when there is none.
+ */
 export const findState = (name: string): State | undefined =>
   byName.get(name.toLowerCase()) ?? byName.get(folded(name));

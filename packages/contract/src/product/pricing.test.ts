@@ -44,7 +44,7 @@ describe('the price of a product', () => {
   const rupees = fc.integer({ min: 0, max: 9_999_999_999 }).map((paise) => paise / 100);
   const percent = fc.integer({ min: 0, max: 10_000 }).map((hundredths) => hundredths / 100);
 
-  it('never rises by a discount, and is accepted again as it was shown', () => {
+  it('is never increased by a discount, and is accepted unchanged when sent back', () => {
     fc.assert(
       fc.property(rupees, percent, (price, discount) => {
         const first = right({ price, discount });

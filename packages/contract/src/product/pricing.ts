@@ -1,8 +1,8 @@
 import { toPaise } from '../core/money.ts';
 
 /**
- * What a product costs. Whole paise; `discount` is a percentage with at most two decimals. `discounted` is what a customer
- * pays: the sale price where there is one, else the price.
+ * Pricing of a product in whole paise. `discount` is a percentage with at most two decimals. `discounted` is the price
+ * a customer pays: the sale price if there is one, otherwise the price.
  */
 export type Pricing = {
   readonly price: number;
@@ -11,7 +11,7 @@ export type Pricing = {
   readonly discounted: number;
 };
 
-/** As a form or a client gives it, in rupees; what is missing follows from the rest. */
+/** Prices in rupees as sent by a form or a client; missing values are derived from the others. */
 export type PriceInput = {
   readonly price?: number | undefined;
   readonly sale_price?: number | null | undefined;
@@ -23,13 +23,13 @@ export type PriceError = { readonly field: 'sale_price' | 'discount' | 'discount
 
 const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
-/** Percent off, two decimals. */
+/** Discount in percent, rounded to two decimals. */
 const percentOff = (price: number, sale: number): number =>
   price === 0 ? 0 : Math.round(((price - sale) * 10_000) / price) / 100;
 
 const lessPercent = (price: number, percent: number): number => Math.round((price * (100 - percent)) / 100);
 
-/** The sale price meant: the one named, else the price less the discount; none when neither lowers the price. */
+/** Returns the explicit sale price, otherwise the price minus the discount; null when neither lowers the price. */
 const saleOf = (price: number, { sale_price, discount, discounted_price }: PriceInput): number | null => {
   if (given(sale_price)) return toPaise(sale_price);
   if (given(discount) && discount > 0) return lessPercent(price, discount);
@@ -38,8 +38,9 @@ const saleOf = (price: number, { sale_price, discount, discounted_price }: Price
 };
 
 /**
- * Puts the four values together.
- * @returns the pricing, or the first value that contradicts the others.
+ * Derives all four values of a pricing.
+ * @param input prices in rupees.
+ * @returns the pricing in paise, or an error for the first value that contradicts the others.
  */
 export const priceOf = (input: PriceInput): Pricing | PriceError => {
   const price = toPaise(input.price ?? 0);
@@ -57,4 +58,9 @@ export const priceOf = (input: PriceInput): Pricing | PriceError => {
   return { price, sale, discount, discounted };
 };
 
+/**
+ * Type guard for the error of `priceOf`.
+ * @param result result of `priceOf`.
+ * @returns true when the prices contradict each other.
+ */
 export const isPriceError = (result: Pricing | PriceError): result is PriceError => 'field' in result;

@@ -17,7 +17,7 @@ const sort = z
   .enum(['name', '-name', 'createdAt', '-createdAt', 'price', '-price'], 'sort must be name, createdAt or price')
   .optional();
 
-/** Exactly these (spec 3 §7), `catagory` spelled as the specification spells it. */
+/** Exactly these fields (spec 3 §7); `catagory` has the specification's spelling. */
 export const productListQuery = z.strictObject({
   page,
   perPage,
@@ -40,17 +40,17 @@ export const productPage = z.object({
 });
 export type ProductPage = z.output<typeof productPage>;
 
-/** A product as pickers and home page blocks need it. */
+/** A product for pickers and for blocks of the home page. */
 export const productChoice = z.object({
   _id: idField,
   name: z.string(),
   price: z.number(),
-  /** `450 - 1200` in rupees over all variants, or the one price. */
+  /** `450 - 1200` in rupees over all variants, or a single price. */
   price_range: z.string(),
   sale_price: z.number().nullable(),
   featured_image: imageRecord.nullable(),
   slug: z.string(),
-  /** Options it comes in, by name, comma separated. */
+  /** Names of the options it is sold in, separated by commas. */
   flavor: z.string(),
   weight: z.string(),
   product_type: z.enum(productTypes),
@@ -151,7 +151,7 @@ export const productEndpoints = {
       }),
     ),
   }),
-  /** For pickers; the term may also stand in the path. At most 50, by name. */
+  /** Products for pickers, at most 50, by name. The search text may also be a segment of the path. */
   dropdownSearch: defineEndpoint({
     ...common,
     name: 'Pick Products',
@@ -162,7 +162,7 @@ export const productEndpoints = {
   }),
   dropdownSearchTerm: defineEndpoint({
     ...common,
-    name: 'Pick Products by a term',
+    name: 'Pick Products by search text',
     methods: ['GET'],
     path: 'product/dropdownSearch/{term}',
     params: z.object({ term: textField(100) }),

@@ -41,8 +41,9 @@ const galleryInput = z.object({
 });
 
 /**
- * A variant as it is sent: beside these fields one for each attribute in use, named by the attribute's slug (or name) and
- * holding the chosen option's slug (spec 2 §3). `_id` keeps one that exists; the server makes the SKU.
+ * A variant in a request. In addition to these fields it has one field per attribute in use: the attribute's slug (or
+ * name) with the slug of the chosen option (spec 2 §3). `_id` identifies an existing variant; the server generates the
+ * SKU.
  */
 export const variantInput = z.looseObject({
   _id: idField.optional(),
@@ -60,15 +61,17 @@ export type VariantInput = z.output<typeof variantInput>;
 const ownFields: ReadonlySet<string> = new Set([...Object.keys(variantInput.shape), 'slug', 'sku']);
 
 /**
- * Field of a variant that holds its option of an attribute: the attribute's slug, or `option_<slug>` where a variant has a
- * field of that name itself (shops do have an attribute Quantity).
+ * Returns the field of a variant that holds its option of an attribute: the slug, or `option_<slug>` when variants
+ * already have a field of that name (an attribute named Quantity is common).
+ * @param attribute slug of the attribute.
+ * @returns the field name.
  */
 export const optionField = (attribute: string): string =>
   ownFields.has(attribute) ? `option_${attribute}` : attribute;
 
 export const productInput = z.object({
   name: requiredText('Name is required'),
-  /** Both are HTML of the editor, cleaned by the server. */
+  /** Both descriptions are HTML of the editor; the server sanitises them. */
   short_description: richTextField(5_000).optional(),
   long_description: richTextField().optional(),
   status: choiceField(productStatuses).optional(),
@@ -84,7 +87,7 @@ export const productInput = z.object({
   discount: percentField.nullish(),
   discounted_price: rupeesField.nullish(),
   quantity: stockField.optional(),
-  /** Made from the name when it is empty. */
+  /** Generated from the name when it is empty. */
   product_sku: textField(100).optional(),
   width: lengthField.optional(),
   height: lengthField.optional(),
@@ -134,7 +137,7 @@ export const productRow = z.object({
   ...money,
   discounted_price: z.number(),
   quantity: z.int(),
-  /** What customers pay over all variants, and the stock of all of them; of a simple product, its own. */
+  /** Lowest and highest price over all variants, and their total stock; for a simple product, its own values. */
   lowest_price: z.number(),
   highest_price: z.number(),
   total_quantity: z.int(),
@@ -160,7 +163,7 @@ export const productRecord = productRow.extend({
   seo_title: z.string(),
   seo_keywords: z.string(),
   seo_description: z.string(),
-  /** Slugs of the attributes in use, in their order. */
+  /** Slugs of the attributes in use, in order. */
   product_variation_info: z.object({ attributes: z.array(z.string()) }),
   product_variable: z.array(variantRecord),
 });

@@ -51,7 +51,7 @@ describe('variants', () => {
     expect(combinationCount([...cake, { attribute: 'shape', options: [] }])).toBe(0);
   });
 
-  it('keep their edits and places; the removed and the new are appended', () => {
+  it('keep their edits and positions; restored and new variants are appended', () => {
     const first = generateVariants<Variant>([], cake, fresh);
     const removed = first[5];
     const edited = first
@@ -65,7 +65,7 @@ describe('variants', () => {
     expect(again.slice(11).filter(({ options }) => options.weight === 'five')).toHaveLength(3);
   });
 
-  it('made before an attribute was added take its first option', () => {
+  it('from before an attribute was added take its first option', () => {
     const before = generateVariants<Variant>([], [cake[0] as Choice], fresh).map((variant) => ({
       ...variant,
       price: 7,
@@ -75,7 +75,7 @@ describe('variants', () => {
     expect(after.slice(0, 3).every(({ options, price }) => options.weight === 'half' && price === 7)).toBe(true);
   });
 
-  it('say before they are made when there would be too many', () => {
+  it('are rejected before generation when there would be too many', () => {
     const ten = Array.from({ length: 10 }, (_, n) => `o${n}`);
     const many = ['a', 'b', 'c', 'd'].map((attribute) => ({ attribute, options: ten }));
     expect(tooManyCombinations(combinationCount(many))).toBe(
@@ -84,44 +84,44 @@ describe('variants', () => {
     expect(tooManyCombinations(1_000)).toBeUndefined();
   });
 
-  it('name what a change of the choices would leave out', () => {
+  it('report options in use that a change of the choices would drop', () => {
     const variants = combinationsOf(cake).map(fresh);
     expect(uncoveredOptions(variants, cake)).toEqual([]);
     expect(uncoveredOptions(variants, [cake[1] as Choice])).toHaveLength(3);
     expect(uncoveredOptions(variants, [...cake, { attribute: 'shape', options: [] }])).toEqual([]);
   });
 
-  it('lose, double and invent no combination, whatever was there before', () => {
+  it('contain each combination exactly once, whatever variants existed before', () => {
     fc.assert(
       fc.property(choices, fc.infiniteStream(fc.boolean()), fc.nat(), (chosen, keep, price) => {
         const all = combinationsOf(chosen);
         expect(new Set(all.map(keyOf)).size).toBe(combinationCount(chosen));
-        const kept = all.filter(() => keep.next().value).map((options) => ({ options, price }));
-        const made = generateVariants<Variant>(kept, chosen, fresh);
-        expect(made.slice(0, kept.length)).toEqual(kept);
-        expect(made.map(({ options }) => keyOf(options)).sort()).toEqual(all.map(keyOf).sort());
-        expect(generateVariants(made, chosen, fresh)).toEqual(made);
+        const existing = all.filter(() => keep.next().value).map((options) => ({ options, price }));
+        const generated = generateVariants<Variant>(existing, chosen, fresh);
+        expect(generated.slice(0, existing.length)).toEqual(existing);
+        expect(generated.map(({ options }) => keyOf(options)).sort()).toEqual(all.map(keyOf).sort());
+        expect(generateVariants(generated, chosen, fresh)).toEqual(generated);
       }),
     );
   });
 
-  it('give back the choices they use, in their order', () => {
+  it('give the choices in use, in order', () => {
     fc.assert(
       fc.property(choices, fc.infiniteStream(fc.boolean()), (chosen, keep) => {
-        const kept = combinationsOf(chosen)
+        const existing = combinationsOf(chosen)
           .filter(() => keep.next().value)
           .map(fresh);
-        const still = choicesOf(kept, chosen);
-        expect(uncoveredOptions(kept, still)).toEqual([]);
-        for (const [index, { attribute, options }] of still.entries()) {
+        const remaining = choicesOf(existing, chosen);
+        expect(uncoveredOptions(existing, remaining)).toEqual([]);
+        for (const [index, { attribute, options }] of remaining.entries()) {
           expect(options).toEqual(chosen[index]?.options.filter((option) => options.includes(option)));
-          for (const option of options) expect(kept.some((one) => one.options[attribute] === option)).toBe(true);
+          for (const option of options) expect(existing.some((one) => one.options[attribute] === option)).toBe(true);
         }
       }),
     );
   });
 
-  it('have SKUs made of names, unique by a number', () => {
+  it('have SKUs built from names, made unique by a number', () => {
     expect(variantSku(productSku('Truffle Cake'), ['dark-chocolate', '1-kg'])).toBe('TRUFFLE-CAKE-DARK-CHOCOLATE-1-KG');
     expect(productSku('🎂')).toBe('PRODUCT');
     expect(freeSku('A', new Set(['A', 'A-2']))).toBe('A-3');

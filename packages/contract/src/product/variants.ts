@@ -1,24 +1,40 @@
-/** The variants of a product: every combination of the chosen options, and what staff made of each. Pure. */
+/**
+ * Variants of a product: all combinations of the chosen options, merged with the variants that already exist. Pure
+ * functions.
+ */
 
-/** Slug of the chosen option, by slug of the attribute. */
+/** Slug of the chosen option by slug of the attribute. */
 export type OptionSet = Readonly<Record<string, string>>;
-/** An attribute in use and the options chosen of it, in the order shown. */
+/** An attribute in use and its chosen options, in display order. */
 export type Choice = { readonly attribute: string; readonly options: readonly string[] };
 export type HasOptions = { readonly options: OptionSet };
 
-/** A product with more variants than this is several products. */
+/** Maximum number of variants of a product. */
 export const maxCombinations = 1_000;
 
-/** How many variants the choices come to; none while an attribute has no option chosen. */
+/**
+ * Counts the combinations of the choices.
+ * @param choices attributes with their chosen options.
+ * @returns 0 while an attribute has no option.
+ */
 export const combinationCount = (choices: readonly Choice[]): number =>
   choices.length === 0 ? 0 : choices.reduce((count, { options }) => count * options.length, 1);
 
+/**
+ * Checks the number of combinations.
+ * @param count number of combinations.
+ * @returns a sentence when there are more than `maxCombinations`; otherwise undefined.
+ */
 export const tooManyCombinations = (count: number): string | undefined =>
   count > maxCombinations
     ? `That would be ${count.toLocaleString('en-IN')} variants. At most ${maxCombinations.toLocaleString('en-IN')} are possible.`
     : undefined;
 
-/** Every combination, the last attribute changing fastest. */
+/**
+ * Lists all combinations; the last attribute changes fastest.
+ * @param choices attributes with their chosen options.
+ * @returns one option set per combination.
+ */
 export const combinationsOf = (choices: readonly Choice[]): OptionSet[] =>
   choices.length === 0
     ? []
@@ -28,7 +44,10 @@ export const combinationsOf = (choices: readonly Choice[]): OptionSet[] =>
         [{}],
       );
 
-/** The same for equal sets, whatever the order of their attributes. */
+/**
+ * Returns a key that is equal for equal option sets, whatever the order of their attributes.
+ * @param options the option set.
+ */
 export const keyOf = (options: OptionSet): string =>
   JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
@@ -36,8 +55,12 @@ const fits = (part: OptionSet, whole: OptionSet): boolean =>
   Object.entries(part).every(([attribute, option]) => whole[attribute] === option);
 
 /**
- * Generate: what is there stays as it was edited and keeps its place; a variant made before an attribute was added takes
- * the first free combination it fits; combinations that are missing are made and appended.
+ * Generates the variants of a product. Existing variants keep their edits and their position; a variant from before an
+ * attribute was added takes the first free combination that it fits; missing combinations are appended.
+ * @param existing current variants.
+ * @param choices attributes with their chosen options.
+ * @param create builds a new variant for an option set.
+ * @returns all variants.
  */
 export const generateVariants = <V extends HasOptions>(
   existing: readonly V[],
@@ -56,7 +79,12 @@ export const generateVariants = <V extends HasOptions>(
   return [...kept, ...all.filter((set) => !taken.has(keyOf(set))).map(make)];
 };
 
-/** Options that variants use and the choices leave out; while there are any, the choices cannot be changed so. */
+/**
+ * Finds options that variants use but the choices do not contain; such choices are invalid.
+ * @param variants current variants.
+ * @param choices attributes with their chosen options.
+ * @returns pairs of attribute slug and option slug.
+ */
 export const uncoveredOptions = (variants: readonly HasOptions[], choices: readonly Choice[]): [string, string][] => {
   const chosen = new Map(choices.map(({ attribute, options }) => [attribute, new Set(options)]));
   const uncovered = new Map<string, [string, string]>();
@@ -66,16 +94,20 @@ export const uncoveredOptions = (variants: readonly HasOptions[], choices: reado
   return [...uncovered.values()];
 };
 
-/** The options that variants still use, in the order they were chosen in; what nobody uses any more is dropped. */
+/**
+ * Derives the choices from the variants: unused options are dropped, the others keep their order.
+ * @param variants current variants.
+ * @param before the previous choices.
+ */
 export const choicesOf = (variants: readonly HasOptions[], before: readonly Choice[]): Choice[] => {
   const used = new Map<string, Set<string>>();
   for (const { options } of variants)
     for (const [attribute, option] of Object.entries(options))
       used.set(attribute, (used.get(attribute) ?? new Set()).add(option));
   return before.map(({ attribute, options }) => {
-    const still = used.get(attribute) ?? new Set<string>();
-    const unknown = [...still].filter((option) => !options.includes(option));
-    return { attribute, options: [...options.filter((option) => still.has(option)), ...unknown] };
+    const inUse = used.get(attribute) ?? new Set<string>();
+    const others = [...inUse].filter((option) => !options.includes(option));
+    return { attribute, options: [...options.filter((option) => inUse.has(option)), ...others] };
   });
 };
 
@@ -89,14 +121,25 @@ const skuPart = (text: string): string =>
 
 const longestSku = 100;
 
-/** SKU of a product, from its slug: `TRUFFLE-CAKE`. */
+/**
+ * Builds the SKU of a product: `TRUFFLE-CAKE`.
+ * @param slug slug of the product.
+ */
 export const productSku = (slug: string): string => skuPart(slug).slice(0, 60) || 'PRODUCT';
 
-/** SKU of a variant: the product's and its options', `TRUFFLE-CAKE-CHOCOLATE-1-KG`. */
+/**
+ * Builds the SKU of a variant from the product's SKU and the options: `TRUFFLE-CAKE-CHOCOLATE-1-KG`.
+ * @param sku SKU of the product.
+ * @param options slugs of the options.
+ */
 export const variantSku = (sku: string, options: readonly string[]): string =>
   [sku, ...options.map(skuPart)].filter(Boolean).join('-').slice(0, longestSku);
 
-/** The first that nobody has of `sku`, `sku-2`, `sku-3`…; `taken` holds them in capitals. */
+/**
+ * Returns the first unused of `sku`, `sku-2`, `sku-3`…
+ * @param sku the preferred SKU.
+ * @param taken SKUs in use, in upper case.
+ */
 export const freeSku = (sku: string, taken: ReadonlySet<string>): string => {
   if (!taken.has(sku.toUpperCase())) return sku;
   for (let n = 2; ; n += 1) if (!taken.has(`${sku}-${n}`.toUpperCase())) return `${sku}-${n}`;

@@ -1,2 +1,2 @@
-/** Kilometres; no store delivers farther. Apart, so that who needs only this loads no more. */
+/** Maximum delivery radius in km. A separate file, so that importing it does not load the vendor schemas. */
 export const maxRadius = 200;

@@ -4,13 +4,16 @@ import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
 import { idField, timeField } from '../core/fields.ts';
 import { vendorDetail } from './vendor.ts';
 
-/** One code to the email and one to the phone of a store's person; both prove them at once (spec 3 §6). */
+/**
+ * One-time codes: one to the email address and one to the phone of a store's user; both are verified together (spec 3
+ * §6).
+ */
 
-/** Seconds. */
-export const codesLive = 600;
-/** Seconds until new codes may be asked for. */
+/** Lifetime of a pair of codes in seconds. */
+export const codeLifetimeSeconds = 600;
+/** Seconds until new codes can be requested. */
 export const resendAfter = 30;
-/** Wrong guesses at a pair of codes. */
+/** Maximum number of wrong attempts for a pair of codes. */
 export const maxTries = 5;
 export const maxSendsAnHour = 5;
 export const maxSendsADay = 10;
@@ -21,14 +24,14 @@ const codeField = (message: string) =>
     .trim()
     .regex(/^\d{6}$/, message);
 
-/** The living pair of codes. The codes themselves never leave by the API. */
+/** The valid pair of codes. The API never returns the codes themselves. */
 export const codesSent = z.object({
   sent_at: timeField,
   expires_at: timeField,
-  /** From when on `send_otp` sends new ones. */
+  /** Time from which `send_otp` sends new codes. */
   resend_at: timeField,
   tries_left: z.int(),
-  /** Where they went, partly hidden: `r…a@example.com`, `98••••3210`. */
+  /** Recipients, partly masked: `r…a@example.com`, `98••••3210`. */
   email: z.string(),
   phone: z.string(),
 });
@@ -38,7 +41,7 @@ const common = { module: 'Vendors', access: 'permission' } as const;
 const params = z.object({ id: idField });
 
 export const vendorOtpEndpoints = {
-  /** spec 1 §7 has it as a GET; it sends, so it is a write all the same. */
+  /** A GET by specification (spec 1 §7), although it sends codes and therefore writes. */
   send: defineEndpoint({
     ...common,
     name: 'Send the codes of a Vendor',
@@ -48,7 +51,7 @@ export const vendorOtpEndpoints = {
     params,
     response: savedAnswer(codesSent),
   }),
-  /** The pair that was sent and still lives; null when there is none. */
+  /** The valid pair of codes; null when there is none. */
   sent: defineEndpoint({
     ...common,
     name: 'View the codes sent to a Vendor',
@@ -57,7 +60,7 @@ export const vendorOtpEndpoints = {
     params,
     response: dataAnswer(codesSent.nullable()),
   }),
-  /** Both right: the store goes from draft to review. */
+  /** Verifies both codes; the store's status changes from draft to review. */
   verify: defineEndpoint({
     ...common,
     name: 'Verify the codes of a Vendor',

@@ -32,13 +32,13 @@ const typeParams = z.object({ id: idField, typeId: idField });
 const version = versionField.optional();
 const savedVendor = savedAnswer(vendorDetail);
 
-/** spec 1 §7: the wizard updates with PUT what other readings send with POST. */
+/** The onboarding wizard updates with PUT (spec 1 §7), other parts of the specification with POST. */
 const eitherVerb = ['POST', 'PUT'] as const;
 
-/** Name of the store, place, or the person's name, email or phone. */
+/** Searches the name and location of the store, and the name, email and phone of its user. */
 const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 
-/** Stores that reach a point, answered at most. */
+/** Maximum number of stores in the response of `servicing`. */
 export const maxServicing = 1_000;
 
 export const vendorEndpoints = {
@@ -65,7 +65,7 @@ export const vendorEndpoints = {
     params,
     response: dataAnswer(vendorDetail),
   }),
-  /** A draft store for a person who holds the Vendor role and has none. */
+  /** Creates a draft store for a user who has the Vendor role and no store. */
   create: defineEndpoint({
     ...common,
     name: 'Create Vendor',
@@ -76,7 +76,7 @@ export const vendorEndpoints = {
     response: savedVendor,
     status: 201,
   }),
-  /** Store address and service area; a vendor changes their own until it is approved. */
+  /** Updates store address and service area; a vendor may change the own store until it is approved. */
   update: defineEndpoint({
     ...common,
     name: 'Update Vendor',
@@ -157,7 +157,7 @@ export const vendorEndpoints = {
     body: z.object({ status: preferenceStatusField, version }),
     response: savedVendor,
   }),
-  /** Approved stores by name, place, pincode or person; `[]` for fewer than 3 characters. */
+  /** Finds approved stores by name, location, pincode or user; `[]` for fewer than 3 characters. */
   search: defineEndpoint({
     ...common,
     name: 'Search Vendors',
@@ -166,17 +166,19 @@ export const vendorEndpoints = {
     query: z.strictObject({ vendor: textField(100) }),
     response: dataAnswer(z.array(searchedVendor)),
   }),
-  /** Approved stores whose own radius reaches the point, nearest first, at most 1,000. */
+  /** Finds approved stores whose own radius contains the point, nearest first, at most 1,000. */
   servicing: defineEndpoint({
     ...common,
-    name: 'List the vendors who deliver to a point',
+    name: 'List the vendors that deliver to a point',
     methods: ['POST'],
     path: 'vendor/servicing',
     reads: true,
     body: z.object({ latitude: latitudeField, longitude: longitudeField }),
     response: dataAnswer(z.array(servicingVendor)),
   }),
-  /** Approve from review; reject from review or later. A rejection tells the vendor its reason. */
+  /**
+   * Approves a store in review, or rejects a store in review or later. The vendor receives the reason of a rejection.
+   */
   review: defineEndpoint({
     ...common,
     name: 'Approve or reject a Vendor',
@@ -192,7 +194,7 @@ export const vendorEndpoints = {
       }),
     response: savedVendor,
   }),
-  /** A rejected store, put right, back to those who decide. */
+  /** Sends a rejected and corrected store back to review. */
   sendToReview: defineEndpoint({
     ...common,
     name: 'Send a Vendor to review again',
@@ -203,7 +205,7 @@ export const vendorEndpoints = {
     optionalBody: true,
     response: savedVendor,
   }),
-  /** People with the Vendor role whose onboarding stopped before there was a store. */
+  /** Users with the Vendor role whose onboarding stopped before a store was created. */
   withoutStore: defineEndpoint({
     ...common,
     name: 'List vendor users without a store',
@@ -213,7 +215,7 @@ export const vendorEndpoints = {
       z.array(z.object({ _id: idField, name: z.string(), email: z.string(), createdAt: timeField })),
     ),
   }),
-  /** The store of an admin user, with the person; null while they have none. */
+  /** The store of an admin user, with the user; null when there is none. */
   ofUser: defineEndpoint({
     ...common,
     name: "View an admin user's vendor detail",
@@ -232,7 +234,7 @@ export const vendorEndpoints = {
           status: z.string(),
         }),
         vendor: vendorRecord.nullable(),
-        /** There is no store now, and one that was deleted can be restored. */
+        /** True when the user has no active store but a deleted one, which can be restored. */
         has_deleted_store: z.boolean(),
       }),
     ),

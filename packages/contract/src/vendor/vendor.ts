@@ -12,15 +12,15 @@ import {
 } from '../core/fields.ts';
 import { maxRadius } from './radius.ts';
 
-/** A vendor is a store and the person who runs it (spec 1 §3). */
+/** A vendor is a store and the user who runs it (spec 1 §3). */
 
 export const vendorStatuses = ['draft', 'review', 'approve', 'reject'] as const;
 export type VendorStatus = (typeof vendorStatuses)[number];
 
-/** Statuses of a delivery preference (spec 1 §3, spelled unlike other records' InActive). */
+/** Statuses of a delivery preference (spec 1 §3; other records are spelled `InActive`). */
 const preferenceStatuses = ['Active', 'Inactive'] as const;
 
-/** Kilometres from the store to the farthest customer; 0 reaches nobody. */
+/** Delivery radius of the store in km; 0 means no deliveries. */
 export const serviceRadiusField = z
   .number('Enter a radius in km')
   .min(0, 'Radius must not be negative')
@@ -41,17 +41,17 @@ const storeFields = z.object({
   longitude: longitudeField,
 });
 
-/** Where a store is; what the store step of the onboarding and the store address tab hold. */
+/** Address and location of a store, for the onboarding and the store address tab. */
 export const storeAddressInput = storeFields;
 
 export const vendorInput = storeFields.extend({
-  /** A living user with the Vendor role who has no store yet. */
+  /** An active user with the Vendor role and without a store. */
   store_admin: idField,
   service_radius: serviceRadiusField.optional(),
 });
 export type VendorInput = z.output<typeof vendorInput>;
 
-/** Any part of the store; a point moves as a whole. */
+/** Any fields of the store; latitude and longitude only together. */
 export const vendorChange = storeFields
   .extend({ service_radius: serviceRadiusField })
   .partial()
@@ -61,13 +61,13 @@ export const vendorChange = storeFields
     message: 'Latitude and longitude go together',
   });
 
-/** A delivery type as a preference names it. */
+/** The delivery type of a preference. */
 const preferredType = z.object({
   name: z.string(),
   slug: z.string(),
   /** Seconds. */
   time: z.int(),
-  /** Rupees; what the type allows today. */
+  /** Charges in rupees that the type currently allows. */
   cost_range: z.array(z.number()),
 });
 
@@ -94,10 +94,10 @@ export const vendorRecord = z.object({
   state: z.string(),
   pincode: z.string(),
   createdBy: idField.nullable(),
-  /** WGS 84 degrees; null until the store has been put on the map. */
+  /** WGS 84 degrees; null until a location is set. */
   latitude: z.number().nullable(),
   longitude: z.number().nullable(),
-  /** [longitude, latitude]. */
+  /** GeoJSON order: [longitude, latitude]. */
   location: z.object({ type: z.literal('Point'), coordinates: z.array(z.number()) }).nullable(),
   /** Kilometres. */
   service_radius: z.number(),
@@ -108,19 +108,19 @@ export const vendorRecord = z.object({
     last_name: z.string(),
     email: z.string(),
     phone: z.string(),
-    /** Active or InActive: whether the person can sign in. */
+    /** Active or InActive; an inactive user cannot sign in. */
     status: z.string(),
     roles: z.array(linkedRecord),
   }),
   createdAt: timeField,
   updatedAt: timeField,
   deletedAt: timeField.nullable(),
-  /** Who deleted it; on the list of deleted stores alone. */
+  /** Name of the user who deleted the store; only in the list of deleted stores. */
   deletedBy: z.string().optional(),
 });
 export type VendorRecord = z.output<typeof vendorRecord>;
 
-/** How a store came to its status: codes verified, sent to review again, approved, rejected. */
+/** Events that change the status of a store: codes verified, sent to review again, approved, rejected. */
 export const vendorEventKinds = ['verified', 'sent', 'approve', 'reject'] as const;
 
 export const vendorDetail = vendorRecord.extend({
@@ -129,7 +129,7 @@ export const vendorDetail = vendorRecord.extend({
 });
 export type VendorDetail = z.output<typeof vendorDetail>;
 
-/** A vendor in the search of an order's assignment (spec 1 §3). */
+/** A vendor in the search of the order assignment (spec 1 §3). */
 export const searchedVendor = z.object({
   id: idField,
   store_name: z.string(),
@@ -144,7 +144,7 @@ export const searchedVendor = z.object({
     phone: z.string(),
     email: z.string(),
   }),
-  /** The active ones. */
+  /** Active preferences only. */
   delivery_preferences: z.array(deliveryPreference),
 });
 export type SearchedVendor = z.output<typeof searchedVendor>;
@@ -152,7 +152,7 @@ export type SearchedVendor = z.output<typeof searchedVendor>;
 export const servicingVendor = searchedVendor.extend({
   latitude: z.number(),
   longitude: z.number(),
-  /** Along the great circle, to the metre. */
+  /** Great-circle distance in km, rounded to the metre. */
   distance_km: z.number(),
 });
 export type ServicingVendor = z.output<typeof servicingVendor>;

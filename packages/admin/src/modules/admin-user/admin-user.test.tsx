@@ -53,7 +53,7 @@ describe('the list', () => {
   });
 });
 
-describe('the form', () => {
+describe('the sign-in form', () => {
   it('asks for a password and sends ids of roles', async () => {
     withSession();
     const { users } = withPeople();

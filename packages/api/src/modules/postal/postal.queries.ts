@@ -4,7 +4,7 @@ import {
   maxFound,
   maxLocations,
   maxMapPlaces,
-  nearestWithin,
+  maxNearestDistance,
   type postalEndpoints,
 } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
@@ -118,7 +118,7 @@ export const findAround = (db: Db, point: Point, kilometres: number): Promise<Ne
 
 /** Most points have an office within the first few km; only the others are looked for further away. */
 export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> => {
-  for (const kilometres of [nearestWithin / 10, nearestWithin]) {
+  for (const kilometres of [maxNearestDistance / 10, maxNearestDistance]) {
     const [nearest] = await findNear(db, point, kilometres, 1);
     if (nearest) return nearest;
   }

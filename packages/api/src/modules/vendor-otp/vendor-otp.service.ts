@@ -1,5 +1,5 @@
 import { emailField, phoneField } from '@bakehouse/contract/core/fields';
-import { type CodesSent, codesLive, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
+import { type CodesSent, codeLifetimeSeconds, maxTries } from '@bakehouse/contract/vendor/vendor-otp';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, Deps, Scope } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
@@ -56,7 +56,7 @@ export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   const sends = await findSends(db, id, sentAt);
   rejectTooSoon(sends, sentAt);
   const { email, phone } = vendor;
-  const expiresAt = new Date(sentAt.getTime() + codesLive * 1_000);
+  const expiresAt = new Date(sentAt.getTime() + codeLifetimeSeconds * 1_000);
   const otpId = await insertPair(db, { vendorId: id, email, phone, sentAt, expiresAt });
   for (const channel of ['email', 'sms'] as const) await deps.jobs.send(db, 'vendor-code', { otpId, channel });
   await audit(ctx, { module: 'vendor', action: 'send-codes', recordId: id, recordName: vendor.store_name });
