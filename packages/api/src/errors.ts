@@ -1,27 +1,5 @@
+import { type ErrorCode, errorStatuses } from '@bakehouse/contract/core/error-codes';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
-
-/** HTTP status of every error code. */
-const statusOf = {
-  malformed: 400,
-  unauthenticated: 401,
-  forbidden: 403,
-  password_change_required: 403,
-  not_found: 404,
-  duplicate: 409,
-  stale: 409,
-  in_use: 409,
-  in_progress: 409,
-  /** What is asked for does not follow from the record's status. */
-  wrong_status: 409,
-  too_large: 413,
-  unsupported_type: 415,
-  invalid: 422,
-  key_reused: 422,
-  too_many: 429,
-  unavailable: 503,
-  storage_full: 507,
-} as const;
-export type ErrorCode = keyof typeof statusOf;
 
 type Details = { fields?: Record<string, string>; retryAfter?: number; usage?: readonly UsageEntry[] };
 
@@ -36,7 +14,7 @@ export class AppError extends Error {
   constructor(code: ErrorCode, message: string, more: Details = {}) {
     super(message);
     this.code = code;
-    this.status = statusOf[code];
+    this.status = errorStatuses[code];
     this.fields = more.fields;
     this.retryAfter = more.retryAfter;
     this.usage = more.usage;
@@ -45,6 +23,6 @@ export class AppError extends Error {
 
 export const notFound = (label: string) => new AppError('not_found', `${label} not found`);
 
-/** One field is at fault: its message is the sentence. */
+/** An error of one field, whose message is the sentence. */
 export const invalidField = (field: string, message: string) =>
   new AppError('invalid', message, { fields: { [field]: message } });

@@ -59,6 +59,8 @@ export const adminUser = defineResource({
 /** Finds the user who already has an email address; null when the address is free (spec 1 §7). */
 export const findByEmail = defineEndpoint({
   name: 'Look up an email',
+  operationId: 'findUserByEmail',
+  description: 'Returns the user who has an email address, or null when nobody has it.',
   module: 'Vendors',
   methods: ['GET'],
   path: 'newvendor/vendor_user',

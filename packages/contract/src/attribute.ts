@@ -61,6 +61,8 @@ export const attributeOptions = defineEndpoint({
   ...lookupParts,
   module: attribute.label.many,
   name: 'Look up Attributes',
+  operationId: 'listAttributeOptions',
+  description: 'Returns the active attributes with their options, for the product form.',
   path: 'attributes/getlistoption',
   response: listAnswer(
     z.object({

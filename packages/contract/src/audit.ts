@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
 import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './core/fields.ts';
@@ -37,6 +38,8 @@ export const auditEndpoints = {
   list: defineEndpoint({
     ...common,
     name: 'Read the audit log',
+    operationId: 'listAuditEntries',
+    description: 'Returns a page of the audit log, newest first, filtered by person, module, record and days.',
     path: 'audit/list',
     query: z.strictObject({
       person: z.uuid('person must be an id').optional(),
@@ -54,8 +57,15 @@ export const auditEndpoints = {
   people: defineEndpoint({
     ...common,
     name: 'Find people in the audit log',
+    operationId: 'listAuditPeople',
+    description:
+      'Returns up to 50 people by whom the audit log can be filtered, ordered by name, former users included.',
     path: 'audit/people',
     query: z.strictObject({ search: textField(100).optional() }),
     response: dataAnswer(z.array(linkedRecord)),
   }),
 };
+
+nameComponents({
+  AuditEntry: auditEntry,
+});

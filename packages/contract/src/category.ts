@@ -75,6 +75,8 @@ export const categoryLookups = {
   forProduct: defineEndpoint({
     ...common,
     name: 'Look up Categories for products',
+    operationId: 'listCategoriesForProducts',
+    description: 'Returns the active categories with their parents, for the product form.',
     path: 'category/getcategorylistforproduct',
     response: listAnswer(linkedRecord.extend({ slug: z.string(), parent: linkedRecord.nullable() })),
   }),
@@ -82,6 +84,8 @@ export const categoryLookups = {
   parents: defineEndpoint({
     ...common,
     name: 'Look up parent Categories',
+    operationId: 'listParentCategories',
+    description: 'Returns every category that is not deleted, to choose a parent from.',
     path: 'category/listparents',
     response: linkedAnswer,
   }),
@@ -89,6 +93,8 @@ export const categoryLookups = {
   search: defineEndpoint({
     ...common,
     name: 'Search Categories',
+    operationId: 'searchCategories',
+    description: 'Returns the active categories whose name contains the search text.',
     path: 'category/search',
     query: searchQuery,
     response: found,
@@ -96,6 +102,8 @@ export const categoryLookups = {
   searchText: defineEndpoint({
     ...common,
     name: 'Search Categories by text',
+    operationId: 'searchCategoriesByText',
+    description: 'Returns the active categories whose name contains the text in the path.',
     path: 'category/search/{text}',
     params: textParams,
     response: found,

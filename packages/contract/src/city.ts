@@ -41,6 +41,8 @@ export const searchCities = defineEndpoint({
   ...lookupParts,
   module: city.label.many,
   name: 'Search Cities',
+  operationId: 'searchCities',
+  description: 'Returns the active cities whose name contains the key, for blocks of the storefront.',
   path: 'city/search',
   query: keyQuery,
   response: listAnswer(linkedRecord.extend({ slug: z.string(), state: z.string(), image: imageRecord.nullable() })),

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer } from './core/envelopes.ts';
 import { clockField, dayField, idField } from './core/fields.ts';
@@ -74,26 +75,48 @@ export const dashboardEndpoints = {
   orders: defineEndpoint({
     ...common,
     name: 'See the orders to process',
+    operationId: 'getOrderCounts',
+    description:
+      'Returns how many orders are due today and tomorrow, unassigned and late, with today’s orders by status and by slot.',
     path: 'dashboard/orders',
     response: dataAnswer(ordersToDo),
   }),
-  sales: defineEndpoint({ ...common, name: 'See the revenue', path: 'dashboard/sales', response: dataAnswer(sales) }),
+  sales: defineEndpoint({
+    ...common,
+    name: 'See the revenue',
+    operationId: 'getSales',
+    description: 'Returns orders and revenue of the last 30 days, by the day on which orders were placed.',
+    path: 'dashboard/sales',
+    response: dataAnswer(sales),
+  }),
   bestSellers: defineEndpoint({
     ...common,
     name: 'See the best sellers',
+    operationId: 'getBestSellers',
+    description: 'Returns the products sold most and the vendors with the highest revenue in the last seven days.',
     path: 'dashboard/best_sellers',
     response: dataAnswer(bestSellers),
   }),
   vendors: defineEndpoint({
     ...common,
     name: 'See how many vendors are in review',
+    operationId: 'countVendorsInReview',
+    description: 'Returns how many vendors wait for approval.',
     path: 'dashboard/vendors',
     response: dataAnswer(z.object({ in_review: countOf })),
   }),
   reviews: defineEndpoint({
     ...common,
     name: 'See how many reviews wait for approval',
+    operationId: 'countPendingReviews',
+    description: 'Returns how many product reviews wait for approval.',
     path: 'dashboard/reviews',
     response: dataAnswer(z.object({ pending: countOf })),
   }),
 };
+
+nameComponents({
+  BestSellers: bestSellers,
+  OrderCounts: ordersToDo,
+  Sales: sales,
+});

@@ -43,6 +43,8 @@ export const parentFaqCategories = defineEndpoint({
   ...lookupParts,
   module: faqCategory.label.many,
   name: 'Look up parent FAQ categories',
+  operationId: 'listParentFaqCategories',
+  description: 'Returns every FAQ category that is not deleted, to choose a parent from.',
   path: 'FaqCategory/listparents',
   aliases: ['faqcategory/listparents'],
   response: linkedAnswer,

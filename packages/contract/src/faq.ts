@@ -48,6 +48,8 @@ export const searchFaqs = defineEndpoint({
   ...lookupParts,
   module: faq.label.many,
   name: 'Search FAQs',
+  operationId: 'searchFaqs',
+  description: 'Returns the active questions that contain the key, for blocks of the storefront.',
   path: 'faq/search',
   query: keyQuery,
   response: listAnswer(z.object({ _id: idField, question: z.string(), answer: z.string(), createdAt: timeField })),

@@ -24,6 +24,8 @@ export const manufacturersForProduct = defineEndpoint({
   ...lookupParts,
   module: manufacturer.label.many,
   name: 'Look up Manufacturers',
+  operationId: 'listManufacturersForProducts',
+  description: 'Returns the active manufacturers, for the product form.',
   path: 'manufacturar/list',
   response: dataAnswer(z.object({ product_manufacturers: z.array(linkedRecord) })),
 });

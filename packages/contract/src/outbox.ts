@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { listAnswer } from './core/envelopes.ts';
 import { countQuery, idField, textField, timeField } from './core/fields.ts';
@@ -22,6 +23,8 @@ export type OutboxMessage = z.output<typeof outboxMessage>;
 /** Newest first. */
 export const listOutbox = defineEndpoint({
   name: 'List stored messages',
+  operationId: 'listOutboxMessages',
+  description: 'Returns a page of the emails and SMS that were stored because no provider is configured, newest first.',
   module: 'Outbox',
   methods: ['GET'],
   path: 'outbox/list',
@@ -33,4 +36,8 @@ export const listOutbox = defineEndpoint({
     perPage: countQuery(1, 200, 'perPage must be a whole number from 1 to 200').optional(),
   }),
   response: listAnswer(outboxMessage),
+});
+
+nameComponents({
+  OutboxMessage: outboxMessage,
 });

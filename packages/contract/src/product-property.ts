@@ -37,6 +37,8 @@ export const searchProductProperties = defineEndpoint({
   ...lookupParts,
   module: productProperty.label.many,
   name: 'Search Product properties',
+  operationId: 'searchProductProperties',
+  description: 'Returns the active product properties whose name contains the text in the path.',
   path: 'product_properties/search/{text}',
   params: textParams,
   response: listAnswer(linkedRecord.extend({ image: imageWithOriginal.nullable() })),

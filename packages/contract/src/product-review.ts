@@ -42,6 +42,8 @@ export const reviewedProducts = defineEndpoint({
   ...lookupParts,
   module: productReview.label.many,
   name: 'Look up products to review',
+  operationId: 'listProductsToReview',
+  description: 'Returns the products that a review can be about, filtered by name.',
   path: 'product_reviews/products',
   query: searchQuery,
   response: linkedAnswer,

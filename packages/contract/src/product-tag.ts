@@ -35,6 +35,8 @@ export const tagsForProduct = defineEndpoint({
   ...lookupParts,
   module: productTag.label.many,
   name: 'Look up Product tags',
+  operationId: 'listTagsForProducts',
+  description: 'Returns the active tags, for the product form.',
   path: 'product_tag/gettaglistforproduct',
   response: listAnswer(linkedRecord.extend({ slug: z.string() })),
 });

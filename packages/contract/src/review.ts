@@ -63,6 +63,8 @@ export const searchReviews = defineEndpoint({
   ...lookupParts,
   module: review.label.many,
   name: 'Search Google reviews',
+  operationId: 'searchGoogleReviews',
+  description: 'Returns the active Google reviews that contain the key, for blocks of the storefront.',
   path: 'reviews/search',
   query: keyQuery,
   response: listAnswer(

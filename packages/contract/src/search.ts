@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer } from './core/envelopes.ts';
 import { idField, textField } from './core/fields.ts';
@@ -35,6 +36,10 @@ const common = { module: 'Search', methods: ['GET'], access: 'signed-in' } as co
 export const searchRecords = defineEndpoint({
   ...common,
   name: 'Search records',
+  operationId: 'searchRecords',
+  description:
+    'Returns up to five records of each kind that match the text, within the lists that the caller may read.',
+  errors: ['forbidden', 'password_change_required'],
   path: 'search',
   query: z.strictObject({ q: textField(100).pipe(z.string().min(minSearchLength, tooShort)) }),
   response: dataAnswer(z.array(searchResult)),
@@ -47,6 +52,14 @@ export const searchRecords = defineEndpoint({
 export const navigationCounts = defineEndpoint({
   ...common,
   name: 'Count waiting orders and stores',
+  operationId: 'getNavigationCounts',
+  description:
+    'Returns the counts shown in the navigation: orders without a vendor (for a vendor, orders to deliver today) and stores in review.',
+  errors: ['password_change_required'],
   path: 'navigation/counts',
   response: dataAnswer(z.object({ orders: z.int().nullable(), in_review: z.int().nullable() })),
+});
+
+nameComponents({
+  SearchResult: searchResult,
 });

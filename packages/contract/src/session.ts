@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer, messageAnswer, savedAnswer } from './core/envelopes.ts';
 import {
@@ -101,6 +102,9 @@ export const sessionEndpoints = {
   login: defineEndpoint({
     ...common,
     name: 'Sign in',
+    operationId: 'signIn',
+    description: 'Checks email and password and opens a session: returns its token and sets the session cookie.',
+    errors: ['unauthenticated'],
     methods: ['POST'],
     path: `${base}/login`,
     access: 'public',
@@ -111,6 +115,9 @@ export const sessionEndpoints = {
   session: defineEndpoint({
     ...common,
     name: 'Restore the session',
+    operationId: 'getSession',
+    description: 'Returns the token and the user of the session in the cookie, to continue after a reload.',
+    errors: ['unauthenticated'],
     methods: ['GET'],
     path: `${base}/session`,
     access: 'public',
@@ -119,6 +126,8 @@ export const sessionEndpoints = {
   logout: defineEndpoint({
     ...common,
     name: 'Sign out',
+    operationId: 'signOut',
+    description: 'Ends the caller’s session and clears its cookie.',
     methods: ['POST'],
     path: `${base}/logout`,
     access: 'signed-in',
@@ -127,6 +136,9 @@ export const sessionEndpoints = {
   signUp: defineEndpoint({
     ...common,
     name: 'Apply as a vendor',
+    operationId: 'signUpAsVendor',
+    description: 'Creates a vendor account from an application; staff review its store before it receives orders.',
+    errors: ['duplicate'],
     methods: ['POST'],
     path: `${base}/signup`,
     access: 'public',
@@ -141,6 +153,9 @@ export const profileEndpoints = {
   update: defineEndpoint({
     ...common,
     name: 'Change my profile',
+    operationId: 'updateProfile',
+    description: 'Changes the caller’s own name, email or phone; a new email or phone needs the current password.',
+    errors: ['duplicate'],
     methods: ['PUT'],
     path: `${base}/profile`,
     access: 'signed-in',
@@ -151,6 +166,8 @@ export const profileEndpoints = {
   changePassword: defineEndpoint({
     ...common,
     name: 'Change my password',
+    operationId: 'changePassword',
+    description: 'Changes the caller’s password, ends all of their sessions and returns a new one.',
     methods: ['POST'],
     path: `${base}/password`,
     access: 'signed-in',
@@ -160,6 +177,8 @@ export const profileEndpoints = {
   sessions: defineEndpoint({
     ...common,
     name: 'List my sessions',
+    operationId: 'listSessions',
+    description: 'Returns the caller’s own sessions with browser and address.',
     methods: ['GET'],
     path: `${base}/sessions`,
     access: 'signed-in',
@@ -168,6 +187,8 @@ export const profileEndpoints = {
   endSession: defineEndpoint({
     ...common,
     name: 'End one of my sessions',
+    operationId: 'endSession',
+    description: 'Ends one of the caller’s own sessions.',
     methods: ['DELETE'],
     path: `${base}/sessions/{id}`,
     access: 'signed-in',
@@ -175,3 +196,9 @@ export const profileEndpoints = {
     response: messageAnswer,
   }),
 };
+
+nameComponents({
+  OwnSession: ownSession,
+  SessionUser: sessionUser,
+  SignedIn: signedIn,
+});

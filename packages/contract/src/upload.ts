@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { choiceField, imageInput, imageRecord, textField } from './core/fields.ts';
 
@@ -43,6 +44,8 @@ export const uploadEndpoints = {
   image: defineEndpoint({
     ...common,
     name: 'Upload an image',
+    operationId: 'uploadImage',
+    description: 'Stores an image and returns its three sizes; an image that no record uses is deleted after a day.',
     path: 'fileupload/uploadImage',
     body,
     response: z.object({
@@ -57,6 +60,8 @@ export const uploadEndpoints = {
   temporary: defineEndpoint({
     ...common,
     name: 'Upload a temporary image',
+    operationId: 'uploadTemporaryImage',
+    description: 'Stores an image and returns its address; an image that no record uses is deleted after a day.',
     path: 'fileupload/uploadtmpfiles',
     // The site settings have their own path for this (spec 2 §2).
     aliases: ['sitesetting/uploadTmpFiles'],
@@ -65,3 +70,7 @@ export const uploadEndpoints = {
     response: z.object({ message: z.string(), data: z.string() }),
   }),
 };
+
+nameComponents({
+  ImageUpload: body,
+});

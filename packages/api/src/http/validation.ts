@@ -1,5 +1,6 @@
+import type { ErrorCode } from '@bakehouse/contract/core/error-codes';
 import type { z } from 'zod';
-import { AppError, type ErrorCode } from '../errors.ts';
+import { AppError } from '../errors.ts';
 
 type Part = 'params' | 'querystring' | 'body' | 'headers';
 type Issue = z.core.$ZodIssue;

@@ -1,10 +1,12 @@
 import { z } from 'zod';
 import { type Block, globalBlocks, homeBlocks } from '../blocks/block.ts';
 import { selectionKinds } from '../blocks/selections.ts';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer, savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
 import { countQuery, idField, timeField, versionField } from '../core/fields.ts';
+import { inSentence } from '../core/in-sentence.ts';
 import { footerSettings, headerSettings, paymentSettings } from './site-parts.ts';
 
 /** Settings of the site: each key has one value, and each save creates a version. */
@@ -83,33 +85,43 @@ const wrapped = (body: unknown): unknown => {
 const updateBody = <Value extends z.ZodType>(value: Value) =>
   z.preprocess(wrapped, z.object({ meta_value: value, version: versionField.optional() }));
 
+const settingList = dataAnswer(z.array(settingRecord));
+const settingSaved = savedAnswer(settingRecord);
 /** The site's settings belong to the marketplace, to no store. */
 const access = { access: 'permission', staffOnly: true } as const;
 
-const settingCalls = <Value extends z.ZodType>(module: string, label: string, call: string, value: Value) => ({
+/** Name of a setting in the OpenAPI document: `global-sections` is `GlobalSections`. */
+const settingId = (name: SettingName): string =>
+  name.replaceAll(/(?:^|-)(\w)/g, (_, letter: string) => letter.toUpperCase());
+
+const settingCalls = <Value extends z.ZodType>(name: SettingName, label: string, call: string, value: Value) => ({
   get: defineEndpoint({
     ...access,
-    module,
+    module: label,
     name: `View ${label}`,
+    operationId: `get${settingId(name)}Settings`,
+    description: `Returns the live ${inSentence(label)} with their version.`,
     methods: ['GET'],
     path: `sitesetting/get${call}`,
-    response: dataAnswer(z.array(settingRecord)),
+    response: settingList,
   }),
   // The specification leaves the verb of two of these calls open (spec 2 §7), so all three verbs update.
   update: defineEndpoint({
     ...access,
-    module,
+    module: label,
     name: `Update ${label}`,
+    operationId: `update${settingId(name)}Settings`,
+    description: `Saves the ${inSentence(label)} as a new version, which is live at once.`,
     methods: ['PUT', 'POST', 'PATCH'],
     path: `sitesetting/update${call}`,
     body: updateBody(value),
-    response: savedAnswer(settingRecord),
+    response: settingSaved,
   }),
 });
 
 const callsOf = <Name extends SettingName>(name: Name) => {
   const { label, call, value } = contentSettings[name];
-  return settingCalls(label, label, call, value as (typeof contentSettings)[Name]['value']);
+  return settingCalls(name, label, call, value as (typeof contentSettings)[Name]['value']);
 };
 
 export const settingEndpoints = {
@@ -133,6 +145,8 @@ export const settingVersionEndpoints = {
   list: defineEndpoint({
     ...versions,
     name: 'List versions of a setting',
+    operationId: 'listSettingVersions',
+    description: 'Returns a page of the versions of a setting, newest first, the live one included.',
     methods: ['GET'],
     path: 'sitesetting/{setting}/versions',
     params: settingParams,
@@ -145,6 +159,8 @@ export const settingVersionEndpoints = {
   detail: defineEndpoint({
     ...versions,
     name: 'View a version of a setting',
+    operationId: 'getSettingVersion',
+    description: 'Returns one version of a setting with its value.',
     methods: ['GET'],
     path: 'sitesetting/{setting}/versions/{number}',
     params: versionParams,
@@ -157,12 +173,14 @@ export const settingVersionEndpoints = {
   restore: defineEndpoint({
     ...versions,
     name: 'Restore a version of a setting',
+    operationId: 'restoreSettingVersion',
+    description: 'Saves an earlier version of a setting again as the live one.',
     methods: ['POST'],
     path: 'sitesetting/{setting}/versions/{number}/restore',
     params: versionParams,
     body: z.object({ version: versionField.optional() }),
     optionalBody: true,
-    response: savedAnswer(settingRecord),
+    response: settingSaved,
   }),
 };
 
@@ -175,3 +193,10 @@ export const readBlocks = (meta_value: string): Block[] => {
   const value = jsonOf(meta_value);
   return Array.isArray(value) ? value : [];
 };
+
+nameComponents({
+  MissingSelections: missingSelections,
+  Setting: settingRecord,
+  SettingList: settingList,
+  SettingSaved: settingSaved,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { blockNames } from '../blocks/block.ts';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer } from '../core/envelopes.ts';
 import { imageRecord, timeField } from '../core/fields.ts';
@@ -36,32 +37,51 @@ export const publishedEndpoints = {
   home: defineEndpoint({
     ...open,
     name: 'Get the blocks of the home page',
+    operationId: 'getPublishedHome',
+    description: 'Returns the blocks of the home page, with the selected records as they are now.',
+    errors: ['not_found'],
     path: 'public/home',
     response: dataAnswer(z.array(publishedBlock)),
   }),
   'global-sections': defineEndpoint({
     ...open,
     name: 'Get the global blocks of every page',
+    operationId: 'getPublishedGlobalSections',
+    description: 'Returns the blocks shown on every page, with the selected records as they are now.',
+    errors: ['not_found'],
     path: 'public/global-sections',
     response: dataAnswer(z.array(publishedBlock)),
   }),
   header: defineEndpoint({
     ...open,
     name: 'Get the header; each part has is_enabled',
+    operationId: 'getPublishedHeader',
+    description: 'Returns the header; show a part only when its `is_enabled` is true.',
+    errors: ['not_found'],
     path: 'public/header',
     response: dataAnswer(headerSettings),
   }),
   footer: defineEndpoint({
     ...open,
     name: 'Get the footer with its four menus',
+    operationId: 'getPublishedFooter',
+    description: 'Returns the footer with its four menus.',
+    errors: ['not_found'],
     path: 'public/footer',
     response: dataAnswer(footerSettings),
   }),
   page: defineEndpoint({
     ...open,
     name: 'Get a published page',
+    operationId: 'getPublishedPage',
+    description: 'Returns an active page by its slug, with its blocks.',
     path: 'public/pages/{slug}',
     params: z.object({ slug: z.string().min(1).max(200) }),
     response: dataAnswer(publishedPage),
   }),
 };
+
+nameComponents({
+  PublishedBlock: publishedBlock,
+  PublishedPage: publishedPage,
+});

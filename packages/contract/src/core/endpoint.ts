@@ -1,24 +1,29 @@
 import type { z } from 'zod';
+import type { ErrorCode } from './error-codes.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
 /**
- * Who may call: `public` anyone; `signed-in` any live session; `permission` a session whose role grants this very
+ * Who may call: `public` is anyone, `signed-in` any active session, `permission` a session whose role grants this
  * endpoint (its path and first method).
  */
 export type Access = 'public' | 'signed-in' | 'permission';
 
-/** One call of the API, said once: the server binds it, the client sends it, the document lists it. */
+/** Declares one endpoint: the server binds it, the client calls it, the OpenAPI document describes it. */
 export type Endpoint = {
-  /** What it does, in words; the permission grid shows it. */
+  /** Title in the permission grid and the OpenAPI document. */
   readonly name: string;
-  /** Heading it stands under in the permission grid and the API document. */
+  /** Name of the operation in the OpenAPI document and in generated clients: a camelCase verb and object, unique. */
+  readonly operationId: string;
+  /** One sentence for the OpenAPI document. */
+  readonly description: string;
+  /** Group in the permission grid, and tag in the OpenAPI document. */
   readonly module: string;
-  /** All verbs that mean this act; the first names the permission. */
+  /** Methods that perform this action; the permission is named after the first. */
   readonly methods: readonly [Method, ...Method[]];
   /** Below `/api/`, parameters in braces: `order/{id}/update_status`. */
   readonly path: string;
-  /** Other spellings of the path that mean the same call, and the same permission. */
+  /** Other spellings of the path, with the same permission. */
   readonly aliases?: readonly string[];
   readonly access: Access;
   /**
@@ -30,15 +35,17 @@ export type Endpoint = {
   readonly query?: z.ZodObject;
   readonly body?: z.ZodType;
   readonly response: z.ZodType;
-  /** 201 for a create, else 200. */
+  /** Error codes that do not follow from the other properties, for the OpenAPI document. */
+  readonly errors?: readonly ErrorCode[];
+  /** 201 for a create, otherwise 200. */
   readonly status?: 201;
-  /** A GET that changes something all the same (spec 1 §7: `send_otp`); it is one transaction, and answers no HEAD. */
+  /** A GET that changes something (spec 1 §7: `send_otp`). It runs in a transaction and has no HEAD. */
   readonly writes?: true;
-  /** The answer is a file of this type instead of JSON. */
+  /** The response is a file of this type instead of JSON. */
   readonly produces?: 'application/pdf' | 'text/csv';
-  /** A POST that only asks (spec 1 §7: `vendor/servicing`): no transaction, and nothing to remember of a repeated one. */
+  /** A POST that only reads (spec 1 §7: `vendor/servicing`). It needs no transaction and ignores `Idempotency-Key`. */
   readonly reads?: true;
-  /** The body may be left out; without this, a call with `body` and no body is refused. */
+  /** The body may be omitted; otherwise a request without the declared body is rejected. */
   readonly optionalBody?: true;
   /** File parts a multipart body may carry, by field name. */
   readonly files?: readonly string[];
@@ -53,13 +60,13 @@ export type ParamsOf<E extends Endpoint> = SchemaOutput<E['params'], undefined>;
 export type QueryOf<E extends Endpoint> = SchemaOutput<E['query'], undefined>;
 export type BodyOf<E extends Endpoint> = SchemaOutput<E['body'], undefined>;
 export type AnswerOf<E extends Endpoint> = z.output<E['response']>;
-/** What a client must give: the schemas' input side. */
+/** Params, query and body that a client sends: the input side of the schemas. */
 export type CallOf<E extends Endpoint> = {
   params?: SchemaInput<E['params'], never>;
   query?: SchemaInput<E['query'], never>;
   body?: SchemaInput<E['body'], never>;
 };
 
-/** Key of the permission an endpoint asks for: `POST order/{id}/update_status`. */
+/** Key of the permission that an endpoint requires: `POST order/{id}/update_status`. */
 export const permissionKey = (endpoint: Pick<Endpoint, 'methods' | 'path'>): string =>
   `${endpoint.methods[0]} ${endpoint.path}`;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './components.ts';
 import { usageEntry } from './usage.ts';
 
 /** Body of every error: `error` is a sentence for people, `code` an identifier for programs. */
@@ -65,3 +66,8 @@ export const pageOf = <Item>(answer: ListAnswer<Item>): { data: Item[] } & Total
   const items = Object.values(answer.data).find((value) => Array.isArray(value));
   return { data: items ?? [], total: answer.data.total, totalIsMinimum: answer.data.totalIsMinimum };
 };
+
+nameComponents({
+  Error: errorBody,
+  Message: messageAnswer,
+});

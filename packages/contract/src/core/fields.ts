@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './components.ts';
 import { fieldError } from './field-errors.ts';
 
 /** Schemas of single values and their validation messages. */
@@ -189,3 +190,10 @@ export type ImageRecord = z.output<typeof imageRecord>;
  * uploaded picture. A new file is a multipart part with the name of the field.
  */
 export const imageInput = z.union([z.null(), z.string().max(500), imageRecord], 'Choose an image');
+
+nameComponents({
+  Image: imageRecord,
+  ImageInput: imageInput,
+  ImageWithOriginal: imageWithOriginal,
+  LinkedRecord: linkedRecord,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './components.ts';
 import { listAnswer } from './envelopes.ts';
 import { linkedRecord, textField } from './fields.ts';
 
@@ -12,3 +13,7 @@ export const textParams = z.object({ text });
 
 /** Response of a lookup by name. */
 export const linkedAnswer = listAnswer(linkedRecord);
+
+nameComponents({
+  LinkedRecordList: linkedAnswer,
+});

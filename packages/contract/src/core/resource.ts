@@ -1,7 +1,9 @@
 import { z } from 'zod';
+import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
 import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
+import { inSentence } from './in-sentence.ts';
 
 /** Fields of every record, in addition to the module's own fields. */
 export const recordFields = {
@@ -58,6 +60,53 @@ const updateBody = <Input extends z.ZodObject>(input: Input) =>
     Partial<z.input<Input>> & Versioned
   >;
 
+/** A label as one PascalCase word, for names in the OpenAPI document: 'FAQ categories' is `FaqCategories`. */
+const pascalCase = (label: string): string =>
+  label
+    .split(/\W+/)
+    .map((word) => word.charAt(0).toUpperCase() + word.slice(1).toLowerCase())
+    .join('');
+
+/** Title, operation id and description of the seven endpoints of a plain module. */
+const crudTexts = (label: { readonly one: string; readonly many: string }) => {
+  const [One, Many] = [pascalCase(label.one), pascalCase(label.many)];
+  const [one, many] = [inSentence(label.one), inSentence(label.many)];
+  const text = (name: string, operationId: string, description: string) => ({ name, operationId, description });
+  return {
+    list: text(`List ${label.many}`, `list${Many}`, `Returns a page of ${many}.`),
+    detail: text(`View ${label.one}`, `get${One}`, `Returns one ${one} by its id.`),
+    create: text(`Create ${label.one}`, `create${One}`, `Creates a new ${one}.`),
+    update: text(`Update ${label.one}`, `update${One}`, `Changes the given fields of one ${one}.`),
+    remove: text(`Delete ${label.one}`, `delete${One}`, `Moves one ${one} to the deleted list.`),
+    deleted: text(`List deleted ${label.many}`, `listDeleted${Many}`, `Returns a page of deleted ${many}.`),
+    restore: text(`Restore ${label.one}`, `restore${One}`, `Moves one ${one} from the deleted list back to the list.`),
+  };
+};
+
+/** Names input and record of a plain module for the OpenAPI document, and the schemas made of them. */
+const nameSchemas = <Input extends z.ZodObject, Record extends z.ZodObject>(
+  label: string,
+  input: Input,
+  record: Record,
+) => {
+  const name = pascalCase(label);
+  const schemas = {
+    update: updateBody(input),
+    page: listAnswer(record),
+    detail: detailAnswer(record),
+    saved: savedAnswer(record),
+  };
+  nameComponents({
+    [name]: record,
+    [`${name}Input`]: input,
+    [`${name}Update`]: schemas.update,
+    [`${name}List`]: schemas.page,
+    [`${name}Detail`]: schemas.detail,
+    [`${name}Saved`]: schemas.saved,
+  });
+  return schemas;
+};
+
 /**
  * Defines a module as data: names, paths, and the schemas of requests and responses.
  * @param definition `name` is singular kebab-case and the same in every package; `wire` holds the specification's
@@ -102,6 +151,8 @@ export const defineResource = <
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
   const files = wire.files ?? [];
+  const texts = crudTexts(label);
+  const { update, page, detail, saved } = nameSchemas(label.one, input, record);
   // The literal type of the path serves code that must know it without loading the contract.
   const at = <const Rest extends string>(rest: Rest) => ({
     path: `${wire.base}/${rest}` as const,
@@ -110,45 +161,45 @@ export const defineResource = <
   const endpoints = {
     list: defineEndpoint({
       ...common,
-      name: `List ${label.many}`,
+      ...texts.list,
       methods: ['GET'],
       ...at('list'),
       query,
-      response: listAnswer(record),
+      response: page,
     }),
     detail: defineEndpoint({
       ...common,
-      name: `View ${label.one}`,
+      ...texts.detail,
       methods: ['GET'],
       ...at('detail/{id}'),
       params,
-      response: detailAnswer(record),
+      response: detail,
     }),
     create: defineEndpoint({
       ...common,
-      name: `Create ${label.one}`,
+      ...texts.create,
       methods: ['POST'],
       // A plain module's records have no owner, so a vendor creates none.
       staffOnly: true,
       ...at('create'),
       body: input,
-      response: savedAnswer(record),
+      response: saved,
       status: 201,
       files,
     }),
     update: defineEndpoint({
       ...common,
-      name: `Update ${label.one}`,
+      ...texts.update,
       methods: ['PUT', 'PATCH'],
       ...at('update/{id}'),
       params,
-      body: updateBody(input),
-      response: savedAnswer(record),
+      body: update,
+      response: saved,
       files,
     }),
     remove: defineEndpoint({
       ...common,
-      name: `Delete ${label.one}`,
+      ...texts.remove,
       methods: ['DELETE'],
       ...at('delete/{id}'),
       params,
@@ -157,16 +208,16 @@ export const defineResource = <
     }),
     deleted: defineEndpoint({
       ...common,
-      name: `List deleted ${label.many}`,
+      ...texts.deleted,
       methods: ['GET'],
       ...at(wire.deleted),
       query,
-      response: listAnswer(record),
+      response: page,
     }),
-    // The specification restores with DELETE (spec 1 §7); POST does the same.
+    // The specification restores with DELETE (spec 1 §7); PUT does the same.
     restore: defineEndpoint({
       ...common,
-      name: `Restore ${label.one}`,
+      ...texts.restore,
       methods: ['PUT', 'DELETE'],
       ...at('restore/{id}'),
       params,

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from './components.ts';
 import { idField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
 
@@ -47,3 +48,7 @@ export const usageClause = (usage: readonly UsageEntry[]): string => {
  */
 export const usageSentence = (label: string, usage: readonly UsageEntry[]): string =>
   `${usageClause(usage)} this ${inSentence(label)}.`;
+
+nameComponents({
+  UsageEntry: usageEntry,
+});

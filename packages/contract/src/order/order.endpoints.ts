@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
 import {
@@ -126,19 +127,26 @@ const knownCustomer = z.object({
 });
 export type KnownCustomer = z.output<typeof knownCustomer>;
 
+const orderSaved = savedAnswer(orderRecord);
+const orderPageAnswer = dataAnswer(orderPage);
+
 export const orderEndpoints = {
   list: defineEndpoint({
     ...common,
     name: 'List Orders',
+    operationId: 'listOrders',
+    description: 'Returns a page of orders, filtered by text, status, payment, vendor, city and days.',
     methods: ['GET'],
     path: 'order/list',
     query: orderListQuery,
-    response: dataAnswer(orderPage),
+    response: orderPageAnswer,
   }),
   // The path is `details` (spec 1 §7); it still counts as a standard module (spec 3 §2).
   details: defineEndpoint({
     ...common,
     name: 'View Order',
+    operationId: 'getOrder',
+    description: 'Returns one order with its items, addresses, assigned vendor, timeline and internal notes.',
     methods: ['GET'],
     path: 'order/details/{id}',
     aliases: ['order/detail/{id}'],
@@ -148,35 +156,44 @@ export const orderEndpoints = {
   create: defineEndpoint({
     ...common,
     name: 'Create Order',
+    operationId: 'createOrder',
+    description: 'Creates an order; its sums must be those of its items.',
     methods: ['POST'],
     path: 'order/create',
     staffOnly: true,
     body: orderInput,
-    response: savedAnswer(orderRecord),
+    response: orderSaved,
     status: 201,
   }),
   updateStatus: defineEndpoint({
     ...common,
     name: 'Change order status',
+    operationId: 'updateOrderStatus',
+    description: 'Sets the status of an order and records the change in its timeline.',
     methods: ['POST'],
     path: 'order/{id}/update_status',
     params,
     body: z.object({ order_status: choiceField(orderStatuses), version }),
-    response: savedAnswer(orderRecord),
+    response: orderSaved,
   }),
   updateAddress: defineEndpoint({
     ...common,
     name: 'Correct order address',
+    operationId: 'updateOrderAddress',
+    description: 'Corrects name, phone and street of the billing or shipping address of an order.',
     methods: ['POST'],
     path: 'order/{id}/update_address',
     params,
     body: addressEdit.extend({ address_type: choiceField(addressKinds), version }),
-    response: savedAnswer(orderRecord),
+    response: orderSaved,
   }),
   /** Vendors to which an order can be assigned, best first (see `vendor-ranking.ts`), and the excluded ones. */
   vendorChoices: defineEndpoint({
     ...common,
     name: 'List the vendors for an order',
+    operationId: 'listVendorChoices',
+    description:
+      'Returns the vendors that can deliver an order, best first, and the nearby vendors left out with the reason.',
     methods: ['GET'],
     path: 'order/{id}/vendor_choices',
     staffOnly: true,
@@ -200,6 +217,9 @@ export const orderEndpoints = {
   assignVendor: defineEndpoint({
     ...common,
     name: 'Assign a vendor to an order',
+    operationId: 'assignVendor',
+    description: 'Assigns a vendor to an order with the delivery type and the charges.',
+    errors: ['wrong_status'],
     methods: ['POST'],
     path: 'order/{id}/vendor_assign',
     staffOnly: true,
@@ -212,31 +232,37 @@ export const orderEndpoints = {
       vendors_note: textField(1_000).optional(),
       version,
     }),
-    response: savedAnswer(orderRecord),
+    response: orderSaved,
   }),
   update: defineEndpoint({
     ...common,
     name: 'Edit Order',
+    operationId: 'updateOrder',
+    description: 'Replaces the editable part of an order: customer, addresses, items, payment and sums.',
     methods: ['PUT', 'PATCH'],
     path: 'order/update/{id}',
     staffOnly: true,
     params,
     body: orderEdit,
-    response: savedAnswer(orderRecord),
+    response: orderSaved,
   }),
   addNote: defineEndpoint({
     ...common,
     name: 'Add an internal note to an order',
+    operationId: 'addOrderNote',
+    description: 'Adds an internal note to an order; only staff can read it.',
     methods: ['POST'],
     path: 'order/{id}/add_note',
     staffOnly: true,
     params,
     body: z.object({ text: requiredText('Note is required', 2_000) }),
-    response: savedAnswer(orderRecord),
+    response: orderSaved,
   }),
   remove: defineEndpoint({
     ...common,
     name: 'Delete Order',
+    operationId: 'deleteOrder',
+    description: 'Moves an order to the deleted list.',
     methods: ['DELETE'],
     path: 'order/delete/{id}',
     staffOnly: true,
@@ -247,15 +273,19 @@ export const orderEndpoints = {
   deleted: defineEndpoint({
     ...common,
     name: 'List deleted Orders',
+    operationId: 'listDeletedOrders',
+    description: 'Returns a page of the deleted orders.',
     methods: ['GET'],
     path: 'order/deleted',
     staffOnly: true,
     query: z.strictObject({ ...paging, search: filters.search }),
-    response: dataAnswer(orderPage),
+    response: orderPageAnswer,
   }),
   restore: defineEndpoint({
     ...common,
     name: 'Restore Order',
+    operationId: 'restoreOrder',
+    description: 'Moves a deleted order back to the list.',
     methods: ['PUT', 'DELETE'],
     path: 'order/restore/{id}',
     staffOnly: true,
@@ -267,6 +297,8 @@ export const orderEndpoints = {
   customer: defineEndpoint({
     ...common,
     name: 'Look up a customer by phone',
+    operationId: 'findCustomerByPhone',
+    description: 'Returns the details of a customer’s last order by their phone number, or null for a new customer.',
     methods: ['GET'],
     path: 'order/customer',
     staffOnly: true,
@@ -277,6 +309,8 @@ export const orderEndpoints = {
   usualSlots: defineEndpoint({
     ...common,
     name: 'List the usual delivery slots',
+    operationId: 'listUsualSlots',
+    description: 'Returns the delivery slots chosen most often for each delivery type, each with its usual charge.',
     methods: ['GET'],
     path: 'order/usual_slots',
     staffOnly: true,
@@ -296,6 +330,8 @@ export const orderEndpoints = {
   exportCsv: defineEndpoint({
     ...common,
     name: 'Export orders as CSV',
+    operationId: 'exportOrders',
+    description: 'Returns every order that matches the filters as a CSV file that is safe to open in a spreadsheet.',
     methods: ['GET'],
     path: 'order/export',
     query: z.strictObject(filters),
@@ -306,6 +342,8 @@ export const orderEndpoints = {
   invoice: defineEndpoint({
     ...common,
     name: 'Download an invoice',
+    operationId: 'getInvoice',
+    description: 'Returns the invoice of an order as a PDF; the first request gives the order its invoice number.',
     methods: ['GET'],
     path: 'order/{id}/get_invoice',
     // The specification gives two paths: without the base (spec 1 §7) and with it (spec 3 §2).
@@ -316,3 +354,11 @@ export const orderEndpoints = {
     produces: 'application/pdf',
   }),
 };
+
+nameComponents({
+  KnownCustomer: knownCustomer,
+  OrderPage: orderPage,
+  OrderPageResponse: orderPageAnswer,
+  OrderSaved: orderSaved,
+  VendorChoice: vendorChoice,
+});

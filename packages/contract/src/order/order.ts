@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
@@ -284,3 +285,14 @@ export const orderRecord = z.object({
 export type OrderRecord = z.output<typeof orderRecord>;
 export type OrderAddress = z.output<typeof addressRecord>;
 export type OrderItem = z.output<typeof itemRecord>;
+
+nameComponents({
+  Order: orderRecord,
+  OrderAddress: addressRecord,
+  OrderAddressInput: addressFields,
+  OrderInput: orderInput,
+  OrderItem: itemRecord,
+  OrderItemInput: itemInput,
+  OrderRow: orderRow,
+  OrderUpdate: orderEdit,
+});

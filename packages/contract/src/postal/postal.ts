@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer } from '../core/envelopes.ts';
 import { countQuery, idField, latitudeField, longitudeField, textField, timeField } from '../core/fields.ts';
@@ -136,6 +137,9 @@ export const postalEndpoints = {
   search: defineEndpoint({
     ...common,
     name: 'Search addresses',
+    operationId: 'searchAddresses',
+    description:
+      'Returns up to 50 post offices: an exact pincode first, then names that begin with the text, then names that contain all its words.',
     path: 'address/search_address',
     query: z.strictObject({ key: textField(100) }),
     response: dataAnswer(z.array(addressFound)),
@@ -144,6 +148,8 @@ export const postalEndpoints = {
   locations: defineEndpoint({
     ...common,
     name: 'List the areas around a point',
+    operationId: 'listAreasAround',
+    description: 'Returns the post offices within a radius of a point, nearest first, at most 5,000.',
     methods: ['POST'],
     path: 'newvendor/locations',
     reads: true,
@@ -154,6 +160,8 @@ export const postalEndpoints = {
   reverse: defineEndpoint({
     ...common,
     name: 'Find the address of a point',
+    operationId: 'getAddressOfPoint',
+    description: 'Returns the address of a point, or null when none is known.',
     path: 'address/reverse',
     query: z.strictObject({
       lat: degreesQuery(latitudeField, 90, 'lat must be degrees'),
@@ -165,6 +173,8 @@ export const postalEndpoints = {
   places: defineEndpoint({
     ...common,
     name: 'List place names for a map',
+    operationId: 'listMapPlaces',
+    description: 'Returns up to 60 names of states, districts or localities within the edges of a map.',
     path: 'postal/places',
     query: z.strictObject({
       south: latitudeQuery('south'),
@@ -178,6 +188,8 @@ export const postalEndpoints = {
   list: defineEndpoint({
     ...common,
     name: 'List post offices',
+    operationId: 'listPostOffices',
+    description: 'Returns a page of the postal directory.',
     path: 'postal/list',
     query: z.strictObject({
       /** Words of office, taluk or district, or the start of a pincode. */
@@ -191,7 +203,18 @@ export const postalEndpoints = {
   summary: defineEndpoint({
     ...common,
     name: 'View the postal directory',
+    operationId: 'getPostalSummary',
+    description: 'Returns the size of the postal directory, by state, and the report of its last import.',
     path: 'postal/summary',
     response: dataAnswer(postalSummary),
   }),
 };
+
+nameComponents({
+  FoundAddress: addressFound,
+  MapPlace: mapPlace,
+  PointAddress: placeFound,
+  PostOffice: postalRecord,
+  PostalSummary: postalSummary,
+  ServiceArea: serviceArea,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer, messageAnswer, savedAnswer, totalIsMinimum } from '../core/envelopes.ts';
 import { choiceField, countQuery, idField, imageRecord, textField, versionField } from '../core/fields.ts';
@@ -59,10 +60,16 @@ export type ProductChoice = z.output<typeof productChoice>;
 
 const files = ['featured_image'] as const;
 
+const productSaved = savedAnswer(productRecord);
+const productList = listAnswer(productRow);
+const productUpdate = productInput.partial().extend({ version: versionField.optional() });
+
 export const productEndpoints = {
   partialList: defineEndpoint({
     ...common,
     name: 'List Products',
+    operationId: 'listProducts',
+    description: 'Returns a page of products with page numbers, filtered by text, status, type, category and tag.',
     methods: ['GET'],
     path: 'product/partial_list',
     query: productListQuery,
@@ -71,14 +78,19 @@ export const productEndpoints = {
   list: defineEndpoint({
     ...common,
     name: 'List all Products',
+    operationId: 'listAllProducts',
+    description:
+      'Returns a page of products in the envelope of the standard lists, with the same filters as `listProducts`.',
     methods: ['GET'],
     path: 'product/list',
     query: productListQuery,
-    response: listAnswer(productRow),
+    response: productList,
   }),
   detail: defineEndpoint({
     ...common,
     name: 'View Product',
+    operationId: 'getProduct',
+    description: 'Returns one product with its variants.',
     methods: ['GET'],
     path: 'product/detail/{id}',
     params,
@@ -87,27 +99,33 @@ export const productEndpoints = {
   create: defineEndpoint({
     ...common,
     name: 'Create Product',
+    operationId: 'createProduct',
+    description: 'Creates a product with its images and variants.',
     methods: ['POST'],
     path: 'product/create',
     staffOnly: true,
     body: productInput,
-    response: savedAnswer(productRecord),
+    response: productSaved,
     status: 201,
     files,
   }),
   update: defineEndpoint({
     ...common,
     name: 'Update Product',
+    operationId: 'updateProduct',
+    description: 'Changes the given fields of a product; a list of variants replaces the earlier one.',
     methods: ['PUT', 'PATCH'],
     path: 'product/update/{id}',
     params,
-    body: productInput.partial().extend({ version: versionField.optional() }),
-    response: savedAnswer(productRecord),
+    body: productUpdate,
+    response: productSaved,
     files,
   }),
   remove: defineEndpoint({
     ...common,
     name: 'Delete Product',
+    operationId: 'deleteProduct',
+    description: 'Moves a product to the deleted list.',
     methods: ['DELETE'],
     path: 'product/delete/{id}',
     params,
@@ -117,14 +135,18 @@ export const productEndpoints = {
   deleted: defineEndpoint({
     ...common,
     name: 'List deleted Products',
+    operationId: 'listDeletedProducts',
+    description: 'Returns a page of the deleted products.',
     methods: ['GET'],
     path: 'product/deleted',
     query: z.strictObject({ page, perPage, search, sort }),
-    response: listAnswer(productRow),
+    response: productList,
   }),
   restore: defineEndpoint({
     ...common,
     name: 'Restore Product',
+    operationId: 'restoreProduct',
+    description: 'Moves a deleted product back to the list.',
     methods: ['PUT', 'DELETE'],
     path: 'product/restore/{id}',
     params,
@@ -134,6 +156,8 @@ export const productEndpoints = {
   variation: defineEndpoint({
     ...common,
     name: "View a Product's variants",
+    operationId: 'getProductVariants',
+    description: 'Returns the variants of a product and the attributes by which they can be filtered.',
     methods: ['GET'],
     path: 'product/getProductVariation/{id}',
     params,
@@ -155,6 +179,8 @@ export const productEndpoints = {
   dropdownSearch: defineEndpoint({
     ...common,
     name: 'Pick Products',
+    operationId: 'searchProductChoices',
+    description: 'Returns up to 50 products whose name contains the search text, to choose from, ordered by name.',
     methods: ['GET'],
     path: 'product/dropdownSearch',
     query: z.strictObject({ search }),
@@ -163,6 +189,8 @@ export const productEndpoints = {
   dropdownSearchTerm: defineEndpoint({
     ...common,
     name: 'Pick Products by search text',
+    operationId: 'searchProductChoicesByTerm',
+    description: 'Returns up to 50 products whose name contains the term in the path, to choose from.',
     methods: ['GET'],
     path: 'product/dropdownSearch/{term}',
     params: z.object({ term: textField(100) }),
@@ -171,9 +199,19 @@ export const productEndpoints = {
   forCoupon: defineEndpoint({
     ...common,
     name: 'Pick Products for a coupon',
+    operationId: 'listProductsForCoupon',
+    description: 'Returns the products that a coupon can be limited to.',
     methods: ['GET'],
     path: 'product/getproductlistforcoupon',
     query: z.strictObject({ search }),
     response: dataAnswer(z.array(z.object({ _id: idField, name: z.string() }))),
   }),
 };
+
+nameComponents({
+  ProductChoice: productChoice,
+  ProductList: productList,
+  ProductPage: productPage,
+  ProductSaved: productSaved,
+  ProductUpdate: productUpdate,
+});

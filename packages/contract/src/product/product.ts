@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 import {
   choiceField,
@@ -168,3 +169,11 @@ export const productRecord = productRow.extend({
   product_variable: z.array(variantRecord),
 });
 export type ProductRecord = z.output<typeof productRecord>;
+
+nameComponents({
+  Product: productRecord,
+  ProductInput: productInput,
+  ProductRow: productRow,
+  Variant: variantRecord,
+  VariantInput: variantInput,
+});

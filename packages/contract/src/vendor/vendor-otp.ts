@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, savedAnswer } from '../core/envelopes.ts';
 import { idField, timeField } from '../core/fields.ts';
@@ -45,6 +46,9 @@ export const vendorOtpEndpoints = {
   send: defineEndpoint({
     ...common,
     name: 'Send the codes of a Vendor',
+    operationId: 'sendVendorCodes',
+    description: 'Sends one code to the email and one to the phone of a vendor, to verify both.',
+    errors: ['wrong_status'],
     methods: ['GET', 'POST'],
     path: 'newvendor/{id}/send_otp',
     writes: true,
@@ -55,6 +59,8 @@ export const vendorOtpEndpoints = {
   sent: defineEndpoint({
     ...common,
     name: 'View the codes sent to a Vendor',
+    operationId: 'getVendorCodes',
+    description: 'Returns when codes were sent to a vendor and until when they are valid, or null when there are none.',
     methods: ['GET'],
     path: 'newvendor/{id}/otp',
     params,
@@ -64,6 +70,9 @@ export const vendorOtpEndpoints = {
   verify: defineEndpoint({
     ...common,
     name: 'Verify the codes of a Vendor',
+    operationId: 'verifyVendorCodes',
+    description: 'Checks both codes; when they are right, the store moves from draft to review.',
+    errors: ['wrong_status'],
     methods: ['POST'],
     path: 'newvendor/{id}/verify_otp',
     params,
@@ -74,3 +83,7 @@ export const vendorOtpEndpoints = {
     response: savedAnswer(vendorDetail),
   }),
 };
+
+nameComponents({
+  VendorCodes: codesSent,
+});

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { defineEndpoint } from '../core/endpoint.ts';
 import { dataAnswer, listAnswer, messageAnswer, savedAnswer } from '../core/envelopes.ts';
 import { fieldError } from '../core/field-errors.ts';
@@ -41,18 +42,24 @@ const vendorListQuery = listQuery(['name', 'createdAt'], vendorStatuses);
 /** Maximum number of stores in the response of `servicing`. */
 export const maxServicing = 1_000;
 
+const vendorList = listAnswer(vendorRecord);
+
 export const vendorEndpoints = {
   list: defineEndpoint({
     ...common,
     name: 'List Vendors',
+    operationId: 'listVendors',
+    description: 'Returns a page of vendors.',
     methods: ['GET'],
     path: 'vendor/list',
     query: vendorListQuery,
-    response: listAnswer(vendorRecord),
+    response: vendorList,
   }),
   detail: defineEndpoint({
     ...common,
     name: 'View Vendor',
+    operationId: 'getVendor',
+    description: 'Returns one vendor with its store address, service area and delivery preferences.',
     methods: ['GET'],
     path: 'newvendor/{id}',
     aliases: [
@@ -69,6 +76,8 @@ export const vendorEndpoints = {
   create: defineEndpoint({
     ...common,
     name: 'Create Vendor',
+    operationId: 'createVendor',
+    description: 'Creates a draft store for a user who holds the Vendor role and has no store.',
     methods: ['POST'],
     path: 'newvendor',
     staffOnly: true,
@@ -80,6 +89,10 @@ export const vendorEndpoints = {
   update: defineEndpoint({
     ...common,
     name: 'Update Vendor',
+    operationId: 'updateVendor',
+    description:
+      'Changes the store address or service area of a vendor; vendors change their own until it is approved.',
+    errors: ['wrong_status'],
     methods: ['PUT', 'POST'],
     path: 'newvendor/{id}',
     aliases: ['newvendor/store_address/{id}', 'newvendor/service_area/{id}'],
@@ -90,6 +103,8 @@ export const vendorEndpoints = {
   remove: defineEndpoint({
     ...common,
     name: 'Delete Vendor',
+    operationId: 'deleteVendor',
+    description: 'Moves a vendor to the deleted list.',
     methods: ['DELETE'],
     path: 'vendor/delete/{id}',
     params,
@@ -99,15 +114,19 @@ export const vendorEndpoints = {
   deleted: defineEndpoint({
     ...common,
     name: 'List deleted Vendors',
+    operationId: 'listDeletedVendors',
+    description: 'Returns a page of the deleted vendors.',
     methods: ['GET'],
     path: 'vendor/deleted',
     aliases: ['newvendor/store_address/deleted', 'newvendor/service_area/deleted'],
     query: vendorListQuery,
-    response: listAnswer(vendorRecord),
+    response: vendorList,
   }),
   restore: defineEndpoint({
     ...common,
     name: 'Restore Vendor',
+    operationId: 'restoreVendor',
+    description: 'Moves a deleted vendor back to the list.',
     methods: ['PUT', 'DELETE'],
     path: 'vendor/restore/{id}',
     aliases: ['newvendor/store_address/restore/{id}', 'newvendor/service_area/restore/{id}'],
@@ -118,6 +137,8 @@ export const vendorEndpoints = {
   preferences: defineEndpoint({
     ...common,
     name: 'List delivery preferences',
+    operationId: 'listDeliveryPreferences',
+    description: 'Returns the delivery types that a vendor offers, with charge and status.',
     methods: ['GET'],
     path: 'newvendor/{id}/delivery_preference',
     params,
@@ -126,6 +147,8 @@ export const vendorEndpoints = {
   addPreferences: defineEndpoint({
     ...common,
     name: 'Add delivery preferences',
+    operationId: 'addDeliveryPreferences',
+    description: 'Adds delivery types to those that a vendor offers.',
     methods: eitherVerb,
     path: 'newvendor/{id}/add_prefs',
     params,
@@ -142,6 +165,8 @@ export const vendorEndpoints = {
   updateCost: defineEndpoint({
     ...common,
     name: 'Change the charge of a delivery preference',
+    operationId: 'updateDeliveryCharge',
+    description: 'Changes the charge of one delivery type of a vendor.',
     methods: eitherVerb,
     path: 'newvendor/{id}/delivery/{typeId}/cost_update',
     params: typeParams,
@@ -151,6 +176,8 @@ export const vendorEndpoints = {
   updatePreferenceStatus: defineEndpoint({
     ...common,
     name: 'Switch a delivery preference on or off',
+    operationId: 'updateDeliveryStatus',
+    description: 'Turns one delivery type of a vendor on or off.',
     methods: eitherVerb,
     path: 'newvendor/{id}/delivery/{typeId}/status_update',
     params: typeParams,
@@ -161,6 +188,9 @@ export const vendorEndpoints = {
   search: defineEndpoint({
     ...common,
     name: 'Search Vendors',
+    operationId: 'searchVendors',
+    description:
+      'Returns the approved stores that match a name, place, pincode or person; the text needs three characters.',
     methods: ['GET'],
     path: 'newvendor/search',
     query: z.strictObject({ vendor: textField(100) }),
@@ -170,6 +200,8 @@ export const vendorEndpoints = {
   servicing: defineEndpoint({
     ...common,
     name: 'List the vendors that deliver to a point',
+    operationId: 'listServicingVendors',
+    description: 'Returns the approved stores whose delivery radius includes a point, nearest first, at most 1,000.',
     methods: ['POST'],
     path: 'vendor/servicing',
     reads: true,
@@ -182,6 +214,9 @@ export const vendorEndpoints = {
   review: defineEndpoint({
     ...common,
     name: 'Approve or reject a Vendor',
+    operationId: 'reviewVendor',
+    description: 'Approves or rejects a vendor; a rejection sends its reason to the vendor.',
+    errors: ['wrong_status'],
     methods: ['POST'],
     path: 'newvendor/{id}/review',
     staffOnly: true,
@@ -198,6 +233,9 @@ export const vendorEndpoints = {
   sendToReview: defineEndpoint({
     ...common,
     name: 'Send a Vendor to review again',
+    operationId: 'sendVendorToReview',
+    description: 'Sends a rejected vendor back to review.',
+    errors: ['wrong_status'],
     methods: ['POST'],
     path: 'newvendor/{id}/send_to_review',
     params,
@@ -209,6 +247,8 @@ export const vendorEndpoints = {
   withoutStore: defineEndpoint({
     ...common,
     name: 'List vendor users without a store',
+    operationId: 'listVendorUsersWithoutStore',
+    description: 'Returns the users with the Vendor role who have no store yet.',
     methods: ['GET'],
     path: 'newvendor/without_store',
     response: dataAnswer(
@@ -219,6 +259,8 @@ export const vendorEndpoints = {
   ofUser: defineEndpoint({
     ...common,
     name: "View an admin user's vendor detail",
+    operationId: 'getVendorOfUser',
+    description: 'Returns an admin user with their store, or null for the store when they have none.',
     methods: ['GET'],
     path: 'admin/vendor/{id}',
     params,
@@ -240,3 +282,8 @@ export const vendorEndpoints = {
     ),
   }),
 };
+
+nameComponents({
+  VendorList: vendorList,
+  VendorSaved: savedVendor,
+});

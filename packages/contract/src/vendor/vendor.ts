@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import {
   choiceField,
   idField,
@@ -156,3 +157,13 @@ export const servicingVendor = searchedVendor.extend({
   distance_km: z.number(),
 });
 export type ServicingVendor = z.output<typeof servicingVendor>;
+
+nameComponents({
+  DeliveryPreference: deliveryPreference,
+  ServicingVendor: servicingVendor,
+  Vendor: vendorRecord,
+  VendorDetail: vendorDetail,
+  VendorInput: vendorInput,
+  VendorSearchResult: searchedVendor,
+  VendorUpdate: vendorChange,
+});

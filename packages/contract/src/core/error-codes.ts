@@ -1,0 +1,22 @@
+/** HTTP status of every error code: `code` is what a program checks, the status is derived from it. */
+export const errorStatuses = {
+  malformed: 400,
+  unauthenticated: 401,
+  forbidden: 403,
+  password_change_required: 403,
+  not_found: 404,
+  duplicate: 409,
+  stale: 409,
+  in_use: 409,
+  in_progress: 409,
+  /** The status of the record does not allow the action. */
+  wrong_status: 409,
+  too_large: 413,
+  unsupported_type: 415,
+  invalid: 422,
+  key_reused: 422,
+  too_many: 429,
+  unavailable: 503,
+  storage_full: 507,
+} as const;
+export type ErrorCode = keyof typeof errorStatuses;
