@@ -4,7 +4,7 @@ import styles from './card.module.css';
 
 type CardProps = { readonly title: string; readonly action?: ReactNode; readonly children: ReactNode };
 
-/** One task of a screen, under its heading. */
+/** A section of a screen with a heading. */
 export const Card = ({ title, action, children }: CardProps) => {
   const heading = useId();
   return (
@@ -22,7 +22,7 @@ export const Card = ({ title, action, children }: CardProps) => {
 
 type Fact = readonly [name: string, value: ReactNode];
 
-/** Names and values; what is empty says so. */
+/** A list of names and values; empty values show a placeholder. */
 export const Facts = ({ facts }: { facts: readonly Fact[] }) => (
   <dl className={styles.facts}>
     {facts.map(([name, value]) => (

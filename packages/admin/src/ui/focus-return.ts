@@ -1,6 +1,8 @@
 import { useEffect, useState } from 'react';
 
-/** What identifies a control when its form is mounted anew: its tag, its name, and its position among controls of that name. */
+/**
+ * Identifies a control after its form is remounted: its tag, its name, and its position among controls of that name.
+ */
 type Control = { readonly signature: string; readonly position: number };
 
 const controls = 'input, textarea, select, button, a[href], [contenteditable="true"], [tabindex]';
@@ -17,7 +19,7 @@ const findAlike = (signature: string): HTMLElement[] =>
 let remembered: Control | undefined;
 
 /**
- * Remembers the focused control. A form calls it when it is sent, because a browser takes the focus from a button that is
+ * Remembers the focused control. Forms call it on submit, because browsers remove the focus from a button that is
  * disabled during the request.
  */
 export const rememberFocus = (): void => {
@@ -33,12 +35,12 @@ const restoreFocus = (target: Control | undefined): void => {
   if (hasFocus() && document.activeElement?.closest('form') === null) return;
   const alike = target ? findAlike(target.signature) : [];
   const element = alike[target?.position ?? 0] ?? alike[0];
-  // A control that is not there any more, such as Compare, leaves the focus to the form.
+  // When the control no longer exists, such as Compare, the first field of the form gets the focus.
   (element ?? document.querySelector<HTMLElement>('main form :is(input, textarea, button):enabled'))?.focus();
 };
 
 /**
- * Makes a dialog return the focus to the control that opened it, also when closing the dialog mounts the form anew and
+ * Makes a dialog return the focus to the control that opened it, even when closing the dialog remounts the form and
  * replaces the control.
  */
 export const useFocusReturn = (): void => {
@@ -47,7 +49,7 @@ export const useFocusReturn = (): void => {
     () => () => {
       const target = remembered;
       remembered = undefined;
-      // After the effects of the new form, one of which focuses its first field.
+      // Runs after the effects of the new form, one of which focuses its first field.
       setTimeout(() => restoreFocus(target));
     },
     [],

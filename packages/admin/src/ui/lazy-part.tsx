@@ -8,8 +8,8 @@ export const PartMissing = () => (
 );
 
 /**
- * A component in a chunk of its own. A chunk that cannot be fetched (no connection, a newer version on the server)
- * costs that part, never the page.
+ * Wraps a lazily loaded component. When its chunk cannot be loaded (no connection, or a newer version on the server),
+ * only that part shows an error.
  */
 export const lazyPart = <Props extends object>(
   load: () => Promise<ComponentType<Props>>,

@@ -2,7 +2,10 @@ import type { IconProps } from '@tabler/icons-react';
 import { __iconNode as grip } from '@tabler/icons-react/dist/esm/icons/IconGripVertical.mjs';
 import { __iconNode as trash } from '@tabler/icons-react/dist/esm/icons/IconTrash.mjs';
 
-/** Icons that stand on a screen by the hundred: all their strokes in one path, a fifth of the elements. */
+/**
+ * Icons that occur hundreds of times on a screen: all strokes are merged into one path, which needs a fifth of the
+ * elements.
+ */
 
 type Strokes = readonly (readonly [name: string, attributes: { readonly d: string }])[];
 

@@ -8,7 +8,7 @@ type LinkButtonProps = ButtonProps & {
   readonly children: ReactNode;
 };
 
-/** A link that looks like a button; hovering it fetches what its screen needs. */
+/** A link that looks like a button; hovering it preloads the target screen. */
 export const LinkButton = ({ to, search, ...rest }: LinkButtonProps) => (
   <Button component={Link} to={to} search={search as never} activeOptions={{ exact: true }} {...rest} />
 );

@@ -1,4 +1,7 @@
-/** Whether any of some texts contains every word of a search. */
+/**
+ * Builds a predicate for a search.
+ * @returns a function that checks whether any of its texts contains all words of the search.
+ */
 export const matcher = (search: string) => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   return (...texts: readonly (string | undefined)[]): boolean => {

@@ -1,5 +1,5 @@
 /**
- * Moves the focus from an item of an open menu to the button of the menu. A menu closes when an item opens a dialog, so
+ * Moves the focus from an item of an open menu to the menu's button. The menu closes when an item opens a dialog, so
  * the dialog must return the focus to the button.
  */
 export const focusMenuButton = (): void => {

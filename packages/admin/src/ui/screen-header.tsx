@@ -7,15 +7,15 @@ export type Crumb = { readonly label: string; readonly to?: string };
 
 type Props = {
   readonly title: ReactNode;
-  /** The way here after 'Dashboard'; the last one is this screen. */
+  /** Breadcrumb after 'Dashboard'; the last entry is the current screen. */
   readonly crumbs: readonly Crumb[];
-  /** Name of the browser's tab, where the way here does not tell it from another. */
+  /** Title of the browser tab, when the breadcrumb is not unique. */
   readonly tab?: string;
-  /** The primary action and links beside the title. */
+  /** The primary action and links next to the title. */
   readonly children?: ReactNode;
 };
 
-/** Leads back to a list as it was left; a click with Ctrl or the middle button opens it in a tab of its own. */
+/** Returns to a list in its previous state; a click with Ctrl or the middle button opens it in a new tab. */
 const CrumbLink = ({ to, children }: { to: string; children: string }) => {
   const returnToList = useReturnToList();
   const onClick = (event: MouseEvent) => {
@@ -30,7 +30,7 @@ const CrumbLink = ({ to, children }: { to: string; children: string }) => {
   );
 };
 
-/** Breadcrumb from Dashboard, title, and what one can do here; names the browser's tab too. */
+/** Header of a screen: breadcrumb, title and actions. Also sets the title of the browser tab. */
 export const ScreenHeader = ({ title, crumbs, tab, children }: Props) => (
   <header style={{ marginBottom: 'var(--mantine-spacing-md)' }}>
     <title>{`${

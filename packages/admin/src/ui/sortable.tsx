@@ -5,10 +5,10 @@ import { IconGrip } from './icons.ts';
 import styles from './sortable.module.css';
 import { useStableCallback } from './use-stable-callback.ts';
 
-/** Lists whose items are put into another order by mouse, touch or keyboard. Lists may stand in the items of a list. */
+/** Sortable lists for mouse, touch and keyboard. The items of a list may contain further sortable lists. */
 
 type Sorted = {
-  /** What is said of the item at a place. */
+  /** Returns the name of the item at an index for screen readers. */
   readonly nameAt: (index: number) => string;
   readonly count: () => number;
   readonly move: (from: number, to: number) => void;
@@ -22,7 +22,7 @@ const howTo =
 
 type Provided = { readonly announce: (sentence: string) => void };
 
-/** Around the outermost list; what is lifted in it is said in plain words to those who cannot see it. */
+/** Wraps the outermost list, and announces movements to screen readers. */
 export const SortArea = ({ children }: { children: ReactNode }) => {
   const [lists] = useState(() => new Map<string, Sorted>());
   const [register] = useState<Register>(() => (id: string, list: Sorted) => {
@@ -71,7 +71,7 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
 };
 
 type ListProps = {
-  /** Of this list, unlike every other of the area. */
+  /** Id of the list, unique within the area. */
   readonly id: string;
   readonly label: string;
   readonly count: number;
@@ -108,11 +108,11 @@ export const SortList = ({ id, label, count, nameAt, onMove, className, children
 type ItemProps = {
   readonly id: string;
   readonly index: number;
-  /** What a screen reader calls the handle. */
+  /** Accessible name of the handle. */
   readonly label: string;
   readonly fixed?: boolean | undefined;
   readonly className?: string | undefined;
-  /** Is given the handle to drag by; none where nothing can be moved. */
+  /** Receives the drag handle; null when sorting is disabled. */
   readonly children: (handle: ReactNode) => ReactNode;
 };
 

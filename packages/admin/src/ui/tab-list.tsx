@@ -6,7 +6,7 @@ import { useStrip } from './use-strip.ts';
 type Tab<Id extends string> = {
   readonly id: Id;
   readonly title: ReactNode;
-  /** The reason why it cannot be opened now. */
+  /** Reason why the tab is disabled. */
   readonly closed?: string | undefined;
 };
 
@@ -19,14 +19,14 @@ type Props<Id extends string> = {
 
 const tabId = (id: string) => `tab-${id}`;
 
-/** Spread on what a tab shows. */
+/** Props of a tab's panel. */
 export const panelProps = (id: string, open: string) => ({
   role: 'tabpanel',
   'aria-labelledby': tabId(id),
   hidden: id !== open,
 });
 
-/** Tabs of a screen. The arrow keys move between them; one that cannot be opened is focused and shows its reason. */
+/** Tabs of a screen. The arrow keys move between them; a disabled tab can be focused and shows its reason. */
 export function TabList<Id extends string>({ label, tabs, open, onOpen }: Props<Id>) {
   const list = useStrip<HTMLDivElement>(open);
   const onKeyDown = (event: KeyboardEvent) => {

@@ -1,7 +1,7 @@
 import { IconPhoto } from './icons.ts';
 import styles from './thumbnail.module.css';
 
-/** A record's small picture, or the mark that stands for a missing one. Decorative: the name stands beside it. */
+/** The small picture of a record, or a placeholder. Decorative, because the name is next to it. */
 export const Thumbnail = ({ src }: { src: string | undefined }) =>
   src ? (
     <img className={styles.picture} src={src} alt="" width={36} height={36} loading="lazy" />

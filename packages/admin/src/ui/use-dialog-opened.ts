@@ -1,11 +1,9 @@
 import { useEffect, useState } from 'react';
 
 /**
- * Makes a dialog return the focus to its opener.
- *
- * A Mantine dialog remembers the focused element only when `opened` changes to true, which a dialog that is loaded and
- * mounted on demand would miss.
- * @returns the value for the dialog's `opened`: false at the first render, then the argument.
+ * Makes a lazily mounted dialog return the focus to its opener. Mantine remembers the focused element only when
+ * `opened` changes to true, which never happens in a dialog that is mounted as open.
+ * @returns the value for the dialog's `opened`: false in the first render, then the argument.
  */
 export const useDialogOpened = (opened: boolean): boolean => {
   const [shown, setShown] = useState(false);

@@ -2,7 +2,7 @@ import { useEffectEvent, useLayoutEffect } from 'react';
 
 const offKey = 'bakehouse.keys-off';
 
-/** Single-key shortcuts can be switched off (WCAG 2.1.4). */
+/** Single-key shortcuts can be disabled (WCAG 2.1.4). */
 export const keysAreOff = (): boolean => localStorage.getItem(offKey) === 'yes';
 export const switchKeys = (on: boolean): void => {
   if (on) localStorage.removeItem(offKey);
@@ -14,8 +14,8 @@ const isTyping = (target: EventTarget | null): boolean =>
   (target.isContentEditable || target.closest('input, textarea, select, [role="combobox"], [role="textbox"]') !== null);
 
 /**
- * Binds single keys: off while typing, while a dialog is open, and with Ctrl, Alt or ⌘ held.
- * A handler is given the press, which knows when it happened: a busy page may hear of it much later.
+ * Binds single-key shortcuts. They are ignored while typing, while a dialog is open, and with Ctrl, Alt or ⌘.
+ * @param handlers functions by key; each gets the event, whose timestamp matters when a busy page handles it late.
  */
 export const useKeys = (handlers: Readonly<Record<string, (press: KeyboardEvent) => void>>): void => {
   const onKey = useEffectEvent((event: KeyboardEvent) => {
@@ -25,7 +25,7 @@ export const useKeys = (handlers: Readonly<Record<string, (press: KeyboardEvent)
     event.preventDefault();
     handler(event);
   });
-  // Before anything of the page is seen: who sees it may press a key at once.
+  // A layout effect, because the user may press a key as soon as the page is visible.
   useLayoutEffect(() => {
     const listener = (event: KeyboardEvent) => onKey(event);
     document.addEventListener('keydown', listener);

@@ -1,6 +1,6 @@
 import { useCallback, useLayoutEffect, useRef } from 'react';
 
-/** The same function at every render, which does what the latest one would: for parts that are drawn only when needed. */
+/** Returns a function with a stable identity that calls the latest version of `callback`, for memoised components. */
 export const useStableCallback = <Args extends unknown[]>(
   latest: (...args: Args) => void,
 ): ((...args: Args) => void) => {

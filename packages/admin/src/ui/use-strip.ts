@@ -1,9 +1,9 @@
 import { type RefObject, useEffect, useRef } from 'react';
 
-/** For a line of choices that may be wider than its place: pushes it until the chosen one is whole. */
+/** Scrolls a horizontal list of choices until the selected one is fully visible. */
 export const useStrip = <Line extends HTMLElement>(chosen: string | undefined): RefObject<Line | null> => {
   const strip = useRef<Line>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever another is chosen
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the selection changes
   useEffect(() => {
     const one = strip.current?.querySelector('[aria-selected="true"], [aria-current="page"], [aria-pressed="true"]');
     if (!strip.current || !one) return;

@@ -7,11 +7,11 @@ import { focusMenuButton } from '../menu-focus.ts';
 export type Question = {
   title: string;
   text: string;
-  /** What else the answer does. */
+  /** Additional effects of confirming. */
   note?: string | undefined;
   /** Records that the answer affects, listed with links. */
   usage?: readonly UsageEntry[];
-  /** Without it there is nothing to decide: the dialog only informs. */
+  /** Label of the confirm button. Without it the dialog only informs. */
   yes?: string;
   no: string;
   danger?: boolean;
@@ -33,7 +33,7 @@ const subscribe = (listener: () => void) => {
 
 /**
  * Opens the confirmation dialog with the focus on the safe answer, which Esc also gives.
- * @returns whether the user confirmed.
+ * @returns true when the user confirmed.
  */
 export const confirm = (question: Question): Promise<boolean> => {
   query?.answer(false);
@@ -47,7 +47,10 @@ export const confirm = (question: Question): Promise<boolean> => {
   });
 };
 
-/** Shows the confirmation dialog; the main layout has one. Unmounting it, at sign-out for example, answers no. */
+/**
+ * Renders the confirmation dialog; the main layout contains one. Unmounting it, at sign-out for example, cancels the
+ * dialog.
+ */
 export const ConfirmPlace = () => {
   const now = useSyncExternalStore(subscribe, () => query);
   useEffect(() => () => query?.answer(false), []);
@@ -76,7 +79,7 @@ export const confirmLeave = (): Promise<boolean> =>
     danger: true,
   });
 
-/** Says why a record in use was not changed, and lists where it is used. */
+/** Explains why a record in use was not changed, and lists where it is used. */
 export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
   confirm({
     title: 'This record is in use',
@@ -85,7 +88,7 @@ export const showUsage = (sentence: string, usage: readonly UsageEntry[]): Promi
     no: 'OK',
   });
 
-/** Asks before a record in use stops being active. */
+/** Asks for confirmation before a record in use becomes inactive. */
 export const confirmDeactivate = (sentence: string, usage: readonly UsageEntry[]): Promise<boolean> =>
   confirm({
     title: 'This record is in use',

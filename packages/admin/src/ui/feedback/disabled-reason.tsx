@@ -6,13 +6,13 @@ type Control = Pick<ComponentProps<'button'>, 'aria-disabled' | 'aria-descriptio
 };
 
 type Props = {
-  /** Why the control cannot be used now; undefined when it can. */
+  /** Reason why the control is disabled; undefined when it is enabled. */
   readonly reason: string | undefined;
   readonly children: ReactElement<Control>;
 };
 
 const preventPress = (event: MouseEvent<HTMLButtonElement>) => {
-  // Also stops a submit button from sending its form.
+  // Also prevents a submit button from submitting its form.
   event.preventDefault();
 };
 

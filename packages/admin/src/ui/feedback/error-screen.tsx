@@ -2,7 +2,7 @@ import { Button, Paper, Text, Title } from '@mantine/core';
 
 type Props = { readonly error: Error; readonly onRetry: () => void };
 
-/** In place of what could not be shown: what happened, and the way to try again. */
+/** Replaces content that could not be loaded: the error and a retry button. */
 export const ErrorScreen = ({ error, onRetry }: Props) => (
   <Paper p="xl" m="md" role="alert">
     <Title order={1} mb="xs">

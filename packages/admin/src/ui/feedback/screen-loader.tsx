@@ -1,6 +1,6 @@
 import { Group, Loader } from '@mantine/core';
 
-/** Stands for a screen until its record is fetched (spec 1 §1). */
+/** Loading state of a screen until its record is fetched (spec 1 §1). */
 export const ScreenLoader = ({ what }: { what: string }) => (
   <Group justify="center" p="xl">
     <Loader role="status" aria-label={`Loading ${what}`} />

@@ -17,7 +17,7 @@ const State = ({ title, text, icon, children }: Props) => (
   </Paper>
 );
 
-/** Nothing yet: the specification's words, and the one thing to do about it. */
+/** Empty state with the specification's text and the one useful action. */
 export const NothingYet = ({ title = 'Empty', text, children }: Partial<Props>) => (
   <State title={title} text={text}>
     {children}

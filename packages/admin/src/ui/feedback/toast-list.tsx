@@ -4,7 +4,7 @@ import { useEffect, useState } from 'react';
 import { undoOf } from './toast.ts';
 import styles from './toast-list.module.css';
 
-/** Closes by itself after its time; not while somebody points at it or stands in it. */
+/** Closes after its time, which stops while the pointer or the focus is inside. */
 const Toast = ({ id = '', message, color, autoClose }: NotificationData) => {
   const [held, setHeld] = useState(false);
   const [undo] = useState(() => undoOf(id));
@@ -46,7 +46,7 @@ const Toast = ({ id = '', message, color, autoClose }: NotificationData) => {
   );
 };
 
-/** The toasts themselves; apart, because most pages have none to show. */
+/** The visible toasts, loaded lazily because most pages show none. */
 export const ToastList = ({ toasts }: { toasts: readonly NotificationData[] }) => (
   <Portal>
     <div className={styles.list}>

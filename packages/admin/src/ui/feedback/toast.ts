@@ -1,10 +1,13 @@
 import { notifications } from '@mantine/notifications';
 
-/** What takes an action back, by the id of the toast that offers it. */
+/** Undo callbacks by the id of the toast that offers them. */
 const undos = new Map<string, () => void>();
 let lastId = 0;
 
-/** Closes by itself; with `undo` it has an Undo button and stays a little longer. */
+/**
+ * Shows a success message that closes by itself.
+ * @param undo adds an Undo button; the toast then stays longer.
+ */
 export const toastSuccess = (message: string, undo?: () => void): void => {
   lastId += 1;
   const id = `success-${lastId}`;
@@ -18,16 +21,16 @@ export const toastSuccess = (message: string, undo?: () => void): void => {
   });
 };
 
-/** What takes back the action that a toast reports, if that can be done. */
+/** Returns the undo callback of a toast, if it has one. */
 export const undoOf = (id: string): (() => void) | undefined => undos.get(id);
 
-/** After what failed has worked, its errors are no longer true. */
+/** Closes all toasts, because error messages are outdated after a successful retry. */
 export const clearToasts = (): void => notifications.clean();
 
-/** Closes the toast of an error whose cause is gone. */
+/** Closes the toast of an error that no longer applies. */
 export const hideError = (message: string): void => void notifications.hide(message);
 
-/** Stays until closed; the same sentence is never shown twice at once. */
+/** Shows an error that stays until it is closed. The same message is never shown twice at once. */
 export const toastError = (message: string): void => {
   notifications.hide(message);
   notifications.show({ id: message, message, color: 'red', autoClose: false });

@@ -5,10 +5,13 @@ import { lazyPart } from '../lazy-part.tsx';
 const loadList = async () => (await import('./toast-list.tsx')).ToastList;
 const ToastList = lazyPart(loadList, () => null);
 
-/** Long enough after the page to be in nobody's way; soon enough to be here when the connection is gone. */
+/**
+ * Delay in ms before the toast code is preloaded: late enough not to slow the page, early enough to be available when
+ * the connection is lost.
+ */
 const idleMs = 3000;
 
-/** Where toasts appear: top right, loaded with the first of them or when there is nothing else to load. */
+/** The area for toasts at the top right. Its code is loaded with the first toast, or when the browser is idle. */
 export const Toasts = () => {
   const { notifications: toasts } = useNotifications();
   const any = toasts.length > 0;

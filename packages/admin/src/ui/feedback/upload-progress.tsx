@@ -2,7 +2,7 @@ import { CloseButton, Group, Text } from '@mantine/core';
 
 type Props = { readonly name: string; readonly part: number; readonly onCancel?: () => void };
 
-/** How much of a picture has gone, in numbers too. */
+/** Progress of a picture's upload as a bar and in percent. */
 export const UploadProgress = ({ name, part, onCancel }: Props) => {
   const percent = Math.round(part * 100);
   return (

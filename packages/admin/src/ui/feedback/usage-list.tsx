@@ -4,7 +4,7 @@ import { Link } from '@tanstack/react-router';
 
 type Props = {
   readonly usage: readonly UsageEntry[];
-  /** Runs when a link is followed. */
+  /** Called when a link is followed. */
   readonly onOpen: () => void;
 };
 
@@ -39,7 +39,7 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
   );
 };
 
-/** Records that use another: counts with a link to the filtered list, and the first of them by name. */
+/** Records that use another record: counts with a link to the filtered list, and the first records by name. */
 export const UsageList = ({ usage, onOpen }: Props) => (
   <Stack gap="xs" mb="md" mah={320} style={{ overflowY: 'auto' }}>
     {usage.map((entry) => (

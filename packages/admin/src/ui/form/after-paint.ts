@@ -1,7 +1,10 @@
-/** Where nothing is painted, in a hidden tab say, this many milliseconds pass instead. */
+/** Fallback in ms when nothing is painted, for example in a hidden tab. */
 const unpainted = 100;
 
-/** Does something once what stands now has been painted. @returns what calls it off. */
+/**
+ * Calls `work` after the current state has been painted.
+ * @returns a function that cancels the call.
+ */
 export const afterPaint = (work: () => void): (() => void) => {
   let timer = setTimeout(work, unpainted);
   const frame = requestAnimationFrame(() => {

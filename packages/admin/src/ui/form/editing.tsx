@@ -2,7 +2,7 @@ import { ActionIcon } from '@mantine/core';
 import { type Ref, useEffect, useRef, useState } from 'react';
 import { IconPencil } from '../icons.ts';
 
-/** Whether a card is being edited; on the way back to view the focus returns to the pencil. */
+/** State of a card that can be edited; when editing ends, the focus returns to the edit button. */
 export const useEditing = (initially = false) => {
   const [editing, setEditing] = useState(initially);
   const button = useRef<HTMLButtonElement>(null);

@@ -1,7 +1,10 @@
 import { parseInput } from '@bakehouse/contract/core/field-errors';
 import type { z } from 'zod';
 
-/** The first sentence for each field at fault, by path. Files are judged where they are chosen, and by the server. */
+/**
+ * Returns the first error message of each invalid field, by path. Files are excluded; they are validated when they are
+ * selected, and by the server.
+ */
 export const errorsOf = (schema: z.ZodType, values: Readonly<Record<string, unknown>>): Record<string, string> => {
   const judged = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)));
   const faults: Record<string, string> = {};

@@ -12,14 +12,14 @@ type Props = {
   readonly dirty: boolean;
   readonly uploading: { current: number };
   readonly submit: () => void;
-  /** Shows the bar before anything was typed, where saving is what the screen is for. */
+  /** Shows the save bar before anything has changed, for screens whose purpose is saving. */
   readonly alwaysSave?: boolean;
-  /** Looking only. */
+  /** Shows the values without allowing changes. */
   readonly readOnly?: boolean;
   readonly children: ReactNode;
 };
 
-/** A form's card, with its save bar when there is something to save. */
+/** The card of a form, with the save bar while there are unsaved changes. */
 export const FormPage = ({
   props,
   form,

@@ -4,7 +4,9 @@ import { confirmLeave } from '../feedback/confirm.tsx';
 
 let leaving = false;
 
-/** Several forms may be open on one screen: who has said 'Leave' is not asked again for the next of them. */
+/**
+ * Several forms may be open on one screen; after the user chose 'Leave' for one of them, the others do not ask again.
+ */
 const mayLeave = async (ask: () => Promise<boolean>): Promise<boolean> => {
   if (leaving) return true;
   leaving = await ask();
@@ -14,32 +16,36 @@ const mayLeave = async (ask: () => Promise<boolean>): Promise<boolean> => {
   return leaving;
 };
 
-/** A tab that the address names as `tab` is a place of its own: its form is put away when another is opened. */
+/**
+ * Returns the part of the URL that decides whether a form stays mounted. A tab named by `tab` counts, because its form
+ * is unmounted when another tab opens.
+ */
 const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: object }): string =>
   `${pathname}?${'tab' in search ? String(search.tab) : ''}`;
 
 type Options = {
-  /** Asks; the default says that the changes are lost. */
+  /** Asks the user; the default says that the changes will be lost. */
   readonly ask?: () => Promise<boolean>;
-  /** Names the form for `closeForm`. */
+  /** Identifies the form for `closeForm`. */
   readonly key?: string | undefined;
 };
 
-/** Forms that are open and have a key, with the check for unsaved changes. */
+/** The checks for unsaved changes of open forms that have a key. */
 const openForms = new Map<string, () => boolean>();
 
-/** Closes a form that is a part of its screen, after asking when it has unsaved changes. */
+/** Closes a form that is part of a screen, after a confirmation when it has unsaved changes. */
 export const closeGuarded = async (isUnsaved: () => boolean, close: () => void): Promise<void> => {
   if (!isUnsaved() || (await confirmLeave())) close();
 };
 
-/** The same for a form that is known by its key alone. */
+/** Like `closeGuarded`, for a form that is identified by its key. */
 export const closeForm = (key: string, close: () => void): Promise<void> =>
   closeGuarded(() => openForms.get(key)?.() === true, close);
 
 /**
- * Asks once before a screen with unsaved work is left: with a dialog on a route change, in the browser's own words when
- * the tab is closed. `isUnsaved` is called at that moment, so that a save or a delete may leave freely.
+ * Asks once before a screen with unsaved changes is left: with a dialog on a route change, and with the browser's
+ * dialog when the tab is closed.
+ * @param isUnsaved called at that moment, so that a save or a delete can navigate freely.
  */
 export const useLeaveGuard = (isUnsaved: () => boolean, { ask = confirmLeave, key }: Options = {}): void => {
   useBlocker({
@@ -53,7 +59,7 @@ export const useLeaveGuard = (isUnsaved: () => boolean, { ask = confirmLeave, ke
     const own = () => check();
     openForms.set(key, own);
     return () => {
-      // The next form with this key may be open already.
+      // The next form with this key may have registered already.
       if (openForms.get(key) === own) openForms.delete(key);
     };
   }, [key]);

@@ -1,6 +1,6 @@
 import type { RecordForm } from './use-record-form.ts';
 
-/** Properties of a text field that, left empty, is not sent at all. */
+/** Props of a text field that is not sent when it is empty. */
 export const unlessEmpty = (form: RecordForm, name: string) => ({
   ...form.getInputProps(name),
   value: (form.values[name] as string | undefined) ?? '',

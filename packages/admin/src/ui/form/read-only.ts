@@ -1,4 +1,4 @@
 import { createContext } from 'react';
 
-/** Whether a form is only looked at: for fields that a disabled fieldset does not reach. */
+/** True when a form is read-only, for fields that a disabled fieldset does not affect. */
 export const ReadOnly = createContext(false);

@@ -19,7 +19,10 @@ const idOf = (key: string) => `restored ${key}`;
 
 export const closeRestoredNotice = (key: string): void => void notifications.hide(idOf(key));
 
-/** Says that a form continues with unsaved work, and offers to discard it. The form's own Discard does the same later. */
+/**
+ * Tells the user that a form contains restored unsaved changes, and offers to discard them. The form's own Discard
+ * button does the same later.
+ */
 export const showRestoredNotice = (key: string, files: readonly string[], discard: () => void): void => {
   const onDiscard = () => {
     closeRestoredNotice(key);

@@ -6,11 +6,11 @@ type Props = {
   readonly saving: boolean;
   readonly dirty: boolean;
   readonly onDiscard: () => void;
-  /** Of the form, in pixels. */
+  /** Maximum width of the form in pixels. */
   readonly widest?: number;
 };
 
-/** Save and Discard, at hand wherever one has scrolled to. */
+/** Save and Discard buttons that stay visible while the page scrolls. */
 export const SaveBar = ({ saving, dirty, onDiscard, widest = 760 }: Props) => {
   return (
     <Paper className={styles.bar} maw={widest} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">

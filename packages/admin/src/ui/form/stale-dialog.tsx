@@ -10,7 +10,10 @@ type Props = {
   readonly onReload: () => void;
 };
 
-/** Theirs and yours side by side, after a save that came too late. Nothing is overwritten from here. */
+/**
+ * Compares the saved values with the user's own, after another user saved first. The dialog never overwrites anything
+ * itself.
+ */
 export const StaleDialog = ({ differences, onKeep, onReload }: Props) => {
   useFocusReturn();
   return (

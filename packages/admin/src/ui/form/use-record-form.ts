@@ -8,35 +8,37 @@ import { errorsOf } from './form-errors.ts';
 import { closeGuarded, useLeaveGuard } from './leave-guard.ts';
 import { findUnsavedWork, type Persist, useUnsavedWork } from './unsaved-work.ts';
 
-/** What a form holds, by field; a `File` is a picture chosen and not yet sent. */
+/** Values of a form by field; a `File` is a picture that is selected but not uploaded. */
 export type Values = Readonly<Record<string, unknown>>;
 
-/** Sentences by field that a refusal carries, if it does. */
+/** Returns the messages by field of a rejected request; empty when it has none. */
 const fieldsOf = (cause: unknown): Record<string, string> =>
   cause instanceof Error && 'fields' in cause ? { ...(cause.fields as Record<string, string>) } : {};
 
 type Options<V extends Values> = {
   readonly schema: z.ZodType;
   readonly initial: V;
-  /** Changes already made, carried over from an older version of the record. */
+  /** Changes to start with, carried over from an older version of the record. */
   readonly edits?: Values;
-  /** Asks, where saving these values affects more than the form shows; nothing is sent unless it answers true. */
+  /**
+   * Asks for confirmation when saving affects more than the form shows; the request is sent only when it returns true.
+   */
   readonly confirmSave?: (values: V) => Promise<boolean>;
-  /** Sends the values; a refusal with `fields` lands on them. */
+  /** Sends the values. The `fields` of a rejected request are shown at their fields. */
   readonly send: (values: V) => Promise<unknown>;
-  /** Runs after a save, when nothing is unsaved any more. */
+  /** Called after a save, when there are no unsaved changes any more. */
   readonly done: () => void;
-  /** Work beside the form's own values that a save takes along. */
+  /** Returns whether there are unsaved changes outside the form's values that the save includes. */
   readonly alsoUnsaved?: () => boolean;
-  /** Restores unsaved work after a reload or a new sign-in; a form that is given no `edits` starts with what was stored. */
+  /** Restores unsaved changes after a reload or a new sign-in. A form without `edits` starts with the stored values. */
   readonly persist?: Persist;
-  /** What was typed is kept elsewhere, so that leaving loses nothing and asks nothing. */
+  /** The values are stored as a draft elsewhere, so leaving loses nothing and does not ask. */
   readonly keepsDraft?: boolean;
-  /** Is given the sentences that keep a form from being sent, where they are said at their fields and elsewhere. */
+  /** Receives the messages that prevent a save, for forms that also show them outside their fields. */
   readonly onErrors?: (sentences: readonly string[]) => void;
 };
 
-/** The value at a path as errors name it: 'order_items.0.product.name'. */
+/** Returns the value at an error path such as 'order_items.0.product.name'. */
 const valueAt = (values: Values, path: string): unknown =>
   path
     .split('.')
@@ -46,8 +48,9 @@ const valueAt = (values: Values, path: string): unknown =>
     );
 
 /**
- * A form over a schema of the contract: errors on blur and gone when right, the first fault focused after a failed
- * save, the server's field errors on their fields, and one question before unsaved work is left.
+ * A form over a schema of the contract. Errors appear on blur and disappear when the value is valid; a failed save
+ * focuses the first invalid field; field errors from the server are shown at their fields; and leaving with unsaved
+ * changes asks once.
  */
 export const useRecordForm = <V extends Values>(options: Options<V>) => {
   const {
@@ -75,7 +78,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     clearInputErrorOnChange: false,
     onValuesChange: (values, before) => {
       const now = errorsOf(schema, values);
-      // A shown error stays only while it is true; one from the server, while its field is as it was sent.
+      // A visible error stays until it is fixed; an error from the server stays until its field changes.
       form.setErrors((shown) =>
         Object.fromEntries(
           Object.entries(shown).flatMap(([path, error]) =>
@@ -123,7 +126,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
   useUnsavedWork(
     persist,
     () => {
-      // The fields have just committed what was typed last, which is not rendered yet.
+      // The fields have just committed their pending input, which is not rendered yet.
       const changes = changesOf(initial, form.getValues());
       return !settled.current && (Object.keys(changes).length > 0 || alsoUnsaved?.()) ? changes : undefined;
     },
@@ -134,9 +137,9 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
     form,
     saving,
     dirty,
-    /** Given to the fields as `UploadCount`: nothing is sent while pictures are on their way. */
+    /** Provided to the fields as `UploadCount`: the form is not sent while uploads are pending. */
     uploading,
-    /** Spread on the `<form>`. */
+    /** Props of the `<form>` element. */
     props: {
       ref: node,
       noValidate: true,
@@ -149,7 +152,7 @@ export const useRecordForm = <V extends Values>(options: Options<V>) => {
       ),
     },
     submit: () => node.current?.requestSubmit(),
-    /** Closes the form, after asking when there are unsaved changes. */
+    /** Closes the form, after a confirmation when there are unsaved changes. */
     cancel: (close: () => void) => closeGuarded(isUnsaved, close),
   };
 };

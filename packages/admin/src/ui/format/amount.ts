@@ -1,6 +1,11 @@
-/** A number as a person or a spreadsheet writes it. */
+/** Parses numbers as users and spreadsheets write them. */
 
-/** The number; `null` for nothing; the text itself when it is none, for a schema to refuse. */
+/**
+ * Parses a number.
+ * @param text the typed text.
+ * @returns the number, `null` for empty text, or the text itself when it is not a number, so that the schema rejects
+ * it.
+ */
 export const readAmount = (text: string): number | string | null => {
   const bare = text
     .replace(/₹|\b(rs\.?|inr)(?=[\s\d])/gi, '')
@@ -10,5 +15,5 @@ export const readAmount = (text: string): number | string | null => {
   return /^-?(\d+\.?\d*|\.\d+)$/.test(bare) ? Number(bare) : text;
 };
 
-/** What a field shows of a value that `readAmount` gave. */
+/** Formats a value from `readAmount` for an input. */
 export const amountText = (value: unknown): string => (value === null || value === undefined ? '' : String(value));

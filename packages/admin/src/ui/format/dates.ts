@@ -1,4 +1,4 @@
-/** Times are shown as the marketplace reads its clocks, wherever the reader sits. */
+/** Times are shown in the marketplace's time zone, not the user's. */
 const timeZone = 'Asia/Kolkata';
 
 const partsIn = (zone: string) => {
@@ -17,24 +17,24 @@ const partsIn = (zone: string) => {
 const partsHere = partsIn(timeZone);
 const partsOfDay = partsIn('UTC');
 
-/** 'D MMM, YYYY' of an ISO time, or of a calendar day ('YYYY-MM-DD'), which has no time zone. */
+/** Formats an ISO time, or a calendar day ('YYYY-MM-DD') without a time zone, as 'D MMM, YYYY'. */
 export const formatDate = (iso: string): string => {
   const { day, month, year } = (iso.length === 10 ? partsOfDay : partsHere)(new Date(iso));
   return `${day} ${month}, ${year}`;
 };
 
-/** 'DD MMM, YYYY : HH:mm', as orders show it. */
+/** Formats an ISO time as 'DD MMM, YYYY : HH:mm', the format of orders. */
 export const formatDateTime = (iso: string): string => {
   const { day = '', month, year, hour, minute } = partsHere(new Date(iso));
   return `${day.padStart(2, '0')} ${month}, ${year} : ${hour}:${minute}`;
 };
 
-/** 'hh:mm a' of a slot's 'HH:mm': '17:00' is '05:00 pm'. */
+/** Formats the 'HH:mm' of a slot as 'hh:mm a': '17:00' becomes '05:00 pm'. */
 export const formatSlotTime = (clock: string): string => {
   const [hours = 0, minutes = '00'] = [Number(clock.slice(0, 2)), clock.slice(3, 5)];
   return `${String(hours % 12 || 12).padStart(2, '0')}:${minutes} ${hours < 12 ? 'am' : 'pm'}`;
 };
 
-/** A delivery slot as a range: '05:00 pm - 07:00 pm'. */
+/** Formats a delivery slot as a range: '05:00 pm - 07:00 pm'. */
 export const formatSlot = ({ from, upto }: { from: string; upto: string }): string =>
   `${formatSlotTime(from)} - ${formatSlotTime(upto)}`;

@@ -1,14 +1,17 @@
-/** Calendar days as 'YYYY-MM-DD', which is how they travel, and as dd/MM/yyyy, which is how coupons show them (spec 2 §9). */
+/** Calendar days: 'YYYY-MM-DD' in requests, and dd/MM/yyyy on coupon screens (spec 2 §9). */
 
 const here = new Intl.DateTimeFormat('en-CA', { timeZone: 'Asia/Kolkata' });
 
-/** Today, as the marketplace's calendar has it. */
+/** Returns the current day in the marketplace's time zone as 'YYYY-MM-DD'. */
 export const todayHere = (now = new Date()): string => here.format(now);
 
-/** 'dd/MM/yyyy' of a day; anything else as it is. */
+/** Formats a day as 'dd/MM/yyyy'; other text is returned unchanged. */
 export const dayText = (day: string): string => day.replace(/^(\d{4})-(\d\d)-(\d\d).*$/, '$3/$2/$1');
 
-/** The day that '5/3/2027' or '05-03-2027' names; nothing when there is no such day. */
+/**
+ * Parses '5/3/2027' or '05-03-2027' as a day.
+ * @returns 'YYYY-MM-DD'; undefined when there is no such day.
+ */
 export const readDay = (text: string): string | undefined => {
   const [, day = '', month = '', year] = /^\s*(\d{1,2})[/.-](\d{1,2})[/.-](\d{4})\s*$/.exec(text) ?? [];
   if (!year) return undefined;
@@ -17,9 +20,9 @@ export const readDay = (text: string): string | undefined => {
   return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : undefined;
 };
 
-/** Whether a text is a day, as days travel. */
+/** Returns whether text has the form 'YYYY-MM-DD'. */
 export const isDay = (text: string): boolean => /^\d{4}-\d\d-\d\d$/.test(text);
 
-/** The day after. */
+/** Returns the next day as 'YYYY-MM-DD'. */
 export const dayAfter = (day: string): string =>
   new Date(new Date(`${day}T00:00:00Z`).getTime() + 86_400_000).toISOString().slice(0, 10);

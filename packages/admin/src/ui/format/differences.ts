@@ -4,7 +4,7 @@ import type { Values } from '../form/use-record-form.ts';
 const same = (one: unknown, other: unknown): boolean =>
   one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other));
 
-/** The fields that differ from where the form began. */
+/** Returns the fields whose values differ from the initial ones. */
 export const changesOf = (initial: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
 
@@ -13,7 +13,7 @@ const titled = (name: string) => name.charAt(0).toUpperCase() + name.slice(1).re
 type Names = ReadonlyMap<string, string>;
 const noNames: Names = new Map();
 
-/** What one of a list is called: a record by its id, an option, a question. */
+/** Returns the display name of a list item, such as a record (by its id), an option or a question. */
 const calledOf = (one: unknown, names: Names): string | undefined => {
   if (typeof one === 'string' || typeof one === 'number') return names.get(String(one)) ?? undefined;
   if (typeof one !== 'object' || one === null) return undefined;
@@ -21,7 +21,7 @@ const calledOf = (one: unknown, names: Names): string | undefined => {
   return known === undefined ? undefined : String(known);
 };
 
-/** Beyond so many, only what differs from before is named. */
+/** Longer lists show only the items that were added or removed. */
 const maxNamed = 8;
 
 const listed = (label: string, all: readonly unknown[], others: readonly unknown[], names: Names): string => {
@@ -32,7 +32,7 @@ const listed = (label: string, all: readonly unknown[], others: readonly unknown
   return `, ${label} ${called.slice(0, maxNamed).join(', ')}${rest > 0 ? ` and ${rest} more` : ''}`;
 };
 
-/** A few by their names; many by their number, and the names of those that came or went. */
+/** Describes a list: a short one by its names, a long one by its length and the names of added and removed items. */
 const listLabels = (value: readonly unknown[], before: unknown, names: Names): string => {
   const called = value.flatMap((one) => calledOf(one, names) ?? []);
   if (value.length === 0) return 'None';
@@ -49,7 +49,10 @@ const words = (value: unknown, before: unknown, names: Names): string => {
   return names.get(String(value)) ?? String(value);
 };
 
-/** What they changed and what you changed, field by field; `names` are those of records by their ids. */
+/**
+ * Compares another user's changes with the user's own, field by field.
+ * @param names names of records by their ids.
+ */
 export const differencesOf = (initial: Values, theirs: Values, yours: Values, names = noNames): Difference[] =>
   Object.keys(initial)
     .filter((name) => name in yours || !same(theirs[name], initial[name]))

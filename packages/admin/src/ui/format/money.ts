@@ -3,10 +3,10 @@ import { readAmount } from './amount.ts';
 
 export { formatRupees };
 
-/** spec 1 §9: a delivery charge of 0 is 'Free'. */
+/** Formats a delivery charge in rupees; 0 becomes 'Free' (spec 1 §9). */
 export const formatCharge = (amount: number): string => (amount === 0 ? 'Free' : formatRupees(amount));
 
-/** The range '450 - 1200' of a product with variants is '₹450.00 – ₹1,200.00'; any other text stays as it is. */
+/** Formats the price range '450 - 1200' as '₹450.00 – ₹1,200.00'; other text is returned unchanged. */
 export const formatPriceRange = (range: string): string => {
   const ends = range.split(/\s*[-–]\s*/).map(readAmount);
   return ends.every((end) => typeof end === 'number') ? ends.map((end) => formatRupees(end)).join(' – ') : range;
@@ -14,5 +14,5 @@ export const formatPriceRange = (range: string): string => {
 
 const counts = new Intl.NumberFormat('en-IN');
 
-/** A count with Indian grouping: 123456 is '1,23,456'. */
+/** Formats a count with Indian digit grouping: 123456 becomes '1,23,456'. */
 export const formatCount = (count: number): string => counts.format(count);

@@ -1,7 +1,7 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 
-/** What forms and lists call a record's status, where the specification gives it another word. */
+/** Labels of a status whose display text differs from its value (specification). */
 export const publishedLabels: Readonly<Record<string, string>> = {
   Active: 'Published',
   InActive: 'Pending',
@@ -19,7 +19,7 @@ const colors: Readonly<Record<string, string>> = {
   draft: 'gray',
 };
 
-/** spec 2 §4: of some records Active is green and anything else red. */
+/** Colour for records whose Active status is green and every other status red (spec 2 §4). */
 export const greenWhenActive = (status: string) => (status === 'Active' ? 'green' : 'red');
 
 type Props = {
@@ -27,11 +27,11 @@ type Props = {
   labels?: Readonly<Record<string, string>>;
   color?: string;
   icon?: ReactNode;
-  /** Outlined instead of filled, where two statuses stand side by side. */
+  /** Outlined instead of filled, to distinguish two badges next to each other. */
   outlined?: boolean;
 };
 
-/** A status as a word on a colour that repeats its meaning. */
+/** A status as text on a matching colour. */
 export const StatusBadge = ({ status, labels = {}, color, icon, outlined = false }: Props) => (
   <Badge
     variant={outlined ? 'outline' : 'light'}

@@ -1,7 +1,7 @@
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { StatusBadge } from './status-badge.tsx';
 
-/** A store's status in words. */
+/** Display text of a store's status. */
 export const vendorStatusLabels: Readonly<Record<VendorStatus, string>> = {
   draft: 'Draft',
   review: 'In review',

@@ -1,6 +1,6 @@
 /**
- * Word keeps its lists as paragraphs: `mso-list:l0 level2 lfo1` tells list and depth, and the bullet or number stands in
- * the text as a span of `mso-list:Ignore`.
+ * Word stores list items as paragraphs: `mso-list:l0 level2 lfo1` contains list and depth, and the bullet or number is
+ * a span with `mso-list:Ignore`.
  */
 
 type Entry = { readonly paragraph: Element; readonly list: string; readonly level: number; readonly marker: string };
@@ -18,7 +18,7 @@ const entryOf = (element: Element): Entry | null => {
   return { paragraph: element, list: told[1] ?? '', level: Number(told[2]), marker };
 };
 
-/** '1.', 'a)', '(iv)': counted. 'o' and '·' are bullets. */
+/** Returns whether a marker is a number such as '1.', 'a)' or '(iv)'; 'o' and '·' are bullets. */
 const isCounted = (marker: string): boolean => /^\(?([0-9]+|[a-z]{1,5})[.)]$/i.test(marker);
 
 const listFor = ({ paragraph, marker }: Entry): Element => {
@@ -28,7 +28,7 @@ const listFor = ({ paragraph, marker }: Entry): Element => {
   return list;
 };
 
-/** Lists that are open, the outermost first. */
+/** Open lists, outermost first. */
 type Open = { readonly list: Element; readonly level: number; readonly name: string };
 
 const place = (open: Open[], entry: Entry) => {
@@ -45,7 +45,7 @@ const place = (open: Open[], entry: Entry) => {
   return list;
 };
 
-/** Only space and comments stand between two entries of one list. */
+/** Returns whether only white space and comments separate two items of one list. */
 const follows = (before: Element | undefined, entry: Element): boolean => {
   let node = entry.previousSibling;
   while (node && node !== before) {
@@ -55,7 +55,7 @@ const follows = (before: Element | undefined, entry: Element): boolean => {
   return node !== null && node === before;
 };
 
-/** Makes real lists of Word's paragraphs, nested as deep as they were. */
+/** Converts Word's list paragraphs into nested HTML lists. */
 export const wordLists = (body: HTMLElement): void => {
   let open: Open[] = [];
   for (const element of [...body.querySelectorAll('p[style*="mso-list" i]')]) {

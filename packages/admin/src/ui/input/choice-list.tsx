@@ -16,10 +16,13 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** More than these, and a search stands above them. */
+/** A list with more choices than this has a search field. */
 const fewest = 8;
 
-/** Several of a list, by checkboxes. Chosen values stand in one order, so that the same choice is the same value. */
+/**
+ * Selects several items of a list with checkboxes. Values are sorted as the choices are, so that equal selections are
+ * equal arrays.
+ */
 export const ChoiceList = ({ label, description, choices, value = [], onChange, error }: Props) => {
   const [search, setSearch] = useState('');
   const fits = matcher(search);

@@ -6,16 +6,16 @@ import styles from './day-field.module.css';
 
 type Props = Omit<TextInputProps, 'value' | 'onChange' | 'defaultValue'> & {
   readonly label: string;
-  /** 'YYYY-MM-DD'; empty, or a text that is no day, as it was typed. */
+  /** 'YYYY-MM-DD', empty, or the typed text when it is not a valid day. */
   readonly value?: string | null;
   readonly onChange?: (value: string | null) => void;
-  /** The first day the calendar offers. */
+  /** First selectable day of the calendar. */
   readonly first?: string;
 };
 
 const format = 'dd/MM/yyyy';
 
-/** A day, typed as dd/MM/yyyy or chosen from the browser's calendar. */
+/** A date field, typed as dd/MM/yyyy or selected in the browser's calendar. */
 export const DayField = ({ value, onChange, first, error, ...rest }: Props) => {
   const calendar = useRef<HTMLInputElement>(null);
   const [text, setText] = useState(() => dayText(value ?? ''));

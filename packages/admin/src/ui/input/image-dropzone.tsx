@@ -11,11 +11,11 @@ type Props = {
   readonly id: string;
   readonly disabled?: boolean | undefined;
   readonly multiple?: boolean;
-  /** Called once for one drop or choice, with the files to use and those that cannot be used. */
+  /** Called once per drop or selection with accepted and rejected files. */
   readonly onFiles: (accepted: readonly File[], rejected: readonly RejectedFile[]) => void;
 };
 
-/** A file that cannot be used, with the reason as a sentence without its full stop. */
+/** A rejected file with the reason as a sentence without its full stop. */
 export type RejectedFile = { readonly name: string; readonly reason: string };
 
 const reasons: Readonly<Record<string, string>> = {
@@ -24,7 +24,7 @@ const reasons: Readonly<Record<string, string>> = {
   'too-many-files': 'Choose one image',
 };
 
-/** Takes images by drag and drop or by a file dialog. It is loaded only where images are chosen. */
+/** Accepts images by drag and drop or from a file dialog. Loaded lazily. */
 export const ImageDropzone = ({ id, disabled, multiple = false, onFiles }: Props) => {
   const open = useRef<() => void>(null);
   return (
@@ -61,7 +61,7 @@ export const ImageDropzone = ({ id, disabled, multiple = false, onFiles }: Props
             disabled={disabled}
             aria-describedby={`${id}-hint`}
             onClick={(event) => {
-              // The zone around it opens the same dialog.
+              // A click on the surrounding zone opens the same dialog.
               event.stopPropagation();
               open.current?.();
             }}

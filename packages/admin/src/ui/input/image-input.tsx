@@ -11,7 +11,7 @@ export type ImageValue = File | ImageRecord | string | null | undefined;
 
 type Props = {
   readonly label: string;
-  /** Said of the picture to those who cannot see it. */
+  /** Alternative text of the picture. */
   readonly alt: string;
   readonly value?: ImageValue;
   readonly onChange?: (value: File | null) => void;
@@ -19,7 +19,7 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-/** Address of a chosen file, given back when another is chosen. */
+/** Returns the object URL of a selected file, and revokes it when another file is selected. */
 const usePreview = (value: ImageValue): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
@@ -32,7 +32,7 @@ const usePreview = (value: ImageValue): string | undefined => {
   return typeof value === 'string' ? value : value?.medium;
 };
 
-/** One picture: drop or choose it, see it before it is uploaded, take it away. */
+/** A picture field with preview: drop or select a file, or remove the picture. */
 export const ImageInput = ({ label, alt, value, onChange, error, disabled }: Props) => {
   const [rejection, setRefusal] = useState<string>();
   const id = useId();

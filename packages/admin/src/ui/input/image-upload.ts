@@ -2,8 +2,8 @@ import { createContext } from 'react';
 
 type Options = { readonly onProgress: (part: number) => void; readonly signal: AbortSignal };
 
-/** Sends a picture and gives back the address it is shown from. Absent where the person may send none. */
+/** Uploads a picture and returns its URL; null when the user may not upload. */
 export type PictureUpload = ((file: File, options: Options) => Promise<string>) | null;
 
-/** How a formatted text sends its pictures; the dashboard's layout says it. */
+/** Upload function of the rich-text editor, provided by the dashboard's layout. */
 export const PictureUploadContext = createContext<PictureUpload>(null);

@@ -3,7 +3,9 @@ import { type FocusEvent, useState } from 'react';
 
 type ListProps = Pick<SelectProps, 'comboboxProps'> & { onFocus?: (event: FocusEvent<HTMLInputElement>) => void };
 
-/** Mounts the list of options when the field is first focused: of many fields on a screen, most never are. */
+/**
+ * Mounts the list of options when the field is first focused, because most selects of a large form are never opened.
+ */
 const useLazyList = ({ comboboxProps, onFocus }: ListProps) => {
   const [entered, setEntered] = useState(false);
   return {
@@ -18,5 +20,5 @@ const useLazyList = ({ comboboxProps, onFocus }: ListProps) => {
 /** A select with a lazily mounted list. */
 export const LightSelect = (props: SelectProps) => <Select {...props} {...useLazyList(props)} />;
 
-/** A select of several options with a lazily mounted list. */
+/** A multi-select with a lazily mounted list. */
 export const LightMultiSelect = (props: MultiSelectProps) => <MultiSelect {...props} {...useLazyList(props)} />;

@@ -3,7 +3,7 @@ import { TextInput, type TextInputProps } from '@mantine/core';
 
 type Props = TextInputProps & { readonly value?: string };
 
-/** An address that visitors may follow; what the server would not keep is said while it is typed. */
+/** A link field that shows an error while typing when the server would reject or remove the link. */
 export const LinkInput = ({ value = '', error, ...field }: Props) => (
   <TextInput
     inputMode="url"

@@ -8,7 +8,7 @@ type Props = {
   readonly label: string;
   readonly description?: ReactNode;
   readonly options: readonly Named[];
-  /** Said when nothing fits what is typed. */
+  /** Text shown when no option matches the search. */
   readonly nothing: string;
   readonly value?: readonly Named[];
   readonly onChange?: (value: Named[]) => void;
@@ -18,7 +18,10 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-/** Several records by name, found by typing. What is chosen is shown by its name, whether or not it is a choice now. */
+/**
+ * Selects several records by name with a search. Selected records stay visible even when they are not in the current
+ * options.
+ */
 export const NamedMultiSelect = ({ options, nothing, value = [], onChange, onSearch, ...field }: Props) => {
   const names = new Map([...options, ...value].map(({ _id, name }) => [_id, name]));
   return (

@@ -2,16 +2,16 @@ import { Stack } from '@mantine/core';
 import type { ComponentProps } from 'react';
 import { PasswordField } from './password-field.tsx';
 
-/** What the three fields hold at first. */
+/** Initial values of the three fields. */
 export const noPasswords = { current_password: '', password: '', confirm_password: '' };
 
 type Props = {
-  /** What the current password is called here. */
+  /** Label of the current password. */
   readonly current: string;
   readonly input: (name: keyof typeof noPasswords) => Partial<ComponentProps<typeof PasswordField>>;
 };
 
-/** The current password, the new one, and the new one again. */
+/** Fields for the current password, the new password and its repetition. */
 export const NewPasswordFields = ({ current, input }: Props) => (
   <Stack gap="md">
     <PasswordField label={current} withAsterisk autoComplete="current-password" {...input('current_password')} />

@@ -2,13 +2,13 @@ import { PasswordInput, type PasswordInputProps } from '@mantine/core';
 
 type Props = PasswordInputProps & { readonly label: string };
 
-/** A password, which can be looked at while it is typed. */
+/** A password field with a button to show the password. */
 export const PasswordField = ({ label, ...rest }: Props) => (
   <PasswordInput
     label={label}
     visibilityToggleButtonProps={{ 'aria-label': `Show ${label.toLowerCase()}`, tabIndex: 0 }}
     {...rest}
-    // Mantine leaves it out here, and the first fault is found by it.
+    // Mantine omits aria-invalid here, and the form finds its first invalid field by it.
     aria-invalid={rest.error ? true : undefined}
   />
 );

@@ -8,18 +8,18 @@ type Props = Omit<TextInputProps, 'type' | 'inputMode' | 'onChange'> & {
 
 const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set;
 
-/** Shows the normalised number and reports it through the field's own change event. */
+/** Sets the normalised number, and dispatches the input's own change event. */
 const normalise = (input: HTMLInputElement) => {
   const number = normalisePhone(input.value);
   if (number === input.value) return;
-  // React overrides the setter to track what it has rendered; the native one lets it see the change.
+  // React overrides the value setter to track what it rendered; the native setter makes the change visible to React.
   setValue?.call(input, number);
   input.dispatchEvent(new Event('input', { bubbles: true }));
 };
 
 /**
- * An Indian mobile number. A number that is pasted or left with `+91`, a leading zero, spaces or hyphens becomes its ten digits.
- * All phone numbers of people are entered here.
+ * An Indian mobile number. On paste and blur, a number with `+91`, a leading zero, spaces or hyphens is normalised to
+ * its ten digits. All phone number fields use this component.
  */
 export const PhoneField = ({ onChange, onBlur, ...rest }: Props) => (
   <TextInput

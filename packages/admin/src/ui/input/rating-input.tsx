@@ -9,7 +9,7 @@ type Props = {
   readonly error?: ReactNode;
 };
 
-/** Stars from 0 to 5; the arrow keys go by halves. An empty field is no rating. */
+/** Star rating from 0 to 5; the arrow keys change it by half a star. An empty field means no rating. */
 export const RatingInput = ({ value, onChange, ...field }: Props) => (
   <NumberInput
     label="Rating"

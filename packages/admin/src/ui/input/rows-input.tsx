@@ -10,28 +10,28 @@ type Props = {
   readonly withAsterisk?: boolean;
   readonly description?: string;
   readonly error?: ReactNode;
-  /** What one row is called inside a sentence: 'option', 'FAQ'. */
+  /** Singular name of a row inside a sentence: 'option', 'FAQ'. */
   readonly one: string;
   readonly count: number;
-  /** How many there may be. */
+  /** Maximum number of rows. */
   readonly most?: number;
-  /** The words of the button that adds one, where they are not 'Add' and `one`. */
+  /** Label of the button that adds a row, when it is not 'Add' and `one`. */
   readonly add?: string;
-  /** Draws a line around each row, for rows of several fields. */
+  /** Draws a border around each row, for rows with several fields. */
   readonly framed?: boolean;
   readonly onAdd: () => void;
   readonly onRemove: (index: number) => void;
-  /** Lets rows change places. */
+  /** Enables reordering. */
   readonly onMove?: (from: number, to: number) => void;
-  /** The fields of a row. */
+  /** Renders the fields of a row. */
   readonly children: (index: number) => ReactNode;
 };
 
 const textFields = 'input:not([type="hidden"], [type="checkbox"], [type="file"], :disabled), textarea:not(:disabled)';
 
 /**
- * What makes a row the same row wherever it stands, so that a picture on its way into one is not met by another. Rows that
- * come or go by other hands do so at the end.
+ * Stable React keys for rows, so that an upload in progress stays with its row when rows are moved. Rows that are
+ * added or removed from outside are assumed to be at the end.
  */
 const useRowKeys = (count: number) => {
   const [known, setKnown] = useState<readonly number[]>([]);
@@ -48,13 +48,13 @@ const useRowKeys = (count: number) => {
   };
 };
 
-/** The text field that follows one in the rows, if any. */
+/** Returns the next text field of the rows, if any. */
 const fieldAfter = (rows: HTMLElement | null, field: HTMLInputElement): HTMLElement | undefined => {
   const fields = [...(rows?.querySelectorAll<HTMLElement>(textFields) ?? [])];
   return fields[fields.indexOf(field) + 1];
 };
 
-/** Rows that repeat: any number of the same fields, added below and removed one by one. */
+/** A list of repeated fields: rows are added below and removed individually. */
 export const RowsInput = ({
   label,
   description,
@@ -88,7 +88,7 @@ export const RowsInput = ({
   const onKeyDown = (event: KeyboardEvent) => {
     const { target } = event;
     if (event.key !== 'Enter' || !(target instanceof HTMLInputElement)) return;
-    // Enter never submits the form from a repeated row. A list that is open takes Enter for itself.
+    // Enter in a repeated row never submits the form. An open list of options handles Enter itself.
     const isTaken = event.defaultPrevented || event.nativeEvent.isComposing || target.role === 'combobox';
     event.preventDefault();
     if (isTaken || readOnly) return;
@@ -106,7 +106,8 @@ export const RowsInput = ({
     if (!moved.current) return;
     const { to, by } = moved.current;
     moved.current = undefined;
-    // The browser lets go of what it puts elsewhere; at an end, the other way is the one that is left.
+    // Moving an element in the DOM removes its focus. At the end of the list, the button for the other direction gets
+    // the focus.
     const [same, other] = by === 1 ? ['down', 'up'] : ['up', 'down'];
     const button = (way: string) => rows.current?.children[to]?.querySelector<HTMLButtonElement>(`[data-move=${way}]`);
     (button(same)?.disabled ? button(other) : button(same))?.focus();

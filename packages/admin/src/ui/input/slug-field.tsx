@@ -1,6 +1,6 @@
 import { TextInput } from '@mantine/core';
 
-/** The part of a URL that the server makes; to be read, not typed. */
+/** Read-only field of the URL slug, which the server generates. */
 export const SlugField = ({ slug }: { slug: string | undefined }) => (
   <TextInput
     label="Slug"

@@ -5,7 +5,7 @@ type Props = SelectProps & {
   readonly labels?: Readonly<Record<string, string>>;
 };
 
-/** A record's status, in the words of the screen. */
+/** Select for the status of a record, with the screen's labels. */
 export const StatusField = ({ statuses, labels = {}, ...field }: Props) => (
   <Select label="Status" data={statuses.map((value) => ({ value, label: labels[value] ?? value }))} {...field} />
 );

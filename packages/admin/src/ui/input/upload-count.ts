@@ -3,10 +3,10 @@ import { toastError } from '../feedback/toast.ts';
 
 type Count = { current: number };
 
-/** How many pictures of a form are on their way: a form must not be saved without them. */
+/** Number of pending uploads of a form, which cannot be saved until they are done. */
 export const UploadCount = createContext<Count>({ current: 0 });
 
-/** Whether a save has to wait for pictures; it then says so. */
+/** Returns whether a save must wait for uploads, and tells the user if so. */
 export const waitsForImages = (count: Readonly<Count>): boolean => {
   if (count.current === 0) return false;
   toastError('Wait until the images are uploaded');

@@ -2,7 +2,7 @@ import styles from './map.module.css';
 import { type Point, pointAt, pointText } from './sphere.ts';
 
 const bearings: Readonly<Record<string, number>> = { ArrowUp: 0, ArrowRight: 90, ArrowDown: 180, ArrowLeft: 270 };
-/** Km of one press, and of one with Shift. */
+/** Distance in km for an arrow key, and for an arrow key with Shift. */
 const step = 0.01;
 const bigStep = 0.1;
 
@@ -23,7 +23,7 @@ const drawing = () =>
 
 type Pin = { readonly element: HTMLElement; readonly say: (point: Point) => void };
 
-/** The store's pin. With `onMove` it can be focused, and the arrow keys move it. */
+/** Creates the marker element of the store. With `onMove` it is focusable, and the arrow keys move it. */
 export const makePin = (pointNow: () => Point, onMove: ((point: Point) => void) | undefined): Pin => {
   const element: HTMLElement = document.createElement(onMove ? 'button' : 'div');
   element.className = styles.pin ?? '';
@@ -37,7 +37,7 @@ export const makePin = (pointNow: () => Point, onMove: ((point: Point) => void) 
       event.stopPropagation();
       onMove(pointAt(pointNow(), bearing, event.shiftKey ? bigStep : step));
     });
-    // A click on the pin is no click on the map below it.
+    // Prevents a click on the marker from selecting a point of the map.
     element.addEventListener('click', (event) => event.stopPropagation());
   } else element.setAttribute('role', 'img');
   const how = onMove ? '. Arrow keys move it 10 metres, with Shift 100' : '';

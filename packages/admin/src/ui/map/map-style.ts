@@ -1,7 +1,7 @@
 import type { StyleSpecification } from 'maplibre-gl';
 import { labelLayer, placesLayer, placesSource } from './place-labels.ts';
 
-/** Colours of the theme, as the page has them now: a canvas does not know custom properties. */
+/** Returns the current theme colours, because a canvas cannot use CSS custom properties. */
 const tokens = () => {
   const style = getComputedStyle(document.documentElement);
   const token = (name: string) => style.getPropertyValue(name).trim();
@@ -16,7 +16,7 @@ const tokens = () => {
 export const emptyData: GeoJSON.FeatureCollection = { type: 'FeatureCollection', features: [] };
 export const tilesSource = 'tiles';
 
-/** OpenStreetMap asks for its name and a link to its licence. */
+/** OpenStreetMap requires attribution with a link to its licence. */
 const attributionOf = (tilesUrl: string) => {
   const { host } = new URL(tilesUrl);
   return /(^|\.)openstreetmap\.org$/.test(host)
@@ -35,13 +35,15 @@ const sourcesOf = (tilesUrl: string | null): StyleSpecification['sources'] => ({
     },
   }),
   graticule: { type: 'geojson', data: emptyData },
-  // Whole, and not simplified: its edge is what one reads off it.
+  // Not simplified, because users read the exact radius from the circle's edge.
   circle: { type: 'geojson', data: emptyData, tolerance: 0 },
   areas: { type: 'geojson', data: emptyData },
   [placesSource]: { type: 'geojson', data: emptyData },
 });
 
-/** A plain ground with a grid, tiles over it where there are any, then the circle, the areas within it and place names. */
+/**
+ * Builds the map style: a plain background with a grid, optional tiles, the service circle, its areas and place names.
+ */
 export const mapStyle = (tilesUrl: string | null): StyleSpecification => {
   const { ground, line, ink, accent } = tokens();
   return {
@@ -64,7 +66,7 @@ export const mapStyle = (tilesUrl: string | null): StyleSpecification => {
   };
 };
 
-/** What of the style changes with the colour scheme. */
+/** Returns the paint properties that depend on the colour scheme. */
 export const schemePaint = () => {
   const { ground, line, ink, accent } = tokens();
   return [

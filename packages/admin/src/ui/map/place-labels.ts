@@ -1,6 +1,6 @@
 import type { GeoJSONSource, LayerSpecification, Map as MapView } from 'maplibre-gl';
 
-/** Names of places on a map without tiles. */
+/** Place names on a map without tiles. */
 
 export type PlaceLabel = {
   readonly kind: 'state' | 'district' | 'locality';
@@ -21,7 +21,7 @@ export type FindPlaces = (bounds: MapBounds) => Promise<readonly PlaceLabel[]>;
 export const placesSource = 'places';
 export const placesLayer = 'places';
 
-/** Layer of the names. Without a glyph server, MapLibre draws letters with the fonts of the page. */
+/** Layer of the place names. Without a glyph server, MapLibre renders text with the fonts of the page. */
 export const labelLayer = (ink: string, ground: string): LayerSpecification => ({
   id: placesLayer,
   type: 'symbol',
@@ -31,7 +31,7 @@ export const labelLayer = (ink: string, ground: string): LayerSpecification => (
     'text-font': ['sans-serif'],
     'text-size': ['match', ['get', 'kind'], 'state', 14, 'district', 13, 12],
     'text-max-width': 9,
-    // Below its point, so that the pin does not cover it.
+    // Below the point, so that the marker does not cover it.
     'text-anchor': 'top',
     'text-offset': [0, 0.4],
     'text-padding': 6,
@@ -50,10 +50,13 @@ const features = (places: readonly PlaceLabel[]): GeoJSON.FeatureCollection => (
 
 const round = (degrees: number) => Number(degrees.toFixed(4));
 
-/** Milliseconds of rest before the names for a new view are fetched. */
+/** Debounce in ms before the names of a new view are fetched. */
 const pauseMs = 250;
 
-/** Keeps the names those of the view. A failed call leaves the map as it is: the point and radius do not need them. */
+/**
+ * Loads the place names of the current view after each move. A failed request keeps the previous names, because the
+ * map works without them.
+ */
 export const labelPlaces = (map: MapView, find: FindPlaces, onPlaces: (names: readonly string[]) => void) => {
   let latest = 0;
   let pause: ReturnType<typeof setTimeout> | undefined;
@@ -73,7 +76,7 @@ export const labelPlaces = (map: MapView, find: FindPlaces, onPlaces: (names: re
       map.getSource<GeoJSONSource>(placesSource)?.setData(features(places));
       onPlaces(places.map(({ name, pincode }) => (pincode ? `${name} ${pincode}` : name)));
     } catch {
-      // The names stay those of the last view.
+      // The previous names stay.
     }
   };
   const schedule = () => {

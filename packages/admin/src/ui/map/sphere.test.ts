@@ -21,7 +21,7 @@ const places = [
 describe('distance', () => {
   it('is known between known places', () => {
     expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015.1, 0);
-    // India Gate to the Gateway of India.
+    // From India Gate to the Gateway of India.
     const far = distanceKm({ latitude: 28.6129, longitude: 77.2295 }, { latitude: 18.922, longitude: 72.8347 });
     expect(far).toBeGreaterThan(1_160);
     expect(far).toBeLessThan(1_170);
@@ -52,7 +52,7 @@ describe('the circle', () => {
     expect(east - west).toBeCloseTo(360, 6);
     expect(north).toBe(90);
     expect(outline.at(-1)).toEqual(outline[0]);
-    // One that only comes near is a ring like any other.
+    // A circle that does not contain the pole is a normal ring.
     expect(circleOutline({ latitude: 89.9, longitude: 40 }, 5)).toHaveLength(129);
   });
 });

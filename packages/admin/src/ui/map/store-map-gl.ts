@@ -15,12 +15,12 @@ import { emptyData, mapStyle, schemePaint, tilesSource } from './map-style.ts';
 import { type FindPlaces, labelPlaces } from './place-labels.ts';
 import { boundsOf, circleOutline, circleRing, graticule, type Point, type Position, roundPoint } from './sphere.ts';
 
-// A file of this origin: the Content-Security-Policy allows no other.
+// A file of the same origin, as the Content-Security-Policy requires.
 setWorkerUrl(workerUrl);
 
 export type MapShown = {
   readonly point: Point | null;
-  /** Where to look while there is no point. */
+  /** Centre of the view while there is no point. */
   readonly centre: Point;
   readonly radiusKm: number;
   readonly areas: readonly Point[];
@@ -31,11 +31,11 @@ type Options = {
   readonly tilesUrl: string | null;
   readonly zoom: number;
   readonly shown: MapShown;
-  /** Absent where the map is only looked at. */
+  /** Absent when the map is read-only. */
   readonly onPick?: (point: Point) => void;
-  /** Called when the first tile is there, or when the tiles are given up. */
+  /** Called when the first tile has loaded, or when loading tiles is abandoned. */
   readonly onTiles: (state: 'failed' | 'loaded') => void;
-  /** Finds the names that a map without tiles shows. */
+  /** Finds the names for a map without tiles. */
   readonly findPlaces: FindPlaces | undefined;
   readonly onPlaces: (names: readonly string[]) => void;
 };
@@ -66,10 +66,10 @@ const addControls = (map: MapView, tilesUrl: string | null) => {
   if (tilesUrl) map.addControl(new AttributionControl({ compact: false }), 'bottom-right');
 };
 
-/** Tiles that may fail before the first has loaded; then no more are fetched. */
+/** Number of failed tiles, before any has loaded, after which no more are fetched. */
 const maxFailedTiles = 4;
 
-/** Tells whether tiles load. A provider that cannot be reached is given up after a few tiles. */
+/** Reports whether tiles load. An unreachable provider is abandoned after a few tiles. */
 const watchTiles = (map: MapView, onTiles: Options['onTiles']) => {
   let loaded = false;
   let failed = 0;
@@ -88,7 +88,7 @@ const watchTiles = (map: MapView, onTiles: Options['onTiles']) => {
   });
 };
 
-/** A click, a dragged pin and the Enter key choose a point. */
+/** Selects a point on a click, a drag of the marker, or the Enter key. */
 const listenForPicks = (map: MapView, marker: Marker, pick: (point: Point) => void) => {
   const pickAt = ({ lat, lng }: { lat: number; lng: number }) => pick({ latitude: lat, longitude: lng });
   map.on('click', (event) => pickAt(event.lngLat));
@@ -102,7 +102,7 @@ const listenForPicks = (map: MapView, marker: Marker, pick: (point: Point) => vo
 
 type Ground = Pick<Options, 'tilesUrl' | 'onTiles' | 'findPlaces' | 'onPlaces'>;
 
-/** Shows tiles; where there are none, or none load, the names of places. */
+/** Shows tiles, or place names when there are no tiles or none load. */
 const openGround = (map: MapView, { tilesUrl, onTiles, findPlaces, onPlaces }: Ground) => {
   let stop: (() => void) | undefined;
   const showNames = () => {
@@ -117,7 +117,10 @@ const openGround = (map: MapView, { tilesUrl, onTiles, findPlaces, onPlaces }: G
   return () => stop?.();
 };
 
-/** Draws the map and returns its controls. @throws Error where there is no WebGL. */
+/**
+ * Creates the map and returns its controls.
+ * @throws Error when WebGL is not available.
+ */
 export const openStoreMap = (options: Options): StoreMapView => {
   const { container, tilesUrl, zoom, shown, onPick } = options;
   let now = shown;
@@ -162,7 +165,7 @@ export const openStoreMap = (options: Options): StoreMapView => {
     pin.say(now.point);
     marker.setLngLat(lngLat(now.point)).addTo(map);
   };
-  /** Looks at the whole circle, or at the point; leaves the view alone while both are in it. */
+  /** Fits the view to the circle or the point; keeps the view while both are visible. */
   const look = (before: MapShown | undefined) => {
     const { point, centre, radiusKm } = now;
     if (!point) {

@@ -5,7 +5,7 @@ import type { FindPlaces } from './place-labels.ts';
 import { type Point, pointText } from './sphere.ts';
 import type { MapShown, StoreMapView } from './store-map-gl.ts';
 
-/** spec 1 §9. */
+/** Default centre of the map (spec 1 §9). */
 export const defaultCentre: Point = { latitude: 28.666671, longitude: 77.216844 };
 export const usualZoom = 15;
 const noAreas: readonly Point[] = [];
@@ -14,13 +14,13 @@ type Props = {
   readonly point: Point | null;
   readonly centre?: Point;
   readonly radiusKm?: number;
-  /** Places known to lie there. */
+  /** Post offices within the radius. */
   readonly areas?: readonly Point[];
-  /** `https://…/{z}/{x}/{y}.png`; null for a map of place names. */
+  /** `https://…/{z}/{x}/{y}.png`; null for a map with place names only. */
   readonly tilesUrl: string | null;
-  /** Finds the names shown where there are no tiles; absent for a person who may not look places up. */
+  /** Finds the names for a map without tiles; absent when the user lacks the permission. */
   readonly findPlaces?: FindPlaces | undefined;
-  /** Absent where the map is only looked at. */
+  /** Absent when the map is read-only. */
   readonly onPick?: (point: Point) => void;
   readonly small?: boolean;
 };
@@ -40,7 +40,7 @@ const noteOf = (state: State, tilesUrl: string | null, tilesFailed: boolean): st
   return tilesUrl ? undefined : 'No map tiles are set up';
 };
 
-/** The map of one store: its point, its service radius, and the places within. Loads the map's code when it is shown. */
+/** Map of a store: its point, its delivery radius, and the post offices within. The map library is loaded lazily. */
 export const StoreMap = (props: Props) => {
   const { point, centre = defaultCentre, radiusKm = 0, areas = noAreas, tilesUrl, onPick, small = false } = props;
   const [names, setNames] = useState<readonly string[]>([]);
@@ -91,9 +91,9 @@ export const StoreMap = (props: Props) => {
   }, []);
 
   const show = useEffectEvent(() => view.current?.show(shown));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: each of these is part of what is shown
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when any of these values changes
   useEffect(() => show(), [point?.latitude, point?.longitude, centre, radiusKm, areas]);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the scheme's colours are read from the page
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the colours of the scheme are read from the page
   useEffect(() => {
     const frame = requestAnimationFrame(() => view.current?.repaint());
     return () => cancelAnimationFrame(frame);

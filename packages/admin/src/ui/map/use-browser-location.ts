@@ -2,7 +2,10 @@ import { useEffect, useState } from 'react';
 import { type Point, roundPoint } from './sphere.ts';
 import { defaultCentre } from './store-map.tsx';
 
-/** Where to look while a store has no point: where the browser is, once it says so, else the specification's place. */
+/**
+ * Returns the centre of the map while a store has no point: the browser's location when available, otherwise the
+ * specification's default.
+ */
 export const useBrowserLocation = (wanted: boolean): Point => {
   const [centre, setCentre] = useState(defaultCentre);
   useEffect(() => {
@@ -10,7 +13,7 @@ export const useBrowserLocation = (wanted: boolean): Point => {
     let missing = false;
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => !missing && setCentre(roundPoint(coords)),
-      // Refused or not to be had: the usual place will do.
+      // Without permission or a location, the default centre stays.
       () => undefined,
       { timeout: 10_000, maximumAge: 600_000 },
     );

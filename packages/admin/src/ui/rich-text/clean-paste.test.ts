@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { cleanPaste } from './clean-paste.ts';
 
-/** As one line, with no space between elements. */
+/** Returns the HTML on one line without spaces between elements. */
 const clean = (html: string) => cleanPaste(html).html.replaceAll(/\s+/g, ' ').replaceAll(/> </g, '><');
 
-/** What Word puts around everything it copies. */
+/** Wraps HTML like a copy from Word. */
 const word = (
   text: string,
 ) => `<html xmlns:v="urn:schemas-microsoft-com:vml" xmlns:o="urn:schemas-microsoft-com:office:office"
@@ -80,7 +80,7 @@ describe('from Word', () => {
   });
 });
 
-/** What Google Docs puts around everything it copies. */
+/** Wraps HTML like a copy from Google Docs. */
 const docs = (text: string) =>
   `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-5f2b1c7e-7fff">${text}</b><br class="Apple-interchange-newline">`;
 const span = (words: string, style = 'font-weight:400;font-style:normal;text-decoration:none') =>

@@ -1,10 +1,10 @@
 import { wordLists } from '../format/word-lists.ts';
 
-/** What the clipboard of Word, Google Docs and web pages holds besides the text, taken away. */
+/** Cleans HTML pasted from Word, Google Docs and web pages. */
 
 export type Cleaned = {
   readonly html: string;
-  /** How many pictures of other sites, programs or disks were left out. */
+  /** Number of removed pictures from other sites, programs or local files. */
   readonly lostPictures: number;
 };
 
@@ -25,7 +25,7 @@ const wrapIn = (element: Element, name: string) => {
   element.append(wrapping);
 };
 
-/** Conditional comments of Word among them. */
+/** Removes comments, including Word's conditional comments. */
 const dropComments = (body: HTMLElement) => {
   const walker = body.ownerDocument.createTreeWalker(body, NodeFilter.SHOW_COMMENT);
   const comments: Node[] = [];
@@ -33,7 +33,10 @@ const dropComments = (body: HTMLElement) => {
   for (const comment of comments) comment.parentNode?.removeChild(comment);
 };
 
-/** Never text: style sheets, notes of Office in its own namespaces, comments of reviewers, hidden parts. */
+/**
+ * Returns whether an element contains no text of the document: style sheets, Office metadata in its own namespaces,
+ * reviewer comments, hidden parts.
+ */
 const isRubbish = (element: Element): boolean =>
   ['style', 'script', 'meta', 'link', 'title', 'xml', 'head', 'iframe', 'object', 'template', 'colgroup'].includes(
     element.localName,
@@ -47,7 +50,7 @@ const dropRubbish = (body: HTMLElement) => {
   for (const element of [...body.querySelectorAll('*')]) if (isRubbish(element)) element.remove();
 };
 
-/** What is said by style is said by element: Docs makes everything bold or slanted of spans. */
+/** Converts styles to elements, because Google Docs formats with styled spans. */
 const markByStyle = (element: Element) => {
   const style = styleOf(element);
   if (/(?<![\w-])font-weight:\s*(bold|[6-9]00)/.test(style) && !element.closest('b, strong, h1, h2, h3, h4, h5, h6'))
@@ -57,7 +60,7 @@ const markByStyle = (element: Element) => {
   if (/(?<![\w-])text-decoration[^;]*line-through/.test(style) && !element.closest('s, del')) wrapIn(element, 's');
 };
 
-/** Docs wraps all it copies in a bold that is none. */
+/** Google Docs wraps its content in a bold element without bold weight. */
 const isFalseMark = (element: Element): boolean =>
   (['b', 'strong'].includes(element.localName) && /(?<![\w-])font-weight:\s*(normal|400)/.test(styleOf(element))) ||
   (['i', 'em'].includes(element.localName) && /(?<![\w-])font-style:\s*normal/.test(styleOf(element)));
@@ -67,7 +70,7 @@ const isEmptyOf = (element: Element): boolean =>
 
 const onlyMarksText = new Set(['span', 'font', 'ins', 'article', 'section', 'main', 'center', 'big', 'small', 'label']);
 
-/** A name of Office's own in front, `o:p` or `st1:place`: its text alone is meant. */
+/** Unwraps elements of Office namespaces such as `o:p` or `st1:place`, keeping their text. */
 const unwrapNames = (body: HTMLElement) => {
   for (const element of [...body.querySelectorAll('*')]) {
     if (element.localName.includes(':') || onlyMarksText.has(element.localName)) {
@@ -79,7 +82,7 @@ const unwrapNames = (body: HTMLElement) => {
 
 const blockNames = 'p, div, table, ul, ol, h1, h2, h3, h4, h5, h6, blockquote, pre, hr';
 
-/** A division around blocks is nothing; around text it is a paragraph. */
+/** Removes divs around blocks, and converts divs around text to paragraphs. */
 const unwrapDivisions = (body: HTMLElement) => {
   for (const division of [...body.querySelectorAll('div')].reverse())
     if (division.querySelector(blockNames)) unwrap(division);
@@ -91,7 +94,7 @@ const titles = (body: HTMLElement) => {
   for (const paragraph of body.querySelectorAll('p.MsoSubtitle')) rename(paragraph, 'h3');
 };
 
-/** Docs puts a list within a list beside the entry it belongs to, where HTML has it inside. */
+/** Google Docs puts a nested list after its list item; HTML requires it inside. */
 const nestLists = (body: HTMLElement) => {
   for (const list of [...body.querySelectorAll('ul > ul, ul > ol, ol > ul, ol > ol')]) {
     const entry = list.previousElementSibling;
@@ -99,7 +102,7 @@ const nestLists = (body: HTMLElement) => {
   }
 };
 
-/** Where a link of Docs really leads; undefined for a mere mark in the text, and for what nobody should follow. */
+/** Returns the target of a link, without the redirect of Google Docs; undefined for bookmarks and unsafe links. */
 const addressOf = (link: Element): string | undefined => {
   const href = link.getAttribute('href')?.trim() ?? '';
   const through = /^https:\/\/www\.google\.com\/url\?/.test(href) ? new URL(href).searchParams.get('q') : null;
@@ -115,7 +118,7 @@ const mendLinks = (body: HTMLElement) => {
   }
 };
 
-/** Only pictures of this server are kept. */
+/** Only pictures uploaded to this server stay. */
 const isUploaded = (src: string): boolean => src.startsWith('/files/');
 
 const dropPictures = (body: HTMLElement): number => {
@@ -137,7 +140,7 @@ const alignmentOf = (element: Element): string | undefined => {
   return wanted ?? /^(center|right|justify)$/.exec(element.getAttribute('align')?.toLowerCase() ?? '')?.[0];
 };
 
-/** Nothing but what the editor knows: no class, no style but alignment, no language, no id, no size. */
+/** Removes all attributes that the editor does not support: classes, styles except alignment, languages, ids, sizes. */
 const dropAttributes = (body: HTMLElement) => {
   for (const element of body.querySelectorAll('*')) {
     const alignment = /^(p|h[1-6])$/.test(element.localName) ? alignmentOf(element) : undefined;
@@ -148,7 +151,7 @@ const dropAttributes = (body: HTMLElement) => {
   }
 };
 
-/** Word and Docs space their paragraphs with empty ones, and break lines between blocks. */
+/** Removes the empty paragraphs and line breaks that Word and Google Docs use as spacing. */
 const dropEmpty = (body: HTMLElement) => {
   for (const element of [...body.querySelectorAll('b, strong, i, em, u, s, p, h1, h2, h3, h4, h5, h6, li')].reverse())
     if (isEmptyOf(element)) element.remove();
@@ -168,9 +171,14 @@ const plainSpaces = (body: HTMLElement) => {
   }
 };
 
-/** The text itself: headings, lists, tables, links and marks, and nothing of the program it comes from. */
+/**
+ * Cleans pasted HTML: headings, lists, tables, links and inline formatting stay, everything specific to the source
+ * program is removed.
+ * @param html HTML of the clipboard.
+ * @returns the cleaned HTML and the number of removed pictures.
+ */
 export const cleanPaste = (html: string): Cleaned => {
-  // The editor's own clipboard is clean and says more than any other.
+  // HTML copied from the editor itself is already clean.
   if (html.includes('data-pm-slice')) return { html, lostPictures: 0 };
   const { body } = new DOMParser().parseFromString(html, 'text/html');
   wordLists(body);

@@ -8,11 +8,11 @@ const isPicture = (address: string) => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(ad
 
 type Props = {
   readonly editor: Editor;
-  /** Sends a picture; absent for who may send none. */
+  /** Uploads a picture; undefined when the user may not upload. */
   readonly onPicture: ((file: File, alt: string) => void) | undefined;
 };
 
-/** Inserts an image into the text: from this computer, or an uploaded one by its address. */
+/** Inserts an image from this computer or from a URL. */
 export const RichTextImage = ({ editor, onPicture }: Props) => {
   const [open, setOpen] = useState(false);
   const [src, setSrc] = useState('');
@@ -26,7 +26,7 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
   const insert = () => {
     if (!isPicture(src.trim())) return setError('Upload the image, or enter the /files/ address of an uploaded one');
     const image = { type: 'image', attrs: { src: src.trim(), alt: alt.trim() } };
-    // What is written next stands below the picture, not in its place.
+    // Moves the cursor below the picture, so that typing does not replace it.
     editor
       .chain()
       .focus()
@@ -39,7 +39,7 @@ export const RichTextImage = ({ editor, onPicture }: Props) => {
     onPicture?.(file, alt.trim());
     close();
   };
-  // The fields stand in a form of their own only for the person; Enter must not save the record.
+  // The fields are inside the record's form, so Enter must not submit it.
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target instanceof HTMLButtonElement) return;
     event.preventDefault();

@@ -5,7 +5,7 @@ import type { Sending } from './use-text-images.ts';
 type Props = {
   readonly sending: readonly Sending[];
   readonly failure: string | undefined;
-  /** How many pictures the last paste lost. */
+  /** Number of pictures that the last paste removed. */
   readonly lost: number;
   readonly onStop: (id: string) => void;
 };
@@ -13,7 +13,7 @@ type Props = {
 const lostWords = (lost: number): string =>
   `${lost === 1 ? 'A picture was' : `${lost} pictures were`} left out: only uploaded images are accepted. Upload with Insert image.`;
 
-/** Below the text: pictures on their way, and what did not come into it. */
+/** Messages below the text: pending uploads, and content that was not inserted. */
 export const RichTextNotes = ({ sending, failure, lost, onStop }: Props) => (
   <>
     {sending.map(({ id, name, part }) => (

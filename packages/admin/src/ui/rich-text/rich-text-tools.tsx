@@ -6,7 +6,7 @@ const { ControlsGroup: Group } = Mantine;
 
 type Props = { readonly editor: Editor; readonly onPicture: ((file: File, alt: string) => void) | undefined };
 
-/** Tools for a table, while one is written in. */
+/** Table tools, visible while the cursor is in a table. */
 const TableTools = ({ editor }: Pick<Props, 'editor'>) => {
   const within = useEditorState({ editor, selector: ({ editor: now }) => now.isActive('table') });
   return (
@@ -22,7 +22,7 @@ const TableTools = ({ editor }: Pick<Props, 'editor'>) => {
   );
 };
 
-/** The toolbar. Each tool follows the text itself, so that a key draws none but those it changes. */
+/** The toolbar. Each tool subscribes to the editor, so that a keystroke renders only the tools that change. */
 export const RichTextTools = ({ editor, onPicture }: Props) => (
   <Mantine.Toolbar>
     <Group>

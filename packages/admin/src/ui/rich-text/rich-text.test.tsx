@@ -4,7 +4,7 @@ import { useState } from 'react';
 import { expect, it } from 'vitest';
 import { RichText } from './rich-text.tsx';
 
-/** A form that is a while behind what is written in it. */
+/** Delay in ms of a form that updates slower than the editor. */
 const late = 40;
 const told: string[] = [];
 const SlowForm = () => {

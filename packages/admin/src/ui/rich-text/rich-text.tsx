@@ -11,14 +11,14 @@ type Props = {
   readonly description?: string;
   readonly withAsterisk?: boolean;
   readonly disabled?: boolean;
-  /** HTML; '' when nothing is written. */
+  /** HTML; '' when it is empty. */
   readonly value?: string;
   readonly onChange?: (html: string) => void;
   readonly onBlur?: () => void;
   readonly error?: ReactNode;
 };
 
-/** Formatted text. The editor is large, so it is fetched when a form shows one. */
+/** A rich-text field. The editor is large, so it is loaded lazily. */
 export const RichText = ({ label, description, withAsterisk, error, disabled, value = '', ...field }: Props) => {
   const id = useId();
   const readOnly = useContext(ReadOnly);

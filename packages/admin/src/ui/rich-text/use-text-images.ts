@@ -12,7 +12,7 @@ const whyNot = (file: File): string | undefined => {
   return file.size > maxBytes ? `${file.name}: the image must be under 2 MB` : undefined;
 };
 
-/** A place in the text that stays where it is while other things are written. */
+/** Tracks a position in the text while the text changes. */
 const placeIn = (editor: Editor) => {
   let at = editor.state.selection.to;
   const follow = ({ transaction }: { transaction: { mapping: { map: (place: number) => number } } }) => {
@@ -28,8 +28,8 @@ const placeIn = (editor: Editor) => {
 export type Sending = { readonly id: string; readonly name: string; readonly part: number };
 
 /**
- * Pictures on their way into a formatted text, and what became of those that did not arrive.
- * @param onArrived is called before a picture no longer counts as on its way.
+ * Uploads pictures into a rich text, and keeps the errors of failed uploads.
+ * @param onArrived called before a picture stops counting as pending.
  */
 export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => void) => {
   const upload = useContext(PictureUploadContext);

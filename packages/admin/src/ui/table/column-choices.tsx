@@ -2,7 +2,7 @@ import { ActionIcon, Button, Checkbox, Group, Stack } from '@mantine/core';
 import { IconArrowDown, IconArrowUp } from '../icons.ts';
 import type { ColumnLayout } from './column-layout.ts';
 
-/** Which columns, in what order; every step by button, so that none needs a drag. */
+/** Selects and orders columns with buttons, so that dragging is never required. */
 export const ColumnChoices = ({ layout }: { layout: ColumnLayout }) => (
   <Stack gap={6}>
     {layout.columns.map(({ id, header }, at, all) => (

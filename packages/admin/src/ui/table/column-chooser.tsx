@@ -6,11 +6,11 @@ import type { ColumnLayout } from './column-layout.ts';
 
 type Props = { readonly layout: ColumnLayout };
 
-/** The button above a table that opens the choice of its columns; the choice is loaded with the first press. */
+/** Button that opens the column settings of a table; the settings are loaded on the first click. */
 export const ColumnChooser = ({ layout }: Props) => {
   const [open, setOpen] = useState(false);
   const [Choices, setChoices] = useState<ComponentType<Props>>();
-  // Loaded before it opens: the popover moves the focus to what is in it at that moment.
+  // Loaded before opening, because the popover moves the focus to its content at that moment.
   const press = async () => {
     const choices = await import('./column-choices.tsx').then(
       ({ ColumnChoices }) => ColumnChoices,

@@ -3,19 +3,19 @@ import { useLocalStorage } from '@mantine/hooks';
 type Kept = { readonly hidden: readonly string[]; readonly order: readonly string[] };
 type Choosable = { readonly id: string; readonly header: string; readonly optional?: true };
 
-/** Which columns of a table are shown and in what order, kept in this browser. */
+/** Visible columns of a table and their order, stored in this browser. */
 export const useColumnLayout = <C extends Choosable>(name: string, columns: readonly C[]) => {
   const [kept, setKept, reset] = useLocalStorage<Kept | undefined>({
     key: `bakehouse.columns.${name}`,
     getInitialValueInEffect: false,
   });
   const known = columns.map(({ id }) => id);
-  // Columns that came after the order was kept stand last.
+  // Columns that were added after the order was stored come last.
   const order = [...new Set([...(kept?.order ?? []).filter((id) => known.includes(id)), ...known])];
   const hidden = new Set(kept?.hidden ?? columns.filter(({ optional }) => optional).map(({ id }) => id));
   const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return {
-    /** All of them, for the chooser. */
+    /** All columns in order, for the column settings. */
     columns: ordered,
     hidden: hidden as ReadonlySet<string>,
     shown: ordered.filter(({ id }) => !hidden.has(id)),

@@ -3,16 +3,16 @@ import { useState } from 'react';
 
 type Props = {
   readonly label: string;
-  /** What stands inside the field, where its format says nothing about it: 'From'. */
+  /** Text inside the empty field, such as 'From', because its date format does not explain it. */
   readonly word: string;
   readonly value: string | undefined;
   readonly min?: string | undefined;
   readonly max?: string | undefined;
-  /** A day as 'YYYY-MM-DD'. */
+  /** Receives the day as 'YYYY-MM-DD'. */
   readonly onChange: (day: string | undefined) => void;
 };
 
-/** One end of a list's range of days, as the browser asks for days. */
+/** Start or end of a date range filter, with the browser's date input. */
 export const FilterDate = ({ label, word, value = '', min, max, onChange }: Props) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
@@ -22,7 +22,7 @@ export const FilterDate = ({ label, word, value = '', min, max, onChange }: Prop
   }
   const type = (next: string) => {
     setText(next);
-    // While a year is typed, the browser already gives days of the years 0002 and 0020.
+    // While a year is typed, the browser reports the years 0002 and 0020.
     if (next === '' || next >= '2000') onChange(next || undefined);
   };
   return (

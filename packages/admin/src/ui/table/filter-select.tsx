@@ -8,7 +8,7 @@ type Props = {
   readonly onChange: (value: string | undefined) => void;
 };
 
-/** One filter of a list; its first choice takes it away. */
+/** A filter of a list; its first option clears the filter. */
 export const FilterSelect = ({ label, options, value, onChange }: Props) => (
   <Select
     aria-label={label}

@@ -1,6 +1,6 @@
 import { type AnyRouter, useRouter } from '@tanstack/react-router';
 
-/** Addresses by their index in the browser's history, kept for the tab, so that a reload does not lose them. */
+/** Session storage key of the visited URLs, by their index in the browser history, so that they survive a reload. */
 const storageKey = 'bakehouse.visits';
 
 type Visits = Record<string, string>;
@@ -15,17 +15,20 @@ const readVisits = (): Visits => {
 
 const pathOf = (href: string) => href.split(/[?#]/, 1)[0] ?? href;
 
-/** Notes every address that the router reaches. */
+/** Records every URL that the router reaches. */
 export const noteVisits = (router: AnyRouter): void => {
   router.subscribe('onResolved', ({ toLocation }) => {
     const index = toLocation.state.__TSR_index;
-    // What came after this entry is no longer reachable, or will be noted again.
+    // Entries after this one are no longer reachable, or will be recorded again.
     const before = Object.entries(readVisits()).filter(([other]) => Number(other) < index);
     sessionStorage.setItem(storageKey, JSON.stringify({ ...Object.fromEntries(before), [index]: toLocation.href }));
   });
 };
 
-/** The last visit of a list before the current entry, and whether only screens of the list's records followed it. */
+/**
+ * Finds the last visit of a list before the current history entry, and whether only screens of the list's records
+ * followed it.
+ */
 const findVisit = (path: string, current: number) => {
   const visits = Object.entries(readVisits())
     .map(([index, href]) => ({ index: Number(index), href }))

@@ -6,8 +6,8 @@ export type Filters = Readonly<Record<string, string>>;
 const perPageDefault = 25;
 
 /**
- * What of a URL's query a list understands: each value that the endpoint's own schema accepts, the rest dropped,
- * so that a mistyped link shows a list instead of an error.
+ * Returns the query parameters that the list's endpoint accepts. Invalid ones are dropped, so that a mistyped link
+ * shows a list instead of an error.
  */
 export const listSearch = (schema: z.ZodObject, search: Readonly<Record<string, unknown>>): Record<string, string> => {
   const kept: Record<string, string> = {};
@@ -18,24 +18,24 @@ export const listSearch = (schema: z.ZodObject, search: Readonly<Record<string, 
   return kept;
 };
 
-/** What the list asks the server for. */
+/** Returns the query for the server. */
 export const listRequest = (search: Filters): Filters => ({ page: '1', perPage: String(perPageDefault), ...search });
 
 /**
- * State of a list, all of it in the URL: back, reload and a shared link give the same page. `usual` is the page size
- * that the URL leaves out, `null` where the server decides it.
+ * State of a list, stored in the URL, so that back, reload and a shared link show the same page.
+ * @param usual the default page size, omitted from the URL; `null` where the server decides it.
  */
 export const useListState = (schema: z.ZodObject, usual: number | null = perPageDefault) => {
   const navigate = useNavigate();
   const search = listSearch(schema, useSearch({ strict: false }));
   const { page = '1', perPage = String(perPageDefault), sort, ...filters } = search;
 
-  /** Changes some of the state; `undefined` or '' takes a part away. Any change but of the page goes to page 1. */
+  /** Changes parts of the state; `undefined` or '' removes a part. Any change except of the page goes to page 1. */
   const change = (part: Readonly<Record<string, string | undefined>>, { replace = false } = {}): void => {
     const next: Record<string, string | undefined> = { ...search, page: undefined, ...part };
     if (next.page === '1') delete next.page;
     if (next.perPage === String(usual)) delete next.perPage;
-    // In the schema's order, so that one state has one address.
+    // In the schema's order, so that equal states have equal URLs.
     const kept = Object.fromEntries(
       Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
     );

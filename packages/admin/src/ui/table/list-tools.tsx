@@ -5,12 +5,12 @@ import { SearchBox } from './search-box.tsx';
 
 type Props = {
   readonly searchLabel: string;
-  /** Characters that a search needs; the list does not search for less. */
+  /** Minimum length of a search text. */
   readonly minSearchLength?: number;
   readonly list: Pick<ListState, 'filters' | 'change'>;
-  /** Called with the text on Enter in the search box. */
+  /** Called with the text when Enter is pressed in the search field. */
   readonly onEnter?: (text: string) => void;
-  /** Filters, in the order shown. */
+  /** Filters in display order. */
   readonly children?: ReactNode;
 };
 

@@ -5,7 +5,7 @@ import type { ListState } from './list-state.ts';
 import { countLabel, Pager } from './pager.tsx';
 import { RecordTable, type RecordTableProps } from './record-table.tsx';
 
-/** How the question for a page stands. */
+/** State of the query for a page. */
 type Query = {
   readonly error: Error | null;
   readonly isPlaceholderData: boolean;
@@ -19,20 +19,23 @@ type Props<Row> = Pick<
   readonly list: Pick<ListState, 'page' | 'perPage' | 'sort' | 'filtered' | 'change' | 'clear'>;
   readonly query: Query;
   readonly total: number | undefined;
-  /** There are more records than `total`. */
+  /** True when there are more records than `total`. */
   readonly totalIsMinimum?: boolean | undefined;
-  /** What is counted, as a screen reader is told it. */
+  /** Plural of the records for screen readers. */
   readonly many: string;
-  /** The columns cannot be sorted here, whatever they say. */
+  /** Disables sorting by columns. */
   readonly unsorted?: boolean;
   readonly nothing: ReactNode;
-  /** In the place of "No results". */
+  /** Replaces "No results". */
   readonly noMatch?: ReactNode;
-  /** In the place of the usual one. */
+  /** Replaces the default pager. */
   readonly pager?: ReactNode;
 };
 
-/** What all lists share below their filters: the table or what stands for it, its count said, and the ways to other pages. */
+/**
+ * Common part of all lists below the filters: the table or its loading, error and empty states, the count for screen
+ * readers, and the pager.
+ */
 export function PagedRecords<Row extends { readonly _id: string }>(props: Props<Row>) {
   const { list, query, rows, total, totalIsMinimum, many, unsorted = false, nothing, noMatch, pager, ...table } = props;
   const { error, isPlaceholderData, refetch } = query;

@@ -5,9 +5,9 @@ type Props = {
   readonly page: number;
   readonly perPage: number;
   readonly total: number;
-  /** There are more records than `total`. */
+  /** True when there are more records than `total`. */
   readonly totalIsMinimum?: boolean | undefined;
-  /** Absent where the server decides the size of a page. */
+  /** Absent when the server decides the page size. */
   readonly onPerPage?: (perPage: string) => void;
   readonly onPage: (page: string) => void;
 };
@@ -15,11 +15,11 @@ type Props = {
 const sizes = ['10', '25', '50', '100', '200'];
 const controlNames = { first: 'First page', previous: 'Previous page', next: 'Next page', last: 'Last page' };
 
-/** A count, or 'more than 10,000' when the server stopped counting there. */
+/** Formats a count; 'more than 10,000' when the server stopped counting there. */
 export const countLabel = (total: number, totalIsMinimum = false): string =>
   totalIsMinimum ? `more than ${formatCount(total)}` : String(total);
 
-/** Where in the list one is, and the ways to the rest of it. */
+/** Position in the list, and buttons for the other pages. */
 export const Pager = ({ page, perPage, total, totalIsMinimum, onPage, onPerPage }: Props) => {
   if (total === 0) return null;
   const pages = Math.ceil(total / perPage);

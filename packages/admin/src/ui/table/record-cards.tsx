@@ -5,7 +5,7 @@ import { RowLink } from './row-link.tsx';
 
 const skeletonCards = [1, 2, 3, 4];
 
-/** Records as cards, for a phone: the main column is the title, the rest are pairs of name and value. */
+/** Records as cards for phones: the main column is the title, the other columns are pairs of name and value. */
 export function RecordCards<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
   const { name, columns, rows, dimmed, linkTo, actions, card, cardAside } = props;
   const main = columns.find((column) => column.main);

@@ -4,7 +4,7 @@ import { StatusBadge } from '../format/status-badge.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
 import type { Column } from './record-table.tsx';
 
-/** Columns that most lists have. */
+/** Columns shared by most lists. */
 
 export const imageColumn: Column<{ image: { thumbnail: string } | null }> = {
   id: 'image',
@@ -44,7 +44,7 @@ export const createdColumn: Column<{ createdAt: string }> = {
   cell: ({ createdAt }) => <DateText at={createdAt} />,
 };
 
-/** When and by whom a record was deleted. */
+/** When a record was deleted, and by whom. */
 const deletedColumn: Column<{ deletedAt?: string | null | undefined; deletedBy?: string | undefined }> = {
   id: 'deletedAt',
   header: 'Deleted',
@@ -60,7 +60,7 @@ const deletedColumn: Column<{ deletedAt?: string | null | undefined; deletedBy?:
   ),
 };
 
-/** The columns of a deleted list: when and by whom it was deleted in the place of one of the list's columns, or last. */
+/** Returns the columns of a deleted list: the deletion replaces the column `insteadOf`, or comes last. */
 export const withDeleted = <Row extends object>(columns: readonly Column<Row>[], insteadOf = 'createdAt') => {
   const column = deletedColumn as Column<Row>;
   const others = columns.filter(({ id }) => id !== insteadOf);

@@ -33,21 +33,21 @@ const cellClass = <Row,>({ main, picture, unbroken }: Column<Row>) => {
   return unbroken && styles.unbroken;
 };
 
-/** Gives a cell whose text is cut off a tooltip with the whole of it. */
+/** Adds the full text as a tooltip when a cell is cut off. */
 const showFullText = ({ currentTarget }: MouseEvent<HTMLElement>) => {
   const text = currentTarget.firstElementChild;
   if (text && text.scrollHeight > text.clientHeight + 1) currentTarget.title = text.textContent ?? '';
   else currentTarget.removeAttribute('title');
 };
 
-/** Records as a table with a sticky header; a click anywhere in a row opens it. */
+/** Records as a table with a sticky header; a click anywhere in a row opens the record. */
 export function RecordGrid<Row extends { readonly _id: string }>(props: Props<Row>) {
   const { name, columns, rows, dimmed, sort, onSort, linkTo, actions, layout } = props;
   const navigate = useNavigate();
   const open = (row: Row) => (event: MouseEvent<HTMLElement>) => {
     const to = linkTo?.(row);
     const { target } = event;
-    // A dialog opened from a row stands elsewhere in the page, yet its clicks arrive here.
+    // React propagates clicks from a dialog that a row opened, although the dialog is elsewhere in the DOM.
     const own = target instanceof Element && event.currentTarget.contains(target);
     if (!to || !own || target.closest('a, button, input, label, [role="dialog"]')) return;
     if (!window.getSelection()?.toString()) void navigate({ to });

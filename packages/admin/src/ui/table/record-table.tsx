@@ -5,50 +5,50 @@ import { useColumnLayout } from './column-layout.ts';
 import { RecordCards } from './record-cards.tsx';
 import { RecordGrid } from './record-grid.tsx';
 
-/** A column of a list. Plain data but for `cell`. */
+/** Definition of a column. */
 export type Column<Row> = {
   readonly id: string;
   readonly header: string;
   readonly cell: (row: Row) => ReactNode;
-  /** Name of the endpoint's `sort`, when the column can be sorted. */
+  /** Value of the endpoint's `sort` parameter, when the column can be sorted. */
   readonly sort?: string;
   readonly align?: 'right';
-  /** Carries the link that opens the record, and is the title of its card. */
+  /** Contains the link that opens the record; the title of its card. */
   readonly main?: true;
-  /** A small picture, which a card shows beside its title. */
+  /** A small picture, shown next to the title of a card. */
   readonly picture?: true;
-  /** Takes the whole width of a card. */
+  /** Uses the full width of a card. */
   readonly wide?: true;
-  /** Holds a short value without spaces, such as a date or a phone number, which must not break within itself. */
+  /** Contains a short value such as a date or a phone number, which must not wrap. */
   readonly unbroken?: true;
-  /** Hidden until the user chooses it. */
+  /** Hidden until the user selects it. */
   readonly optional?: true;
 };
 
 export type RecordTableProps<Row> = {
-  /** Names the table for screen readers; the columns chosen are kept under it. */
+  /** Accessible name of the table, and the key under which its column settings are stored. */
   readonly name: string;
   readonly columns: readonly Column<Row>[];
-  /** `undefined` until the first answer: a skeleton of the table's own shape. */
+  /** `undefined` until the first response; the table then shows a skeleton. */
   readonly rows: readonly Row[] | undefined;
-  /** The rows are old and newer ones are on their way. */
+  /** True while the rows are outdated and newer ones are loading. */
   readonly dimmed?: boolean;
   readonly sort?: string;
   readonly onSort?: (sort: string | undefined) => void;
-  /** Address of the screen a row opens. */
+  /** Returns the path of the screen that a row opens. */
   readonly linkTo?: (row: Row) => string | undefined;
   readonly actions?: (row: Row) => ReactNode;
-  /** Lines of a card on a phone, below its title; without it, pairs of name and value. */
+  /** Content of a phone card below its title; the default is pairs of name and value. */
   readonly card?: ((row: Row) => ReactNode) | undefined;
-  /** Beside the title of a card, where `card` shows the rest. */
+  /** Content next to the title of a card, when `card` is used. */
   readonly cardAside?: ((row: Row) => ReactNode) | undefined;
-  /** Stands in the place of the rows when there are none. */
+  /** Replaces the rows when there are none. */
   readonly empty: ReactNode;
 };
 
 /**
- * The list of records: a real table on a desk, cards on a phone, the same links and actions in both.
- * `J` and `K` move between rows, Enter opens one, `E` edits it.
+ * A list of records: a table on wide screens and cards on phones, with the same links and actions. `J` and `K` move
+ * between rows, Enter opens a row, `E` edits it.
  */
 export function RecordTable<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
   const { name, columns, rows } = props;

@@ -1,8 +1,8 @@
-/** Milliseconds until a closing dialog has given the focus back to the button that opened it. */
+/** Milliseconds until a closing dialog has returned the focus to its opener. */
 const afterDialogMs = 50;
 
 /**
- * Finds the row after the one of a control, or the one before it if it is the last, before the row leaves the list.
+ * Finds the row after the control's row, or before it for the last row, before the row is removed from the list.
  * @returns a function that moves the focus to that row.
  */
 export const nextRowFocus = (control: Element | null | undefined): (() => void) => {

@@ -6,19 +6,19 @@ import { IconSearch } from '../icons.ts';
 type Props = {
   readonly label: string;
   readonly value: string;
-  /** Shorter texts are not searched for; a hint says so. */
+  /** Minimum length of the search text; a hint explains it. */
   readonly minLength?: number | undefined;
   readonly onSearch: (text: string) => void;
-  /** Called on Enter, after the search for the text was started without its delay. */
+  /** Called on Enter, after the search has started without its delay. */
   readonly onEnter?: ((text: string) => void) | undefined;
 };
 
-/** A search that starts 250 ms after the last keystroke, or on Enter. `/` moves the focus here. */
+/** A search field with a debounce of 250 ms; Enter searches immediately, and `/` focuses the field. */
 export const SearchBox = ({ label, value, minLength = 0, onSearch, onEnter }: Props) => {
   const [text, setText] = useState(value);
   const [seen, setSeen] = useState(value);
   if (seen !== value) {
-    // The URL changed by other means (back, clear filters), and is right.
+    // The URL changed for another reason (back, clear filters), so it replaces the text.
     setSeen(value);
     setText(value);
   }
