@@ -48,7 +48,7 @@ const run = async (): Promise<void> => {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
   const rejected = values.rejected ? await rejectionFile(here(values.rejected), 'office') : undefined;
   // The index over a whole directory is made by one statement.
-  const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000, frugal: true });
+  const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000, lowMemory: true });
   const screen = screenOn(process.stdout, Date.now);
   const dryRun = values['dry-run'] === true;
   try {

@@ -27,7 +27,7 @@ export const openLogger = (config: Config) =>
 export type Logger = ReturnType<typeof openLogger>;
 
 /** For programs that are no calls: milliseconds a statement may take on a server; little memory for the embedded database. */
-type OpenOptions = { readonly statementTimeout?: number; readonly frugal?: boolean };
+type OpenOptions = { readonly statementTimeout?: number; readonly lowMemory?: boolean };
 
 /** @throws ConfigError when a pooler dropped the time limits of the session, which would then never end a statement. */
 const requireTimeLimits = async ({ db }: Database): Promise<void> => {

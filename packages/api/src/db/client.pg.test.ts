@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { createTestDatabase, openTestServer } from '../../test/test-db.ts';
 import { rowsOf, unsafeSettings } from './client.ts';
 
-it('a connection that dies between two statements fails its transaction, not the process', async () => {
+it('fails only the transaction, not the process, when a connection dies between two statements', async () => {
   const url = await createTestDatabase();
   const [database, other] = [openTestServer(url), openTestServer(url)];
   const interrupted = database.transaction(async (tx) => {
@@ -18,17 +18,17 @@ it('a connection that dies between two statements fails its transaction, not the
   await Promise.all([database.close(), other.close()]);
 });
 
-it('a server that would lose an acknowledged write is known by the settings that are off', async () => {
+it('names the disabled settings of a server that could lose an acknowledged write', async () => {
   const url = await createTestDatabase();
   const safe = openTestServer(url);
-  // The test server itself saves the work of fsync.
+  // The test server itself runs without fsync.
   const usual = await unsafeSettings(safe.db);
   const database = openTestServer(`${url}?options=${encodeURIComponent('-c synchronous_commit=off')}`);
   expect(await unsafeSettings(database.db)).toEqual([...new Set([...usual, 'synchronous_commit'])]);
   await Promise.all([safe.close(), database.close()]);
 });
 
-it('a migration that fails to open its second connection closes the first', async () => {
+it('closes the first connection of a migration that cannot open its second one', async () => {
   const url = new URL(await createTestDatabase());
   const owner = openTestServer(url.href);
   const role = `single_${url.pathname.slice(1)}`;

@@ -14,56 +14,64 @@ import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
 
-/** The only file that knows which engine runs. Everything else sees `Database` and `Db`. */
+/** Opens databases. This is the only file that knows the engine; all others use `Database` and `Db`. */
 
-/** A connection to ask: the whole database, or one transaction of it. */
+/** The database, or one transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
 
-/** Runs one statement with values, or several without, written as PostgreSQL has them (`$1`): for a tool with SQL of its own. */
+/** Runs one statement with values (`$1`), or several statements without values, for tools that write their own SQL. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
 export type Database = {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Db;
-  /** For health checks: on a server, a connection of its own, so that they do not wait behind slow calls. */
+  /**
+   * The connection of the health checks. On a server it is separate, so that health checks do not wait for slow
+   * requests.
+   */
   readonly monitor: Db;
-  /** How many statements can run at once. */
+  /** Number of statements that can run at the same time. */
   readonly connections: number;
-  /** Runs `work` in one transaction; a serialisation failure or deadlock is tried again, three times in all. */
+  /**
+   * Runs `work` in one transaction. After a serialisation failure or a deadlock it runs again, at most three times in
+   * total.
+   */
   readonly transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
-  /** Brings the schema up to date, and what `also` needs with it, while no other server does. */
+  /** Updates the schema under a lock that excludes all other servers, and then runs `also` under the same lock. */
   readonly migrate: (also?: (executeSql: ExecuteSql) => Promise<void>) => Promise<void>;
   readonly executeSql: ExecuteSql;
-  /** Runs several statements given as one text; for filling databases, not for calls. */
+  /** Runs several statements in one text. It is for loading data, not for requests. */
   readonly runScript: (text: string) => Promise<void>;
   readonly close: () => Promise<void>;
 };
 
 const migrationsFolder = join(import.meta.dirname, 'migrations');
-/** Any constant will do; all servers of one database must agree on it. */
+/** Key of the advisory lock for migrations. The value is arbitrary, but all servers of a database must use the same. */
 const migrationLock = 7_203_115_001;
 
-/** SQLSTATE of a driver's error, however deep the ORM wrapped it. */
+/** Returns the SQLSTATE of a driver's error, also if the ORM wrapped it. */
 export const sqlState = (error: unknown): string | undefined => databaseError(error)?.code;
 
-/** The driver's own error (code, constraint), out of the ORM's wrapping. */
+/** Returns the driver's own error (code, constraint), also if the ORM wrapped it. */
 export const databaseError = (error: unknown): { code: string; constraint?: string } | undefined => {
   for (let at = error; at instanceof Error; at = at.cause)
     if ('code' in at && typeof at.code === 'string') return at as Error & { code: string; constraint?: string };
   return undefined;
 };
 
-const passing = new Set(['40001', '40P01']);
+/** SQLSTATEs of errors that a new attempt can avoid: serialization_failure and deadlock_detected. */
+const transientErrors = new Set(['40001', '40P01']);
 
 /**
- * How often a failed transaction is tried in all: a serialisation failure or deadlock passes; a slug somebody else took at
- * the same moment leads to the next free one (`crud-operations.ts` derives it anew each time).
+ * Returns the maximum number of attempts of a failed transaction. Serialisation failures and deadlocks are temporary.
+ * If another request took the slug at the same time, `crud-operations.ts` derives the next free slug in the new
+ * attempt.
  */
-const triesFor = (error: unknown): number => {
-  const fault = databaseError(error);
-  if (!fault) return 1;
-  if (fault.code === '23505' && fault.constraint?.endsWith('_slug')) return 10;
-  return passing.has(fault.code) ? 3 : 1;
+const maxAttempts = (error: unknown): number => {
+  const driverError = databaseError(error);
+  if (!driverError) return 1;
+  if (driverError.code === '23505' && driverError.constraint?.endsWith('_slug')) return 10;
+  return transientErrors.has(driverError.code) ? 3 : 1;
 };
 
 const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
@@ -71,26 +79,28 @@ const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
     try {
       return await work();
     } catch (error) {
-      if (attempt >= triesFor(error)) throw error;
+      if (attempt >= maxAttempts(error)) throw error;
       await new Promise((resolve) => setTimeout(resolve, attempt * 10 + Math.random() * 20));
     }
   }
 };
 
-/** Rows of a hand-written statement. The caller names their shape; the statement stands beside it. */
+/** Returns the rows of a hand-written statement. The caller names the type of a row. */
 export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
   const result = (await db.execute(statement)) as unknown as { rows: Row[] };
   return result.rows;
 };
 
 /**
- * PostgreSQL in the process, in `directory` (or in memory for tests), with fsync on: PGlite's default start
- * parameters switch it off (`-F`), and an acknowledged write must survive a power cut.
- * `frugal` is for a program that goes through much once: it keeps 120 MB less of what it read.
+ * Opens PostgreSQL in the process, with fsync. PGlite's default parameters disable fsync (`-F`), but an acknowledged
+ * write must survive a power failure.
+ * @param directory data directory; undefined keeps the data in memory, for tests
+ * @param options `lowMemory` saves 120 MB of memory in a program that reads much data once
+ * @throws DirectoryInUse if another process uses the directory
  */
 export const openEmbedded = async (
   directory: string | undefined,
-  { frugal, ...options }: { loadDataDir?: Blob; frugal?: boolean } = {},
+  { lowMemory, ...options }: { loadDataDir?: Blob; lowMemory?: boolean } = {},
 ): Promise<Database> => {
   let unlock = async () => {};
   if (directory) {
@@ -102,7 +112,7 @@ export const openEmbedded = async (
     extensions: { cube, pg_trgm },
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
-      ...(frugal ? ['-c', 'shared_buffers=8MB', '-c', 'maintenance_work_mem=16MB'] : []),
+      ...(lowMemory ? ['-c', 'shared_buffers=8MB', '-c', 'maintenance_work_mem=16MB'] : []),
     ],
     relaxedDurability: false,
     ...options,
@@ -131,7 +141,9 @@ export const openEmbedded = async (
   };
 };
 
-/** One statement takes values; several in one text, perhaps a transaction of their own, take none. */
+/**
+ * Runs one statement with values. Several statements in one text, possibly with their own transaction, have no values.
+ */
 const executeOn =
   (client: PGlite): ExecuteSql =>
   async (text, values) => {
@@ -140,16 +152,16 @@ const executeOn =
       const results = await client.exec(text);
       return { rows: results.flatMap((result) => result.rows) };
     } catch (error) {
-      // What the text began would stay open on the only connection there is.
+      // A transaction that the text started would stay open on the only connection.
       await client.exec('rollback');
       throw error;
     }
   };
 
-/** Rows of all statements of a text. */
-const rowsOfAll = (result: pg.QueryResult | pg.QueryResult[]) => ({ rows: [result].flat().flatMap((one) => one.rows) });
+/** Returns the rows of all statements of a text. */
+const allRows = (result: pg.QueryResult | pg.QueryResult[]) => ({ rows: [result].flat().flatMap((one) => one.rows) });
 
-/** A dump of a migrated, empty embedded database, for tests to start from. */
+/** Creates a dump of an empty embedded database with all migrations, from which tests start. */
 export const dumpMigrated = async (): Promise<Buffer> => {
   const client = await PGlite.create({ extensions: { cube, pg_trgm } });
   await migratePglite(drizzlePglite(client), { migrationsFolder });
@@ -166,8 +178,8 @@ const sessionLimits = (statementTimeout: number) => ({
 });
 
 /**
- * A pool behind a pooler in transaction mode, where each transaction may run on another session: the time limits are set in
- * each transaction, and a single statement gets a transaction of its own.
+ * A pool for a pooler in transaction mode, where each transaction may run in a different session. The time limits are
+ * set in each transaction, and a single statement gets its own transaction.
  */
 class TransactionPool extends pg.Pool {
   readonly #begin: string;
@@ -210,24 +222,30 @@ class TransactionPool extends pg.Pool {
   }
 }
 
-/** Milliseconds a statement of a call may take. */
-const callStatement = 5_000;
+/** Maximum duration of a statement of a request, in milliseconds. */
+const defaultStatementTimeout = 5_000;
 
 type ServerOptions = {
-  /** Milliseconds that a statement may take; 5,000 unless an import needs more. */
+  /** Maximum duration of a statement in milliseconds. The default is 5,000; imports need more. */
   readonly statementTimeout?: number | undefined;
-  /** The URL leads to a pooler in transaction mode. */
+  /** Whether the URL is that of a pooler in transaction mode. */
   readonly pooler?: boolean;
-  /** Called while another process migrates. */
+  /** Called while another process runs the migrations. */
   readonly onWait?: () => void;
 };
 
-/** A PostgreSQL server, 15 or later. A call waits at most 2 s for a connection and just under 5 s for a statement. */
+/**
+ * Opens a PostgreSQL server, version 15 or later. A request waits at most 2 s for a connection and almost 5 s for a
+ * statement.
+ * @param url connection string
+ * @param size number of connections in the pool
+ * @param onError called with errors of idle and lost connections
+ */
 export const openServer = (
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeout = callStatement, pooler = false, onWait }: ServerOptions = {},
+  { statementTimeout = defaultStatementTimeout, pooler = false, onWait }: ServerOptions = {},
 ): Database => {
   const limits = sessionLimits(statementTimeout);
   const options = {
@@ -239,7 +257,8 @@ export const openServer = (
   };
   const pool = pooler ? new TransactionPool(options, limits) : new pg.Pool({ ...options, ...limits });
   pool.on('error', onError);
-  // The pool listens only while a connection is idle: one that dies between two statements of a transaction would end the process.
+  // The pool listens for errors only on idle connections. Without this listener, a connection that dies between two
+  // statements of a transaction would end the process.
   pool.on('connect', (client) => client.on('error', onError));
   const monitor = new pg.Pool({
     connectionString: url,
@@ -258,7 +277,7 @@ export const openServer = (
     connections: size,
     transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
     migrate: (also) => migrateServer(url, { also, onWait }),
-    executeSql: async (text, values) => rowsOfAll(await pool.query(text, values)),
+    executeSql: async (text, values) => allRows(await pool.query(text, values)),
     runScript: async (text) => void (await pool.query(text)),
     close: async () => {
       await Promise.all([pool.end(), monitor.end()]);
@@ -273,7 +292,7 @@ const connect = async (url: string): Promise<pg.Client> => {
   return client;
 };
 
-/** Runs `work` on a connection of its own, and closes it. */
+/** Runs `work` on a separate connection and closes it. */
 const withClient = async (url: string, work: (client: pg.Client) => Promise<void>): Promise<void> => {
   const client = await connect(url);
   try {
@@ -283,39 +302,41 @@ const withClient = async (url: string, work: (client: pg.Client) => Promise<void
   }
 };
 
-/** Milliseconds between two tries to get the migration lock, and between two reports that another process has it. */
-const lockRetry = 500;
-const waitReport = 10_000;
+/**
+ * Milliseconds between two attempts to get the migration lock, and between two reports that another process holds it.
+ */
+const lockRetryInterval = 500;
+const reportInterval = 10_000;
 
 /**
- * Waits for the migration lock and holds it in an open transaction, so that it ends with its connection even behind a pooler
- * that gives each transaction another session.
+ * Waits for the migration lock. The lock belongs to an open transaction, so that it ends with its connection even
+ * behind a pooler that gives each transaction a different session.
  */
 const lockMigrations = async (client: pg.Client, onWait: () => void): Promise<void> => {
   await client.query('begin; set local idle_in_transaction_session_timeout = 0');
-  for (let waited = 0; ; waited += lockRetry) {
+  for (let waited = 0; ; waited += lockRetryInterval) {
     const { rows } = await client.query('select pg_try_advisory_xact_lock($1) as locked', [migrationLock]);
     if (rows[0]?.locked === true) return;
-    if (waited % waitReport === 0) onWait();
-    await new Promise((resolve) => setTimeout(resolve, lockRetry));
+    if (waited % reportInterval === 0) onWait();
+    await new Promise((resolve) => setTimeout(resolve, lockRetryInterval));
   }
 };
 
 type Migration = { readonly also: Parameters<Database['migrate']>[0]; readonly onWait: (() => void) | undefined };
 
-/** Several servers may start at once: one migrates, the others wait for it. */
+/** Runs the migrations. If several servers start at the same time, one migrates and the others wait for it. */
 const migrateServer = async (url: string, { also, onWait = () => {} }: Migration): Promise<void> => {
   await withClient(url, async (holder) => {
     await lockMigrations(holder, onWait);
     await withClient(url, async (client) => {
       await migratePg(drizzlePg(client), { migrationsFolder });
-      await also?.(async (text, values) => rowsOfAll(await client.query(text, values)));
+      await also?.(async (text, values) => allRows(await client.query(text, values)));
     });
     await holder.query('commit');
   });
 };
 
-/** Whether every migration of this version has been applied. A newer schema counts as current. */
+/** Returns whether every migration of this version has been applied. A newer schema counts as current. */
 export const isSchemaCurrent = async (db: Db): Promise<boolean> => {
   const latest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
   const rows = await rowsOf<{ applied: string }>(
@@ -329,7 +350,7 @@ export const isSchemaCurrent = async (db: Db): Promise<boolean> => {
   return Number(rows[0]?.applied ?? 0) >= latest;
 };
 
-/** Settings of a PostgreSQL server that would let an acknowledged write be lost. */
+/** Returns the disabled settings of a PostgreSQL server without which an acknowledged write can be lost. */
 export const unsafeSettings = async (db: Db): Promise<string[]> => {
   const rows = await rowsOf<{ name: string }>(
     db,

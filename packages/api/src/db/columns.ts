@@ -13,28 +13,28 @@ import {
 } from 'drizzle-orm/pg-core';
 import { v7 } from 'uuid';
 
-/** Columns and indexes that every table shares. */
+/** Columns and indexes that all tables share. */
 
-/** Ids grow with time, so that they index well and sort by age. */
+/** Creates a UUID version 7. These ids grow with time, so they index well and sort by age. */
 export const newId = (): string => v7();
 
 /** A time in UTC with milliseconds. */
 export const instant = <Name extends string>(name: Name) =>
   timestamp(name, { withTimezone: true, precision: 3, mode: 'date' });
 
-/** Whole paise. */
+/** An amount in whole paise. */
 export const paise = <Name extends string>(name: Name) => bigint(name, { mode: 'number' });
 
-/** A point of the unit sphere, or a box around some. Only PostgreSQL computes with it, so nothing reads it. */
+/** A point on the unit sphere, or a box. It is read only in SQL. */
 export const cube = customType<{ data: string }>({ dataType: () => 'cube' });
 
-/** Degrees, longitude first. Only PostgreSQL computes with it. */
+/** A point in degrees, longitude first. It is read only in SQL. */
 export const degreePoint = customType<{ data: string }>({ dataType: () => 'point' });
 
-/** The point that a row's `latitude` and `longitude` (degrees) mean, for a generated column. */
+/** The expression of a generated column: `latitude` and `longitude` (degrees) as a point on the unit sphere. */
 export const unitPoint = sql`cube(array[cos(radians(latitude)) * cos(radians(longitude)), cos(radians(latitude)) * sin(radians(longitude)), sin(radians(latitude))])`;
 
-/** What every record carries; the contract's `recordFields`. */
+/** The columns of every record, which correspond to the contract's `recordFields`. */
 export const recordColumns = () => ({
   _id: uuid('id').primaryKey().$defaultFn(newId),
   version: integer('version').notNull().default(1),
@@ -44,19 +44,19 @@ export const recordColumns = () => ({
 });
 
 /**
- * Unique among living records, regardless of case. The name `live_<table>_<field>` tells the error handler which
- * field clashed.
+ * A unique index among active records that ignores case. The error handler derives the field from the name
+ * `live_<table>_<field>`.
  */
 export const liveUnique = (table: string, field: string, column: PgColumn) =>
   uniqueIndex(`live_${table}_${field}`).on(sql`lower(${column})`).where(sql`deleted_at is null`);
 
-/** Behind a plain module's list: newest first, and newest first of one status. */
+/** The indexes of a plain module's list: newest first, for all records and for one status. */
 export const listIndexes = (table: string, t: Record<'createdAt' | '_id' | 'status', PgColumn>) => [
   index(`${table}_created`).on(t.createdAt, t._id),
   index(`${table}_status`).on(t.status, t.createdAt, t._id),
 ];
 
-/** Rows that say which others a record names (`crud/record-links.ts`). */
+/** Creates the table of the references from one kind of record to another (`crud/record-links.ts`). */
 export const linkTable = <Name extends string>(
   name: Name,
   ownTable: { readonly _id: PgColumn },

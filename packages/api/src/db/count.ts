@@ -2,11 +2,14 @@ import { maxFilteredTotal, type Total } from '@bakehouse/contract/core/envelopes
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './client.ts';
 
-/** A count of `rows` (`orders o where …`) that stops one row beyond `maxFilteredTotal`, so that no filter counts millions. */
+/**
+ * Counts `rows` (`orders o where …`) but stops one row above `maxFilteredTotal`, so that no filter counts millions of
+ * rows.
+ */
 export const limitedCount = (rows: SQL): SQL =>
   sql`(select count(*)::int from (select 1 from ${rows} limit ${maxFilteredTotal + 1}) as counted)`;
 
-/** The total that a limited count stands for. */
+/** Converts the result of a limited count to a total. */
 export const toTotal = (counted: number): Total =>
   counted > maxFilteredTotal ? { total: maxFilteredTotal, totalIsMinimum: true } : { total: counted };
 

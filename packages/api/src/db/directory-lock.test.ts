@@ -14,7 +14,7 @@ describe('the lock of the embedded database', () => {
   afterAll(() => rm(directory, { recursive: true, force: true }));
   const file = () => join(directory, 'db.lock');
 
-  it('is held by one, who is named to the next, and given back', async () => {
+  it('belongs to one process, is named to the next one, and can be released', async () => {
     const unlock = await lockDirectory(directory);
     await expect(lockDirectory(directory)).rejects.toThrow(DirectoryInUse);
     await expect(lockDirectory(directory)).rejects.toThrow(new RegExp(`in use by process ${process.pid}\\b`));
@@ -22,7 +22,7 @@ describe('the lock of the embedded database', () => {
     await (await lockDirectory(directory))();
   });
 
-  it('of another living process is never taken', async () => {
+  it('is never taken from another running process', async () => {
     const other = spawn(process.execPath, ['-e', 'setInterval(() => {}, 1000)']);
     await once(other, 'spawn');
     await writeFile(file(), `${other.pid} \n`);
@@ -32,14 +32,14 @@ describe('the lock of the embedded database', () => {
     await (await lockDirectory(directory))();
   });
 
-  it('of a process id that now belongs to another program is taken', async () => {
+  it('is taken over if its process id now belongs to another program', async () => {
     await writeFile(file(), `${process.ppid} 1\n`);
     const unlock = await lockDirectory(directory);
     expect(await readFile(file(), 'utf8')).toMatch(new RegExp(`^${process.pid} `));
     await unlock();
   });
 
-  it('goes to one of many who find it dead', async () => {
+  it('is taken by only one of many processes that find it abandoned', async () => {
     await writeFile(file(), '999999999 1\n');
     const tries = await Promise.allSettled(Array.from({ length: 8 }, () => lockDirectory(directory)));
     const won = tries.filter((one) => one.status === 'fulfilled');

@@ -2,8 +2,9 @@ import { mkdir, readFile, rename, rm, rmdir, stat, writeFile } from 'node:fs/pro
 import { join } from 'node:path';
 
 /**
- * The embedded database belongs to one process. Its id stands in `db.lock`; a live holder is never robbed, a dead
- * one's lock is taken. The start time beside the id tells a holder from a later process with the same id.
+ * The embedded database can be open in one process only. `db.lock` contains the id of that process; the lock of a
+ * running process is never taken over, the lock of an ended process is. The start time of the process distinguishes it
+ * from a later process with the same id.
  */
 
 export class DirectoryInUse extends Error {}
@@ -32,8 +33,8 @@ const readHolder = async (file: string): Promise<{ pid: number; started: string 
 const fileIn = (directory: string) => join(directory, 'db.lock');
 
 /**
- * Looks whether another process holds the directory, and takes nothing.
- * @throws DirectoryInUse naming the live holder.
+ * Checks that no other process uses the directory, without locking it.
+ * @throws DirectoryInUse that names the process
  */
 export const rejectHeld = async (directory: string): Promise<void> => {
   const holder = await readHolder(fileIn(directory));
@@ -43,8 +44,11 @@ export const rejectHeld = async (directory: string): Promise<void> => {
     );
 };
 
-/** Two processes must not both take a dead one's lock: the taking itself is guarded by a directory. */
-const guarded = async <T>(guard: string, work: () => Promise<T>): Promise<T> => {
+/**
+ * Runs `work` while no other process does. It creates a directory as a guard, so that two processes cannot both take
+ * over an abandoned lock.
+ */
+const withGuard = async <T>(guard: string, work: () => Promise<T>): Promise<T> => {
   for (let attempt = 0; ; attempt += 1) {
     try {
       await mkdir(guard);
@@ -67,19 +71,19 @@ const guarded = async <T>(guard: string, work: () => Promise<T>): Promise<T> => 
 };
 
 /**
- * Takes the directory for this process.
- * @returns a function that gives it back.
- * @throws DirectoryInUse naming the live holder.
+ * Locks the directory for this process.
+ * @returns a function that releases the lock
+ * @throws DirectoryInUse that names the process that holds the lock
  */
 export const lockDirectory = async (directory: string): Promise<() => Promise<void>> => {
   const file = fileIn(directory);
-  const mine = `${process.pid} ${await startTimeOf(process.pid)}\n`;
-  await guarded(join(directory, 'db.lock.taking'), async () => {
+  const content = `${process.pid} ${await startTimeOf(process.pid)}\n`;
+  await withGuard(join(directory, 'db.lock.taking'), async () => {
     await rejectHeld(directory);
-    await writeFile(`${file}.${process.pid}`, mine, { flush: true });
+    await writeFile(`${file}.${process.pid}`, content, { flush: true });
     await rename(`${file}.${process.pid}`, file);
   });
   return async () => {
-    if ((await readFile(file, 'utf8').catch(() => '')) === mine) await rm(file, { force: true });
+    if ((await readFile(file, 'utf8').catch(() => '')) === content) await rm(file, { force: true });
   };
 };

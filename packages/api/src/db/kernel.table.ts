@@ -1,7 +1,10 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
 import { instant } from './columns.ts';
 
-/** Answers already given, so that a repeated POST does nothing twice; kept 24 hours. */
+/**
+ * The answers to POST requests with an idempotency key, so that a repeated request has no second effect. They are
+ * stored for 24 hours.
+ */
 export const idempotencyTable = pgTable(
   'idempotency',
   {
@@ -17,8 +20,8 @@ export const idempotencyTable = pgTable(
 );
 
 /**
- * One row: raised by triggers whenever a user, role, group, grant or store changes. Servers compare it to know that what
- * they cached about people is old.
+ * A table with one row, which triggers increment whenever a user, role, group, grant or store changes. Servers compare
+ * it to find out whether their cached access data is stale.
  */
 export const accessVersionTable = pgTable('access_version', {
   _id: integer('id').primaryKey(),
@@ -26,8 +29,8 @@ export const accessVersionTable = pgTable('access_version', {
 });
 
 /**
- * How often a long list has changed, summed over slots so that writers seldom meet; raised by triggers. Servers compare it
- * to know that totals they remember are old (`list-figures.ts`).
+ * The number of changes of a long list, divided over slots so that concurrent writers rarely wait for each other.
+ * Triggers increment it. Servers compare it to find out whether their cached totals are stale (`list-figures.ts`).
  */
 export const listVersionTable = pgTable(
   'list_version',
@@ -39,7 +42,7 @@ export const listVersionTable = pgTable(
   (t) => [primaryKey({ columns: [t.list, t.slot] })],
 );
 
-/** Facts about this database as a whole, by name: `demo` is there when the demo marketplace was loaded into it. */
+/** Facts about this database by name. `demo` exists if the demo marketplace was loaded into it. */
 export const databaseMarkTable = pgTable('database_mark', {
   name: text('name').primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),

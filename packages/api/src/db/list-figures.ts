@@ -2,21 +2,22 @@ import { sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from './client.ts';
 
 /**
- * What a long list costs beside its page: how many match, and where far pages begin. Kept in memory for as long as the
- * list's version in the database stands; triggers raise it with every change that could show.
+ * Caches the expensive figures of a long list: the number of matching rows, and where far pages start. They are valid
+ * until the list's version in the database changes; triggers increment it with every visible change.
  */
 
-const maxKept = 500;
-/** Rows between two marks; an offset is walked from the mark before it. */
-export const markEvery = 1_000;
+/** Maximum number of filters in the cache of one list. A full cache is cleared. */
+const maxFilters = 500;
+/** Number of rows between two marks. A page is read from the last mark before its offset. */
+export const markInterval = 1_000;
 
 export type Mark = readonly string[];
 type Figures = { total?: number; marks?: readonly Mark[] };
-type Kept = { version: string; byFilter: Map<string, Figures> };
+type CachedList = { version: string; byFilter: Map<string, Figures> };
 
-const keptLists = new WeakMap<Database, Map<string, Kept>>();
+const cachedLists = new WeakMap<Database, Map<string, CachedList>>();
 
-/** Number that rises whenever the list changes, summed over the slots that writers spread themselves on. */
+/** Returns the version of a list, which increases with every change. It is the sum over the slots that writers use. */
 export const listVersion = async (db: Db, list: string): Promise<string> => {
   const [row] = await rowsOf<{ version: string }>(
     db,
@@ -26,22 +27,23 @@ export const listVersion = async (db: Db, list: string): Promise<string> => {
 };
 
 const figuresAt = (database: Database, list: string, version: string, filter: string): Figures => {
-  const lists = keptLists.get(database) ?? new Map<string, Kept>();
-  keptLists.set(database, lists);
-  let kept = lists.get(list);
-  if (kept?.version !== version) {
-    kept = { version, byFilter: new Map() };
-    lists.set(list, kept);
+  const lists = cachedLists.get(database) ?? new Map<string, CachedList>();
+  cachedLists.set(database, lists);
+  let cached = lists.get(list);
+  if (cached?.version !== version) {
+    cached = { version, byFilter: new Map() };
+    lists.set(list, cached);
   }
-  if (kept.byFilter.size > maxKept) kept.byFilter.clear();
-  const figures = kept.byFilter.get(filter) ?? {};
-  kept.byFilter.set(filter, figures);
+  if (cached.byFilter.size > maxFilters) cached.byFilter.clear();
+  const figures = cached.byFilter.get(filter) ?? {};
+  cached.byFilter.set(filter, figures);
   return figures;
 };
 
 /**
- * Figures of one list under one filter. The version must have been read before what is counted, so that a change in
- * between is counted twice rather than never.
+ * Returns the cached figures of one list and filter.
+ * @param version the list's version, read before the rows are counted: a change in between then makes the cache stale
+ *   instead of being missed
  */
 export const listFigures = (database: Database, list: string, version: string, filter: object) => {
   const figures = figuresAt(database, list, version, JSON.stringify(filter));
@@ -50,15 +52,15 @@ export const listFigures = (database: Database, list: string, version: string, f
       figures.total ??= await count();
       return figures.total;
     },
-    /** The last row before `offset` that is marked, and how many rows from there; without a mark, from the start. */
+    /** Returns the last mark before `offset` and the number of rows from there; without a mark, from the start. */
     markBefore: async (
       offset: number,
       findMarks: () => Promise<readonly Mark[]>,
     ): Promise<{ mark: Mark | undefined; rest: number }> => {
-      if (offset < markEvery) return { mark: undefined, rest: offset };
+      if (offset < markInterval) return { mark: undefined, rest: offset };
       figures.marks ??= await findMarks();
-      const index = Math.min(Math.floor(offset / markEvery), figures.marks.length);
-      return { mark: figures.marks[index - 1], rest: offset - index * markEvery };
+      const index = Math.min(Math.floor(offset / markInterval), figures.marks.length);
+      return { mark: figures.marks[index - 1], rest: offset - index * markInterval };
     },
   };
 };

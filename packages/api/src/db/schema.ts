@@ -1,4 +1,4 @@
-/** Every table, for the migration generator. */
+/** All tables, for the migration generator. */
 export * from '../modules/admin-user/admin-user.table.ts';
 export * from '../modules/attribute/attribute.table.ts';
 export * from '../modules/audit/audit.table.ts';

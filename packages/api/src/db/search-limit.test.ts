@@ -4,13 +4,13 @@ import { limitSearch } from './search-limit.ts';
 
 const database = { connections: 10 } as Database;
 
-it('runs a third of the connections at once, lets others wait, and refuses more', async () => {
+it('runs a third of the connections at once, lets others wait, and rejects more', async () => {
   let running = 0;
-  let most = 0;
+  let maxRunning = 0;
   const releases: (() => void)[] = [];
   const search = async () => {
     running += 1;
-    most = Math.max(most, running);
+    maxRunning = Math.max(maxRunning, running);
     await new Promise<void>((resolve) => releases.push(resolve));
     running -= 1;
     return 'found';
@@ -25,5 +25,5 @@ it('runs a third of the connections at once, lets others wait, and refuses more'
   const finish = setInterval(() => releases.shift()?.(), 1);
   expect(await Promise.all(searches)).toHaveLength(33);
   clearInterval(finish);
-  expect(most).toBe(3);
+  expect(maxRunning).toBe(3);
 });

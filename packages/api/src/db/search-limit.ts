@@ -2,12 +2,12 @@ import pLimit, { type LimitFunction } from 'p-limit';
 import { AppError } from '../errors.ts';
 import type { Database } from './client.ts';
 
-/** Searches that may wait for their turn; more are refused. */
+/** Maximum number of searches that wait. More are rejected. */
 const maxWaiting = 30;
 
 const limits = new WeakMap<Database, LimitFunction>();
 
-/** A third of the connections, so that searches which take seconds leave the others to quick calls. */
+/** Uses a third of the connections, so that slow searches leave the others to quick requests. */
 const limitOf = (database: Database): LimitFunction => {
   const limit = limits.get(database) ?? pLimit(Math.max(2, Math.floor(database.connections / 3)));
   limits.set(database, limit);
@@ -15,8 +15,9 @@ const limitOf = (database: Database): LimitFunction => {
 };
 
 /**
- * Runs a statement that may be slow because it searches or counts rows. Only a few run at once; the others wait in line.
- * @throws AppError `unavailable` when too many are waiting.
+ * Runs a statement that can be slow because it searches or counts rows. Only a few run at the same time; the others
+ * wait.
+ * @throws AppError `unavailable` if too many searches are waiting
  */
 export const limitSearch = async <Result>(database: Database, search: () => Promise<Result>): Promise<Result> => {
   const limit = limitOf(database);

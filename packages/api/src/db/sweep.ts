@@ -1,12 +1,12 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from './client.ts';
 
-/** Rows of one batch: a statement that deletes so many stays far below the time limit of a statement. */
+/** Number of rows in one batch. Deleting so many rows takes far less than the statement timeout. */
 const batchSize = 1_000;
-/** The backlog is counted up to this many rows. */
-const countedBacklog = 10_000;
+/** Maximum number of rows to which the backlog is counted. */
+const maxBacklogCount = 10_000;
 
-/** Rows that expire. `expiresBy` is the indexed column that `expired` compares, and `key` the primary key. */
+/** A table whose rows expire. `expiresBy` is the indexed column that `expired` compares, and `key` the primary key. */
 export type Expiry = {
   readonly table: string;
   readonly key: readonly string[];
@@ -20,7 +20,7 @@ const namesOf = (columns: readonly string[]): SQL =>
     sql`, `,
   );
 
-/** Deletes one batch of expired rows, oldest first; rows that another server is deleting are skipped. */
+/** Deletes one batch of expired rows, oldest first. Rows that another server is deleting are skipped. */
 const deleteBatch = async (db: Db, { table, key, expiresBy, expired }: Expiry): Promise<number> => {
   const from = sql.identifier(table);
   const rows = await rowsOf<{ deleted: number }>(
@@ -39,7 +39,7 @@ const countBacklog = async (db: Db, { table, expired }: Expiry): Promise<number>
   const rows = await rowsOf<{ backlog: number }>(
     db,
     sql`select count(*)::int as backlog
-        from (select 1 from ${sql.identifier(table)} where ${expired} limit ${countedBacklog}) as counted`,
+        from (select 1 from ${sql.identifier(table)} where ${expired} limit ${maxBacklogCount}) as counted`,
   );
   return rows[0]?.backlog ?? 0;
 };
@@ -47,8 +47,9 @@ const countBacklog = async (db: Db, { table, expired }: Expiry): Promise<number>
 export type Swept = { readonly table: string; readonly deleted: number; readonly backlog: number };
 
 /**
- * Deletes expired rows in batches until none is left or `milliseconds` are over.
- * @returns how many rows were deleted, and how many expired rows are left (counted up to 10,000).
+ * Deletes expired rows in batches until none is left or the time is over.
+ * @param milliseconds maximum duration
+ * @returns the number of deleted rows, and of expired rows that are left (counted up to 10,000)
  */
 export const sweepTable = async (db: Db, expiry: Expiry, milliseconds = 20_000): Promise<Swept> => {
   const deadline = performance.now() + milliseconds;

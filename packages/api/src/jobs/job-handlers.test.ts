@@ -11,7 +11,7 @@ import { rowsOf } from '../db/client.ts';
 import { JobFailed, runJob } from './job-handlers.ts';
 import type { Message } from './jobs.ts';
 
-/** What jobs do, and what they leave behind when they fail; an SMS service that fails as told. */
+/** The effects of jobs, and of jobs that fail. The SMS service fails when the test says so. */
 
 const { send, sent, verify } = vendorOtpEndpoints;
 const mail: Message = {
@@ -50,10 +50,10 @@ beforeEach(async () => {
   draft = await makeDraft(test.deps);
 });
 
-/** Another server on the same database, set up differently. */
+/** Starts another server on the same database with other settings. */
 const serve = async (settings: Record<string, string>) =>
   serveDatabase(test.deps.database, test.deps.config.DATA_DIR, undefined, settings);
-const keptTotal = async () => (await test.call(listOutbox, { token })).body.total;
+const countOutbox = async () => (await test.call(listOutbox, { token })).body.total;
 const warnings: string[] = [];
 const run = (deps: TestApp['deps'], message: Message) =>
   runJob(deps, 'message', message, (reason) => warnings.push(reason));
@@ -64,7 +64,7 @@ const failureOf = (work: Promise<unknown>) =>
   );
 
 describe('a message', () => {
-  it('is kept without a service', async () => {
+  it('is stored in the outbox without a service', async () => {
     await run(test.deps, mail);
     await run(test.deps, sms);
     expect((await test.call(listOutbox, { token, query: { perPage: '2', page: '1' } })).body.data).toMatchObject([
@@ -73,8 +73,8 @@ describe('a message', () => {
     ]);
   });
 
-  it('is sent by the service, tried again while that is down, and not kept', async () => {
-    const before = await keptTotal();
+  it('is sent by the service, retried while the service is down, and not stored', async () => {
+    const before = await countOutbox();
     const other = await serve({ SMS_URL: url });
     status = 503;
     const failure = await failureOf(run(other.deps, sms));
@@ -83,11 +83,11 @@ describe('a message', () => {
     status = 200;
     await run(other.deps, sms);
     expect(received).toEqual([{ to: sms.to, text: sms.text }]);
-    expect(await keptTotal()).toBe(before);
+    expect(await countOutbox()).toBe(before);
     await other.app.close();
   });
 
-  it('that no mail server could ever take is done with, and warned about', async () => {
+  it('is dropped with a warning if no mail server could ever accept it', async () => {
     const other = await serve({ SMTP_URL: 'smtp://127.0.0.1:1' });
     warnings.length = 0;
     await run(other.deps, { ...mail, to: 'asha@example.test, everyone@example.test' });
@@ -96,17 +96,17 @@ describe('a message', () => {
     await other.app.close();
   });
 
-  it('is dropped in production without a service, with one warning that tells nothing of it', async () => {
-    const before = await keptTotal();
+  it('is dropped in production without a service, with a warning that does not repeat it', async () => {
+    const before = await countOutbox();
     const other = await serve({ NODE_ENV: 'production' });
     warnings.length = 0;
     await run(other.deps, mail);
     expect(warnings).toEqual(['A message was dropped. No mail service is set up. Set SMTP_URL.']);
-    expect(await keptTotal()).toBe(before);
+    expect(await countOutbox()).toBe(before);
     await other.app.close();
   });
 
-  it('whose keeping the database refuses fails without repeating it', async () => {
+  it('fails without repeating its text if the database rejects it', async () => {
     const failure = await failureOf(run(test.deps, { ...sms, text: 'Your code is 123456\0' }));
     expect(failure).toBeInstanceOf(JobFailed);
     expect(JSON.stringify(failure, Object.getOwnPropertyNames(failure))).not.toMatch(/123456|98765/);
@@ -114,13 +114,13 @@ describe('a message', () => {
 });
 
 describe('a code', () => {
-  const ask = async () => {
+  const requestCodes = async () => {
     test.queued.length = 0;
     expect((await test.call(send, { token, params: { id: draft.vendorId } })).status).toBe(200);
   };
 
-  it('is another one each time it is tried again; the last one counts', async () => {
-    await ask();
+  it('is generated again for each attempt, and the last one counts', async () => {
+    await requestCodes();
     const jobs = [...test.queued];
     await test.runQueued();
     const first = await readCodes(test, token, draft);
@@ -132,17 +132,17 @@ describe('a code', () => {
     expect((await test.call(verify, { token, params, body: second })).status).toBe(200);
   });
 
-  it('is not sent once its pair is dead', async () => {
-    await ask();
-    const before = await keptTotal();
+  it('is not sent after its pair has expired', async () => {
+    await requestCodes();
+    const before = await countOutbox();
     await test.deps.database.db.execute(
       sql`update vendor_otp set expires_at = sent_at where vendor_id = ${draft.vendorId}`,
     );
     await test.runQueued();
-    expect(await keptTotal()).toBe(before);
+    expect(await countOutbox()).toBe(before);
   });
 
-  it('goes out by the service when that is up again, names the store, and is in no log', async () => {
+  it('is sent when the service is up again, names the store, and is not logged', async () => {
     const other = await serve({ SMS_URL: url });
     expect((await other.call(send, { token, params: { id: draft.vendorId } })).status).toBe(200);
     status = 500;
@@ -157,7 +157,7 @@ describe('a code', () => {
     await other.app.close();
   });
 
-  it('is refused in production where no service could take it, naming the setting', async () => {
+  it('is rejected in production without a service, and the error names the setting', async () => {
     const other = await serve({ NODE_ENV: 'production', SMS_URL: url });
     const reply = await other.call(send, { token, params: { id: draft.vendorId } });
     expect(reply).toMatchObject({

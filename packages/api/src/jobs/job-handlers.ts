@@ -7,9 +7,9 @@ import { deliverMessage } from '../modules/outbox/deliver-message.ts';
 import { sendCode } from '../modules/vendor-otp/send-code.ts';
 import type { JobData, JobKind } from './jobs.ts';
 
-/** What each kind of job does, whatever queue it came from. */
+/** Runs each kind of job, independent of the queue. */
 
-/** A job failed and may be tried again. Its message holds nothing of what the job carries: it is logged and stored. */
+/** A job failed and can be retried. The message is logged and stored, so it contains nothing of the job's data. */
 export class JobFailed extends Error {}
 
 type Warn = (reason: string) => void;
@@ -21,17 +21,21 @@ const handlers: Handlers = {
   'vendor-code': sendCode,
 };
 
-/** An error of the database repeats the statement's values: the text of a mail, and its code. */
+/**
+ * Describes an error without data. A database error contains the values of the statement, such as the text of a mail
+ * and its code.
+ */
 const reasonOf = (error: unknown): string => {
   if (error instanceof OutgoingError || error instanceof AppError) return error.message;
-  const fault = databaseError(error);
-  if (fault) return `the database answered ${fault.code}`;
+  const driverError = databaseError(error);
+  if (driverError) return `the database answered ${driverError.code}`;
   return error instanceof Error ? error.name : 'unknown error';
 };
 
 /**
- * Does one job. What can never be delivered is warned about and counts as done.
- * @throws JobFailed when it may be tried again.
+ * Runs one job. A message that can never be delivered is reported with `warn` and counts as done.
+ * @param warn called with a message for the log
+ * @throws JobFailed if the job can be retried
  */
 export const runJob = async <Kind extends JobKind>(
   deps: Deps,

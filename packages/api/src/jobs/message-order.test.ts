@@ -10,7 +10,7 @@ import { type Database, rowsOf } from '../db/client.ts';
 import { runJob } from './job-handlers.ts';
 import { installQueue, openQueue, type Queue } from './pg-boss-jobs.ts';
 
-/** Mails in the real queue, to a mail server that can be down. */
+/** Mails in the real queue, with a mail server that can be down. */
 
 let database: Database;
 let directory: string;
@@ -67,7 +67,7 @@ describe('messages about one record', () => {
     expect(mails.state.subjects).toEqual(['another store', 'not approved', 'approved', 'not approved again']);
   });
 
-  it('are not held back by a message that was given up', async () => {
+  it('are not delayed by a message that was given up', async () => {
     mails.state.isDown = true;
     await mailAbout('vendor:3', 'given up');
     await mailAbout('vendor:3', 'the next one');
@@ -132,7 +132,7 @@ describe('messages that wait after a long outage', () => {
     expect(await countDelayed()).toBe(1);
   });
 
-  it('are not tried again with every mail that is sent', async () => {
+  it('are not retried with every mail that is sent', async () => {
     await mailAbout('vendor:1', 'new');
     await runDue();
     await queueFailed('email');

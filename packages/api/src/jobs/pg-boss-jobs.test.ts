@@ -15,7 +15,7 @@ import { ensureAccess } from '../modules/role/default-access.ts';
 import { runJob } from './job-handlers.ts';
 import { installQueue, openQueue, type Queue, type RunJob } from './pg-boss-jobs.ts';
 
-/** The real queue, from a call to the outbox. */
+/** The real queue, from a request to the outbox. */
 
 const { send, verify } = vendorOtpEndpoints;
 
@@ -27,9 +27,9 @@ let server: Awaited<ReturnType<typeof serveDatabase>>;
 let token: string;
 let warnings: string[] = [];
 let status = 503;
-let taken = 0;
+let accepted = 0;
 const service = createServer((_request, response) => {
-  if (status === 200) taken += 1;
+  if (status === 200) accepted += 1;
   response.writeHead(status).end();
 });
 
@@ -62,65 +62,68 @@ afterEach(async () => {
   await queue.close();
   await server.app.close();
 });
-const sendThem = async () =>
+const sendCodes = async () =>
   expect((await server.call(send, { token, params: { id: draft.vendorId } })).status).toBe(200);
-const isKept = async () => (await server.call(listOutbox, { token, query: { search: draft.email } })).body.total;
+const countOutbox = async () => (await server.call(listOutbox, { token, query: { search: draft.email } })).body.total;
 
 describe('the queue', () => {
-  it('installs again without harm', () => database.migrate(installQueue));
+  it('can be installed twice', () => database.migrate(installQueue));
 
-  it('brings codes to the outbox, and verifies', async () => {
-    await sendThem();
+  it('delivers codes to the outbox that can be verified', async () => {
+    await sendCodes();
     await queue.runDue(runOn(server.deps));
     const body = await readCodes(server, token, draft);
     expect((await server.call(verify, { token, params: { id: draft.vendorId }, body })).status).toBe(200);
     expect(warnings).toEqual([]);
   });
 
-  it('has no job of a transaction that was rolled back', async () => {
+  it('contains no job of a transaction that was rolled back', async () => {
     const data = { channel: 'email', to: draft.email, subject: 'Never', text: 'never' } as const;
     const rejected = database.transaction(async (tx) => {
       await queue.send(tx, 'message', data);
-      throw new Error('refused');
+      throw new Error('rolled back');
     });
-    await expect(rejected).rejects.toThrow('refused');
+    await expect(rejected).rejects.toThrow('rolled back');
     await queue.runDue(runOn(server.deps));
-    expect(await isKept()).toBe(0);
+    expect(await countOutbox()).toBe(0);
   });
 
-  it('works by itself while it is open, and stops at once when idle', async () => {
+  it('runs jobs while it is open, and stops at once when it is idle', async () => {
     await queue.work(runOn(server.deps));
-    await sendThem();
-    await expect.poll(isKept, { timeout: 6_000, interval: 100 }).toBe(1);
+    await sendCodes();
+    await expect.poll(countOutbox, { timeout: 6_000, interval: 100 }).toBe(1);
     const started = Date.now();
     await queue.close();
     expect(Date.now() - started).toBeLessThan(3_000);
   });
 
-  it('tries again while the service is down', async () => {
+  it('retries while the service is down', async () => {
     const { port } = service.address() as AddressInfo;
     const other = await serveDatabase(database, directory, undefined, { SMS_URL: `http://127.0.0.1:${port}` }, queue);
     status = 503;
     await queue.work(runOn(other.deps));
-    await sendThem();
+    await sendCodes();
     await expect.poll(() => warnings.length, { timeout: 6_000 }).toBeGreaterThan(0);
     expect(warnings[0]).toMatch(/^The job vendor-code failed: the SMS service answered 503\./);
     status = 200;
-    await expect.poll(() => taken, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => accepted, { timeout: 20_000 }).toBe(1);
     await other.app.close();
   });
 
-  it.skipIf(process.env.TEST_DB !== 'postgres')('a pool of two carries 20 sends at once', async () => {
-    const small = openTestServer(url ?? '', 2);
-    const own = await openQueue(small, warn);
-    const other = await serveDatabase(small, directory, undefined, {}, own);
-    const drafts = await Promise.all(Array.from({ length: 20 }, () => makeDraft(server.deps)));
-    const replies = await Promise.all(
-      drafts.map(({ vendorId }) => other.call(send, { token, params: { id: vendorId } })),
-    );
-    expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
-    await own.close();
-    await other.app.close();
-    await small.close();
-  });
+  it.skipIf(process.env.TEST_DB !== 'postgres')(
+    'handles 20 simultaneous sends with a pool of two connections',
+    async () => {
+      const small = openTestServer(url ?? '', 2);
+      const context = await openQueue(small, warn);
+      const other = await serveDatabase(small, directory, undefined, {}, context);
+      const drafts = await Promise.all(Array.from({ length: 20 }, () => makeDraft(server.deps)));
+      const replies = await Promise.all(
+        drafts.map(({ vendorId }) => other.call(send, { token, params: { id: vendorId } })),
+      );
+      expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
+      await context.close();
+      await other.app.close();
+      await small.close();
+    },
+  );
 });

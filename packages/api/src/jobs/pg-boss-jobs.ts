@@ -3,13 +3,14 @@ import { type Db as BossDb, fromDrizzle, type JobWithMetadata, PgBoss, type Queu
 import { type Database, type Db, type ExecuteSql, rowsOf } from '../db/client.ts';
 import type { JobData, JobKind, Jobs, Message } from './jobs.ts';
 
-/** The queue in the database itself (pg-boss); the only file that knows it. */
+/** The job queue in the database (pg-boss). This is the only file that knows pg-boss. */
 
+// In seconds.
 const hour = 3_600;
 
 /**
  * Retries of a message, in seconds. The jobs of a killed server are repeated after `expireInSeconds`, which is longer
- * than a mail may take; a message is given up after a day.
+ * than a mail may take. A message is given up after a day.
  */
 const messageRetries: QueueOptions = {
   retryLimit: 55,
@@ -23,14 +24,14 @@ const messageRetries: QueueOptions = {
 
 type QueueSettings = {
   readonly options: QueueOptions;
-  /** Jobs that run at the same time on one server. */
+  /** Number of jobs that run at the same time on one server. */
   readonly batchSize: number;
 };
 const queues: Readonly<Record<JobKind, QueueSettings>> = {
   message: { options: messageRetries, batchSize: 25 },
   'record-message': { options: messageRetries, batchSize: 25 },
-  // A pair of codes lives for ten minutes; the job itself checks whether its pair still lives. Each job hashes a code,
-  // and hashes share their queue with sign-ins: hence the small batch.
+  // A pair of codes is valid for ten minutes, and the job checks whether its pair is still valid. The batch is small
+  // because each job hashes a code and hashes share their queue with sign-ins.
   'vendor-code': {
     options: {
       retryLimit: 30,
@@ -47,33 +48,40 @@ const queues: Readonly<Record<JobKind, QueueSettings>> = {
 const kinds: readonly JobKind[] = ['message', 'record-message', 'vendor-code'];
 
 /**
- * The key whose jobs run strictly in the order in which they were queued; undefined for jobs without an order. One
- * job per key runs or waits for its retry, and the next one starts after it.
+ * Returns the key whose jobs run strictly in the order in which they were queued, or undefined for jobs without an
+ * order. One job per key runs or waits for its retry; the next one starts after it.
  */
 const orderKey = <Kind extends JobKind>(data: JobData[Kind]): string | undefined =>
   'record' in data ? data.record : undefined;
 const policyOf = (kind: JobKind) => (kind === 'record-message' ? { policy: 'key_strict_fifo' } : {});
 
-/** Seconds. A full batch is followed by the next one at once. */
-const pollEvery = 2;
-/** How often jobs of killed servers are looked for, and old ones deleted. */
-const superviseEvery = 60_000;
-const stopWithin = 5_000;
-/** Milliseconds between two early retries of a channel, so that a recipient who is refused again and again is not asked more often. */
-const earlyRetryEvery = 300_000;
+/** Polling interval in seconds. A full batch is followed by the next one immediately. */
+const pollInterval = 2;
+/** Milliseconds between two checks for jobs of killed servers and for old jobs to delete. */
+const superviseInterval = 60_000;
+/** Milliseconds that running jobs get to finish when the queue closes. */
+const stopTimeout = 5_000;
+/**
+ * Milliseconds between two early retries of a channel, so that a recipient who is always rejected does not cause more
+ * attempts.
+ */
+const earlyRetryInterval = 300_000;
 
 export type RunJob = <Kind extends JobKind>(kind: Kind, data: JobData[Kind]) => Promise<void>;
 export type Queue = Jobs & {
-  /** Does jobs from now on, until the queue is closed. */
+  /** Runs jobs until the queue is closed. */
   readonly work: (run: RunJob) => Promise<void>;
-  /** Does what is due without waiting for the next look. */
+  /** Runs the due jobs immediately, without waiting for the next poll. */
   readonly runDue: (run: RunJob) => Promise<void>;
-  /** Waits some seconds for running jobs; what is still running then is done again by another server, or the next start. */
+  /**
+   * Waits some seconds for running jobs. Jobs that do not finish are repeated by another server or after the next
+   * start.
+   */
   readonly close: () => Promise<void>;
 };
 type Warn = (reason: string) => void;
 
-/** Nothing but polling: no listener, no connection of its own. */
+/** Creates pg-boss with polling only: without a listener and without its own connection. */
 const openBoss = (executeSql: ExecuteSql, warn: Warn): PgBoss => {
   const db: BossDb = { executeSql };
   const boss = new PgBoss({
@@ -87,7 +95,7 @@ const openBoss = (executeSql: ExecuteSql, warn: Warn): PgBoss => {
   return boss;
 };
 
-/** Brings the queue's own schema up to date; to be called where migrations are, under their lock. */
+/** Updates the schema of the queue. It must run together with the migrations, under their lock. */
 export const installQueue = async (executeSql: ExecuteSql): Promise<void> => {
   const boss = openBoss(executeSql, () => {});
   await boss.start();
@@ -101,10 +109,10 @@ export const installQueue = async (executeSql: ExecuteSql): Promise<void> => {
 type BossJob<Kind extends JobKind> = Pick<JobWithMetadata<JobData[Kind]>, 'id' | 'data' | 'retryCount' | 'retryLimit'>;
 
 /**
- * Runs a batch of jobs at the same time and marks those that failed for a retry. The caller completes all others. A job
- * without retries left counts as completed: a failed job would hold back all later messages about its record.
+ * Runs a batch of jobs at the same time and marks the failed ones for a retry; the caller completes all others. A job
+ * without retries left counts as completed, because a failed job would block all later messages about its record.
  */
-const doJobs = async <Kind extends JobKind>(
+const runBatch = async <Kind extends JobKind>(
   { boss, warn }: { boss: PgBoss; warn: Warn },
   kind: Kind,
   jobs: readonly BossJob<Kind>[],
@@ -118,18 +126,19 @@ const doJobs = async <Kind extends JobKind>(
       } catch (error) {
         const reason = error instanceof Error ? error.message : 'unknown error';
         if (retryCount >= retryLimit) return warn(`${reason}. It was given up after ${retryLimit} retries`);
-        warn(`${reason}. It is tried again unless it is too late`);
+        warn(`${reason}. It will be retried unless it is too old`);
         failures.push({ id, reason });
       }
     }),
   );
-  // One after the other: calls need the connections of the pool more than these updates do.
+  // The updates run one after the other, because requests need the connections of the pool more.
   for (const { id, reason } of failures) await boss.fail(kind, id, { reason });
 };
 
 /**
- * Makes the messages of a channel due now that would wait for more than a minute. A successful message shows that an outage
- * is over, and the delays have grown up to half an hour meanwhile. The early retry does not count as one of the retries.
+ * Makes the messages of a channel due now that would wait for more than a minute. A delivered message shows that an
+ * outage is over, but during the outage the delays have grown to up to half an hour. The early retry does not count as
+ * one of the retries.
  */
 const makeWaitingDue = async (executeSql: ExecuteSql, channel: Message['channel']): Promise<void> => {
   await executeSql(
@@ -140,16 +149,17 @@ const makeWaitingDue = async (executeSql: ExecuteSql, channel: Message['channel'
   );
 };
 
-/** The queue's statements as part of a transaction. */
-const inside = (db: Db): BossDb =>
+/** Runs the queue's statements in a transaction. */
+const inTransaction = (db: Db): BossDb =>
   fromDrizzle({ execute: async (query) => ({ rows: await rowsOf<object>(db, query as SQL) }) }, sql);
 
-/** The schema must be there (`installQueue`). */
+/** Opens the queue. Its schema must exist (`installQueue`). */
 export const openQueue = async (database: Database, warn: Warn): Promise<Queue> => {
   const boss = openBoss(database.executeSql, warn);
-  // Reads the queues' settings: a call that sends must not have to, it holds the only connection it may.
+  // Loads the queues' settings now, because a request that queues a job already holds a connection and must not need
+  // another one.
   await boss.start();
-  const own = { boss, warn };
+  const context = { boss, warn };
   let supervision: NodeJS.Timeout | undefined;
   const nextEarlyRetry = { email: 0, sms: 0 };
   const workOn = (kind: JobKind, run: RunJob) =>
@@ -158,35 +168,35 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
       {
         batchSize: queues[kind].batchSize,
         burstWhenBatchFull: true,
-        pollingIntervalSeconds: pollEvery,
+        pollingIntervalSeconds: pollInterval,
         includeMetadata: true,
       },
-      (jobs: JobWithMetadata<JobData[typeof kind]>[]) => doJobs(own, kind, jobs, run),
+      (jobs: JobWithMetadata<JobData[typeof kind]>[]) => runBatch(context, kind, jobs, run),
     );
   return {
     send: async (db, kind, data) => {
       const key = orderKey(data);
-      await boss.send(kind, data, { db: inside(db), ...(key === undefined ? {} : { singletonKey: key }) });
+      await boss.send(kind, data, { db: inTransaction(db), ...(key === undefined ? {} : { singletonKey: key }) });
     },
     retryWaiting: async (channel) => {
       const now = performance.now();
       if (now < nextEarlyRetry[channel]) return;
-      nextEarlyRetry[channel] = now + earlyRetryEvery;
+      nextEarlyRetry[channel] = now + earlyRetryInterval;
       await makeWaitingDue(database.executeSql, channel).catch((error: Error) =>
-        warn(`Waiting messages were not made due: ${error.message}`),
+        warn(`The waiting messages could not be retried early: ${error.message}`),
       );
     },
     work: async (run) => {
       for (const kind of kinds) await workOn(kind, run);
       supervision = setInterval(() => {
-        boss.supervise().catch((error: Error) => warn(`The job queue was not looked after: ${error.message}`));
-      }, superviseEvery);
+        boss.supervise().catch((error: Error) => warn(`The supervision of the job queue failed: ${error.message}`));
+      }, superviseInterval);
     },
     runDue: async (run) => {
       for (const kind of kinds) {
         const jobs = await boss.fetch<JobData[typeof kind]>(kind, { batchSize: 100, includeMetadata: true });
-        await doJobs(own, kind, jobs, run);
-        // Those that failed are no longer active, and stay as they are.
+        await runBatch(context, kind, jobs, run);
+        // Failed jobs are no longer active, so this does not change them.
         if (jobs.length > 0)
           await boss.complete(
             kind,
@@ -196,7 +206,7 @@ export const openQueue = async (database: Database, warn: Warn): Promise<Queue> 
     },
     close: async () => {
       clearInterval(supervision);
-      await boss.stop({ graceful: true, timeout: stopWithin, close: false });
+      await boss.stop({ graceful: true, timeout: stopTimeout, close: false });
     },
   };
 };

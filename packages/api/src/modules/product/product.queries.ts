@@ -3,7 +3,7 @@ import type { ProductListQuery } from '@bakehouse/contract/product/product.endpo
 import { type SQL, sql } from 'drizzle-orm';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';
 import { limitedCount, toTotal } from '../../db/count.ts';
-import { listFigures, listVersion, type Mark, markEvery } from '../../db/list-figures.ts';
+import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
 import type { Scope } from '../../http/context.ts';
 
 /** Every SQL that reads products for people, named by its question. */
@@ -158,7 +158,7 @@ const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<t
     sql`select at::text as at, id from (
           select ${column} as at, p.id, row_number() over (order by ${column} ${direction}, p.id ${direction}) as n
           from product p where ${where}) as numbered
-        where n % ${markEvery} = 0 order by n`,
+        where n % ${markInterval} = 0 order by n`,
   );
   return rows.map(({ at, id }) => [at, id]);
 };
