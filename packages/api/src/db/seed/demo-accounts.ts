@@ -1,4 +1,4 @@
-/** The accounts of the demo marketplace, with the password they share. */
+/** The accounts of the demo marketplace and their common password. */
 
 export const demoPassword = 'bakehouse-demo';
 

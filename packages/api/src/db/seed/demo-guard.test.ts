@@ -7,7 +7,7 @@ import { hashPassword } from '../../plugins/passwords.ts';
 import { demoPassword } from './demo-accounts.ts';
 import { markDemo, rejectDemo } from './demo-guard.ts';
 
-describe('a start without the demo', () => {
+describe('rejectDemo', () => {
   let test: TestApp | undefined;
   beforeEach(async () => {
     await test?.close();
@@ -20,13 +20,13 @@ describe('a start without the demo', () => {
     return { deps: test.deps, db: test.deps.database.db, call: test.call };
   };
 
-  it('accepts a database of its own', async () => {
+  it('accepts a database without the demo', async () => {
     const { deps, db } = database();
     await makeOwner(deps);
     await expect(rejectDemo(db)).resolves.toBeUndefined();
   });
 
-  it('refuses a database that is marked, and an older one by its demo accounts', async () => {
+  it('rejects a marked database, and an older one that contains the demo accounts', async () => {
     const { deps, db } = database();
     const { userId } = await makeOwner(deps);
     await db.execute(
@@ -39,7 +39,7 @@ describe('a start without the demo', () => {
     await expect(rejectDemo(db)).rejects.toThrow('This database holds the demo marketplace');
   });
 
-  it('refuses while an active user has the demo password, and only then', async () => {
+  it('rejects a database only while an active user has the demo password', async () => {
     const { deps, db } = database();
     await makeOwner(deps);
     const staff = await makeStaff(deps, []);
@@ -52,7 +52,7 @@ describe('a start without the demo', () => {
     await expect(rejectDemo(db)).resolves.toBeUndefined();
   });
 
-  it('lets nobody choose the demo password', async () => {
+  it('does not accept the demo password for a new user', async () => {
     const { deps, call } = database();
     const { token } = await makeOwner(deps);
     const body = { name: 'Nila', email: 'nila@example.test', phone: '9812345670', password: 'Bakehouse-Demo' };

@@ -4,14 +4,17 @@ import { verifyPassword } from '../../plugins/passwords.ts';
 import { type Db, rowsOf } from '../client.ts';
 import { demoEmails, demoPassword } from './demo-accounts.ts';
 
-/** Keeps the demo marketplace, whose password everybody knows, out of production. */
+/** Keeps the demo marketplace out of production, because its password is public. */
 
-/** Written in the transaction that loads the demo. */
+/** Marks the database as a demo. It runs in the transaction that loads the demo. */
 export const markDemo = async (db: Db): Promise<void> => {
   await db.execute(sql`insert into database_mark (name) values ('demo') on conflict do nothing`);
 };
 
-/** Databases from before the mark are recognised by their demo accounts, also renamed or deleted ones. */
+/**
+ * Returns whether the database contains the demo. Databases that are older than the mark are recognised by their demo
+ * accounts, also renamed or deleted ones.
+ */
 const holdsDemo = async (db: Db): Promise<boolean> => {
   const rows = await rowsOf(
     db,
@@ -22,12 +25,13 @@ const holdsDemo = async (db: Db): Promise<boolean> => {
 };
 
 /**
- * A check costs one argon2 hash, about 30 ms, so that their number is limited. No account can be given the demo password
- * while `DEMO=0` (`common-passwords.ts`): at risk are accounts from before, most of all those that may do most.
+ * Maximum number of password hashes that are checked; each check takes about 30 ms (argon2). No account can get the
+ * demo password while `DEMO=0` (`common-passwords.ts`), so only older accounts are at risk, above all those with the
+ * most permissions.
  */
 const maxChecked = 50;
 
-/** Active users by distinct password hash, Super Admins first, then the newest. */
+/** Returns the distinct password hashes of active users, Super Admins first, then the newest. */
 const findHashes = (db: Db) =>
   rowsOf<{ email: string; password_hash: string }>(
     db,
@@ -40,7 +44,10 @@ const findHashes = (db: Db) =>
         order by is_super desc, created_at desc limit ${maxChecked}`,
   );
 
-/** @throws ConfigError when the database holds the demo, or an active user has the demo password. */
+/**
+ * Checks that the database is safe for production.
+ * @throws ConfigError if the database contains the demo, or an active user has the demo password
+ */
 export const rejectDemo = async (db: Db): Promise<void> => {
   if (await holdsDemo(db))
     throw new ConfigError(

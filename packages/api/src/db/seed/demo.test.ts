@@ -21,7 +21,7 @@ import { kilometres, places } from './places.ts';
 import { demoOffices } from './postal-offices.ts';
 import { seededRandom } from './random.ts';
 
-/** The demo marketplace: what a first start finds. */
+/** The demo marketplace after the first start. */
 
 let server: TestApp;
 const rows = <Row>(statement: string) => rowsOf<Row>(server.deps.database.db, sql.raw(statement));
@@ -33,7 +33,7 @@ beforeAll(async () => {
 });
 afterAll(() => server.close());
 
-test('each coupon with a giveaway names the products that it gives', async () => {
+test('links each coupon with a giveaway to its products', async () => {
   const given = await rows<{ name: string; products: string }>(`
     select coupon.name, count(giveaway.other_id) as products
     from coupon left join coupon_giveaway giveaway on giveaway.own_id = coupon.id
@@ -41,7 +41,7 @@ test('each coupon with a giveaway names the products that it gives', async () =>
   expect(given.map(({ name, products }) => [name, Number(products)])).toEqual([['TWOFORTEA', 3]]);
 });
 
-describe('what is there', () => {
+describe('the records', () => {
   test.each([
     ['vendor', 12],
     ['product', 60],
@@ -66,13 +66,13 @@ describe('what is there', () => {
     expect(await count(table)).toBe(expected);
   });
 
-  test('every status and every payment status', async () => {
+  test('contain every status and every payment status', async () => {
     const found = await rows<{ status: string; payment_status: string }>('select status, payment_status from orders');
     expect(new Set(found.map((row) => row.status))).toEqual(new Set(orderStatuses));
     expect(new Set(found.map((row) => row.payment_status))).toEqual(new Set(paymentStatuses));
   });
 
-  test('a picture of its own for every product, kept in all sizes', async () => {
+  test('contain one picture for each product, stored in all sizes', async () => {
     const found = await rows<{ image: string }>('select featured_image_id as image from product');
     expect(new Set(found.map((row) => row.image)).size).toBe(60);
     for (const { image } of found)
@@ -80,7 +80,7 @@ describe('what is there', () => {
         expect(await server.deps.files.get(`${image}/${size}.webp`), `${image} ${size}`).toBeDefined();
   });
 
-  test('8 to 25 post offices in each city it delivers in, and one close to every place it knows', async () => {
+  test('contain 8 to 25 post offices in each city and one near every locality', async () => {
     expect(await count('postal_office')).toBe(demoOffices.length);
     const cities = Map.groupBy(demoOffices, ({ state_short }) => state_short);
     expect([...cities.keys()]).toEqual(['DL', 'HR', 'UP', 'KA']);
@@ -92,14 +92,14 @@ describe('what is there', () => {
       expect(Math.min(...demoOffices.map((office) => kilometres(office, place))), place.locality).toBeLessThan(4);
   });
 
-  test('an imported directory is left as it is', async () => {
+  test('do not change an imported directory', async () => {
     await server.deps.database.db.execute(sql`delete from postal_office where state_short <> 'KA'`);
     const before = await count('postal_office');
     await loadDemo(server.deps, () => {});
     expect(await count('postal_office')).toBe(before);
   });
 
-  test('loading it again changes nothing', async () => {
+  test('do not change when the demo is loaded again', async () => {
     const before = await count('orders');
     await loadDemo(server.deps, () => {});
     expect(await count('orders')).toBe(before);
@@ -108,7 +108,7 @@ describe('what is there', () => {
 });
 
 describe('stores', () => {
-  test('came to their status by a history of their own', async () => {
+  test('have the events that lead to their status', async () => {
     const wrong = await rows(`
       select v.store_name from vendor v where v.status <> coalesce(
           (select case kind when 'verified' then 'review' else kind end from vendor_event e where e.vendor_id = v.id
@@ -120,7 +120,7 @@ describe('stores', () => {
     expect(await count("vendor_event where kind = 'reject' and reason <> ''")).toBe(1);
   });
 
-  test('are seen by the desk, who gives them orders; the demo’s vendor sees one', async () => {
+  test('can be seen by the order desk; the demo’s vendor sees only the own store', async () => {
     const signIn = async (email: string) =>
       (await server.call(sessionEndpoints.login, { body: { email, password: 'bakehouse-demo' } })).body;
     const desk = await signIn('orders@bakehouse.test');
@@ -137,7 +137,7 @@ describe('stores', () => {
 });
 
 describe('orders', () => {
-  test('sums are those of the lines', async () => {
+  test('have totals that match their lines', async () => {
     const wrong = await rows(`
       select order_number from orders o where
         subtotal <> (select sum(price * quantity) from order_item where order_id = o.id)
@@ -156,7 +156,7 @@ describe('orders', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('numbers rise with their dates, none of them in the future', async () => {
+  test('have numbers in the order of their dates, and none is in the future', async () => {
     const found = await rows<{ n: string; at: string }>(
       'select order_number as n, order_date as at from orders order by order_number',
     );
@@ -167,7 +167,7 @@ describe('orders', () => {
     expect(times.at(-1)).toBeLessThanOrEqual(server.clock.now.getTime());
   });
 
-  test('ten and more wait for a vendor, to be delivered today or tomorrow, each within an approved store’s radius', async () => {
+  test('wait for a vendor: at least ten for today or tomorrow, each within the radius of an approved store', async () => {
     const today = dayIn('Asia/Kolkata', server.clock.now);
     const waiting = await rows<{ latitude: number; longitude: number }>(`
       select latitude, longitude from orders
@@ -180,7 +180,7 @@ describe('orders', () => {
       expect(stores.some((store) => kilometres(store, order) <= store.service_radius)).toBe(true);
   });
 
-  test('an assigned order has an approved store, a type that store offers, and a charge the type allows', async () => {
+  test('have an approved store, a type that the store offers, and an allowed charge when assigned', async () => {
     const wrong = await rows(`
       select a.order_id from order_assignment a join orders o on o.id = a.order_id join vendor v on v.id = a.vendor_id
         join delivery_type d on d.id = a.delivery_type_id
@@ -191,7 +191,7 @@ describe('orders', () => {
     expect(await count('order_assignment')).toBe(await count('orders where vendor_id is not null'));
   });
 
-  test('a timeline ends at the order’s status, goes forward, and stays in the past', async () => {
+  test('have a timeline in the past that leads to their status', async () => {
     const wrong = await rows(`
       select o.order_number from orders o where o.status <> coalesce(
           (select detail ->> 'to' from order_event e where e.order_id = o.id and kind = 'status' order by at desc limit 1), 'pending')
@@ -201,12 +201,12 @@ describe('orders', () => {
     expect(wrong).toEqual([]);
   });
 
-  test('the kept counts know them', async () => {
+  test('are included in the stored counts', async () => {
     const [kept] = await rows<{ n: string }>("select sum(orders) as n from order_count where grain = 'all'");
     expect(Number(kept?.n)).toBe(400);
   });
 
-  test('the content editor may do everything with the catalogue, and nothing with people', async () => {
+  test('lets the content editor manage the catalogue but no users', async () => {
     const body = { email: 'content@bakehouse.test', password: 'bakehouse-demo' };
     const { token } = (await server.call(sessionEndpoints.login, { body })).body;
     const mine = ['brand', 'attribute', 'faq', 'review', 'site-setting', 'general', 'page'] as const;
@@ -221,7 +221,7 @@ describe('orders', () => {
       expect((await server.probe(resources[name].endpoints.list, { token })).status, name).toBe(403);
   });
 
-  test('the demo’s vendor signs in and finds their own', async () => {
+  test('lets the demo’s vendor sign in and see only the own orders', async () => {
     const body = { email: 'vendor@bakehouse.test', password: 'bakehouse-demo' };
     const { token } = (await server.call(sessionEndpoints.login, { body })).body;
     const mine = await server.call(orderEndpoints.list, { token });
@@ -235,13 +235,13 @@ describe('orders', () => {
 describe('the storefront', () => {
   const read = async (path: string) => (await server.app.inject({ url: `/public/${path}` })).json().data;
 
-  test('has a home page of all ten types, with everything chosen there and shown', async () => {
+  test('has a home page with all ten block types and their selected records', async () => {
     const blocks = await read('home');
     expect(blocks.map((block: { block_name: string }) => block.block_name).sort()).toEqual(homeBlockNames.toSorted());
     for (const block of blocks) expect(block.data.length, block.block_name).toBeGreaterThan(0);
   });
 
-  test('holds what the contract takes, so that an editor may save it again', async () => {
+  test('has content that the contract accepts, so that an editor can save it again', async () => {
     const found = await rows<{ name: SettingName; value: string }>('select name, value from content_version');
     for (const { name, value } of found) {
       const sent: unknown = JSON.parse(value);
@@ -256,7 +256,7 @@ describe('the storefront', () => {
     expect(Number(swept[0]?.n)).toBe(0);
   });
 
-  test('has pages, header and footer; a draft is nobody’s to see', async () => {
+  test('has pages, header and footer, and hides drafts', async () => {
     expect((await read('pages/about-us')).blocks[0].data).toHaveLength(2);
     expect((await server.app.inject({ url: '/public/pages/corporate-gifts' })).statusCode).toBe(404);
     expect((await read('header')).logo).toMatch(/^\/files\//);
@@ -265,7 +265,7 @@ describe('the storefront', () => {
   });
 });
 
-test('chance falls the same way twice', () => {
+test('generates the same random numbers every time', () => {
   const draw = () => {
     const random = seededRandom(5);
     return Array.from({ length: 50 }, () => random.int(1, 1000));

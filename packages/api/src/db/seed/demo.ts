@@ -32,14 +32,16 @@ import { insertRows } from './insert-rows.ts';
 import { loadMarketplace } from './marketplace.ts';
 import { demoOffices } from './postal-offices.ts';
 
-/** The demo marketplace: people here, shops, cakes and orders in `marketplace.ts`. Loaded once, in one transaction. */
+/**
+ * Loads the demo marketplace once, in one transaction: the users here; stores, cakes and orders in `marketplace.ts`.
+ */
 
 export const demoSignIns = [
   `Demo sign-ins (password ${demoPassword}):`,
   ...demoPeople.map(({ email, role }) => `  ${email.padEnd(26)}${role}`),
 ];
 
-/** To find an address and what lies around it. */
+/** The endpoints that find an address and the places around it. */
 const places = [postalEndpoints.search, postalEndpoints.locations, postalEndpoints.reverse, postalEndpoints.places];
 const orderFigures = [dashboardEndpoints.orders, dashboardEndpoints.sales, dashboardEndpoints.bestSellers];
 const orderDesk = [
@@ -51,7 +53,7 @@ const orderDesk = [
   vendorEndpoints.search,
   vendorEndpoints.servicing,
   deliveryType.endpoints.list,
-  // For an order taken by phone.
+  // For orders taken by phone.
   productEndpoints.dropdownSearch,
   productEndpoints.variation,
   ...places,
@@ -125,7 +127,7 @@ const grants: Record<string, { group: string; description: string; keys: readonl
   },
 };
 
-/** Role by name, made if need be, with one group of these permissions. */
+/** Returns the id of a role by name. Creates the role with one group of permissions if it does not exist. */
 const ensureRole = async (db: Db, name: string): Promise<string> => {
   if (name === 'Super Admin') return systemRole(db, 'super_admin');
   const id = name === 'Vendor' ? await systemRole(db, 'vendor') : newId();
@@ -153,12 +155,12 @@ const loadPeople = async (db: Db, passwordHash: string): Promise<Record<string, 
 };
 
 /**
- * The demo cities' post offices, where there are none at all: also in a demo that was loaded before there were any. They are
- * no migration, because a directory in production holds what was imported and nothing written from memory.
+ * Loads the post offices of the demo cities if there are none, also into a demo that was loaded before they existed.
+ * This is not a migration, because the directory in production may contain only imported data.
  */
 const loadOffices = async (db: Db): Promise<void> => {
-  const there = await rowsOf(db, sql`select 1 from postal_office limit 1`);
-  if (there.length) return;
+  const existing = await rowsOf(db, sql`select 1 from postal_office limit 1`);
+  if (existing.length) return;
   await insertRows(
     db,
     'postal_office',
@@ -167,12 +169,15 @@ const loadOffices = async (db: Db): Promise<void> => {
   await db.execute(sql`analyze postal_office`);
 };
 
-/** Loads the demo into an empty database; a database with people in it keeps its own. */
-export const loadDemo = async (deps: Deps, say: (line: string) => void): Promise<void> => {
+/**
+ * Loads the demo into an empty database. A database that contains users is not changed.
+ * @param log called with each line of progress
+ */
+export const loadDemo = async (deps: Deps, log: (line: string) => void): Promise<void> => {
   await deps.database.transaction(loadOffices);
-  const there = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
-  if (there.length) return;
-  say('Loading the demo marketplace …');
+  const existing = await rowsOf(deps.database.db, sql`select 1 from admin_user limit 1`);
+  if (existing.length) return;
+  log('Loading the demo marketplace …');
   const images = await storeDemoImages(deps.files);
   const passwordHash = await hashPassword(demoPassword);
   try {

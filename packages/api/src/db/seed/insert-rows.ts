@@ -2,8 +2,8 @@ import { sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
 
 /**
- * Many rows in one statement. Rows are keyed by the table's own column names, all of them alike; columns they don't name
- * keep their defaults.
+ * Inserts many rows with one statement.
+ * @param rows objects with the table's column names as keys, all with the same keys; other columns get their defaults
  */
 export const insertRows = async (db: Db, table: string, rows: readonly object[]): Promise<void> => {
   const [first] = rows;

@@ -18,7 +18,10 @@ const customers = 170;
 type Person = { id: string; name: string };
 type People = { passwordHash: string; owner: Person; vendorUserId: string; desk: Person; editor: Person };
 
-/** Loads stores, products and orders of the demo. Each part has its own random seed, so that a change of one leaves the others unchanged. */
+/**
+ * Loads stores, products and orders of the demo. Each part has its own random seed, so that a change to one part does
+ * not change the others.
+ */
 export const loadMarketplace = async (
   { db, now: clock, config }: Deps & { db: Db },
   people: People,

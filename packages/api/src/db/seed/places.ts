@@ -1,4 +1,4 @@
-/** Localities of the two regions the demo delivers in, with a point in each. */
+/** Localities of the two regions in which the demo delivers, with the coordinates of each. */
 
 export type Place = {
   readonly locality: string;
@@ -78,7 +78,7 @@ export const placeNamed = (locality: string): Place => {
 
 type Point = Pick<Place, 'latitude' | 'longitude'>;
 
-/** Great-circle distance in km. */
+/** Returns the great-circle distance in kilometres. */
 export const kilometres = (a: Point, b: Point): number => {
   const rad = Math.PI / 180;
   const half = (degrees: number) => Math.sin((degrees * rad) / 2) ** 2;

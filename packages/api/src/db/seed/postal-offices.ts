@@ -1,6 +1,6 @@
 /**
- * Post offices of the demo's cities, so that address search, service areas and the map answer before anybody has imported
- * a directory. Pincodes are the real ones; points are those of the neighbourhood, good to about a kilometre.
+ * Post offices of the demo's cities, so that address search, service areas and the map work before a directory is
+ * imported. The pincodes are real; the coordinates are those of the neighbourhood, accurate to about a kilometre.
  */
 
 type DemoOffice = {

@@ -1,17 +1,20 @@
-/** Chance that falls the same way every time: the demo is the same marketplace on every machine. */
+/** A seeded random number generator, so that the demo is the same on every machine. */
 
 export type Random = {
-  /** From 0 up to, not including, 1. */
+  /** Returns a number from 0 (inclusive) to 1 (exclusive). */
   readonly next: () => number;
-  /** A whole number from `min` to `max`, both included. */
+  /** Returns an integer from `min` to `max`, both inclusive. */
   readonly int: (min: number, max: number) => number;
   readonly chance: (probability: number) => boolean;
   readonly pick: <T>(values: readonly T[]) => T;
-  /** A value as often as its weight among all weights. */
+  /** Returns a value with a probability proportional to its weight. */
   readonly weighted: <T>(values: readonly (readonly [T, number])[]) => T;
 };
 
-/** Mulberry32: 32 bits of state, good enough to look like chance. */
+/**
+ * Creates a generator with the Mulberry32 algorithm.
+ * @param seed the same seed gives the same numbers
+ */
 export const seededRandom = (seed: number): Random => {
   let state = seed >>> 0;
   const next = () => {

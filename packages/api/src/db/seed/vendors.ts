@@ -7,7 +7,7 @@ import { insertRows } from './insert-rows.ts';
 import { type Place, placeNamed } from './places.ts';
 import type { Random } from './random.ts';
 
-/** Twelve stores and the people who run them. The first belongs to the demo's vendor sign-in. */
+/** Twelve stores and their administrators. The first one belongs to the demo's vendor account. */
 
 type Status = 'approve' | 'review' | 'draft' | 'reject';
 
@@ -52,7 +52,7 @@ export type Vendor = {
   readonly place: Place;
   readonly radius: number;
   readonly status: Status;
-  /** Charge in rupees by delivery type, for what the store offers at present. */
+  /** Charge in rupees by delivery type, for the types that the store currently offers. */
   readonly charges: ReadonlyMap<DeliveryType, number>;
 };
 
@@ -62,7 +62,9 @@ const day = 86_400_000;
 const rejection =
   'The address could not be found on 27th Main. Please correct it, or send a photograph of the shop front.';
 
-/** How a store came to its status: its codes verified, and what was decided. Those in review came in these days. */
+/**
+ * Returns the events that lead to a store's status: verified codes, and decisions. Stores in review applied recently.
+ */
 const historyOf = (vendorId: string, status: Status, opened: number, owner: People['owner'], now: Date) => {
   if (status === 'draft') return [];
   const verified = status === 'review' ? now.getTime() - 2 * day : opened + day;
@@ -88,7 +90,7 @@ const makeAdmin = async (db: Db, roleId: string, people: People, admin: string, 
   return insertUser(db, { ...user, passwordHash: people.passwordHash }, [roleId]);
 };
 
-/** What a store offers: Standard always, the rest more often than not; one offer in eight rests. */
+/** Returns the delivery types of a store: always Standard, most of the others; one in eight is inactive. */
 const preferencesOf = (vendorId: string, types: readonly DeliveryType[], random: Random) =>
   types
     .filter((type) => type.name === 'Standard' || random.chance(0.75))

@@ -3,10 +3,10 @@ export type Cake = {
   readonly name: string;
   readonly categories: readonly string[];
   readonly flavours: readonly string[];
-  /** Of half a kilo (or of the box, jar or tier), in rupees. */
+  /** Price of half a kilo (or of the box, jar or tier), in rupees. */
   readonly price: number;
   readonly text: string;
-  /** A cake is sold by weight; a box, a jar or a tier by the piece. */
+  /** Whether the cake is sold by weight. A box, a jar or a tier is sold by the piece. */
   readonly soldBy: 'weight' | 'piece';
 };
 

@@ -5,7 +5,7 @@ import { type DemoProduct, madeAt, slugsOf } from './catalogue.ts';
 import { flavoursOf } from './variants.ts';
 import { weights } from './weights.ts';
 
-/** What the demo's products are described with: attributes, tags, properties, manufacturers. */
+/** Attributes, tags, properties and manufacturers of the demo's products. */
 
 type Attribute = readonly [name: string, options: readonly string[]];
 

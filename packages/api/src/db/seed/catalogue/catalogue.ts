@@ -17,7 +17,7 @@ const cakes = [...everydayCakes, ...festiveCakes];
 const byOccasion = 'By Occasion';
 const byTaste = 'By Taste';
 
-/** Each category shows the picture of a product; those without a parent stand at the top of the shop. */
+/** The categories. Each shows the picture of a product; those without a parent are at the top level. */
 const categories: readonly { name: string; text: string; shown: string; parent?: string; related?: string }[] = [
   { name: byOccasion, text: 'A cake for the day.', shown: 'Ivory Rose Two Tier' },
   { name: byTaste, text: 'A cake for the tongue.', shown: 'Fresh Strawberry Gateau' },
@@ -78,9 +78,9 @@ export type DemoProduct = {
   readonly id: string;
   readonly name: string;
   readonly flavours: readonly string[];
-  /** In rupees: half a kilo of a cake, one piece of an add-on. */
+  /** Price in rupees: half a kilo of a cake, one piece of an add-on. */
   readonly price: number;
-  /** Sold by weight; boxes, jars and tiers are not. */
+  /** Whether the product is sold by weight. Boxes, jars and tiers are not. */
   readonly byWeight: boolean;
   readonly imageId: string;
 };
@@ -101,7 +101,7 @@ export const slugsOf = (names: readonly string[], fallback: string): string[] =>
   return slugs;
 };
 
-/** Records of a catalogue grew over a year, one after the other; lists sort by it. */
+/** Returns the creation date of a record, so that the records of a list are spread over a year in their order. */
 export const madeAt = (now: Date, index: number, of: number) => {
   const at = new Date(now.getTime() - (70 + ((of - index) * 300) / of) * 86_400_000).toISOString();
   return { created_at: at, updated_at: at };

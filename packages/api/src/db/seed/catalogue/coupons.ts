@@ -5,13 +5,13 @@ import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';
 import type { DemoProduct } from './catalogue.ts';
 
-/** Coupons of the demo: some to come, some running, one over. */
+/** Coupons of the demo: upcoming, active and expired ones. */
 
 type Coupon = readonly [
   name: string,
   description: string,
   type: CouponInput['coupon_type'],
-  /** Rupees, or percent. */
+  /** In rupees or percent. */
   value: number,
   fromDay: number,
   days: number,
@@ -25,7 +25,7 @@ const coupons: readonly Coupon[] = [
   ['DIWALI50', 'Fifty rupees off each cake of the festival', 'fixed_product_discount', 50, -60, 20],
 ];
 
-/** What a coupon gives away, by the names of the coupon and of the demo's products. */
+/** The products that a coupon gives away, by the coupon's name. */
 const giveaways: Readonly<Record<string, readonly string[]>> = {
   TWOFORTEA: ['Red Velvet Cupcakes (box of 6)', 'Chocolate Cupcakes (box of 6)', 'Confetti Cupcakes (box of 6)'],
 };

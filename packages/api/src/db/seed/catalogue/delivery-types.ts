@@ -4,8 +4,11 @@ import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';
 
-/** Ways to deliver: hours from order to door, charges in rupees, the slots a customer may choose, days ahead. */
-const ways = [
+/**
+ * The delivery types: hours from order to delivery, charges in rupees, the slots that a customer may choose, and days
+ * in advance.
+ */
+const deliveryTypes = [
   {
     name: 'Standard',
     hours: 6,
@@ -28,15 +31,15 @@ const ways = [
 export type DeliveryType = {
   readonly id: string;
   readonly name: string;
-  /** Charges to choose from, in rupees. */
+  /** The charges that can be chosen, in rupees. */
   readonly costs: readonly number[];
-  /** Fewest and most days from order to delivery. */
+  /** Minimum and maximum number of days from order to delivery. */
   readonly lead: readonly [number, number];
   readonly slots: readonly { from: string; upto: string }[];
 };
 
 export const loadDeliveryTypes = async (db: Db): Promise<DeliveryType[]> => {
-  const types = ways.map(({ slots, ...way }) => ({
+  const types = deliveryTypes.map(({ slots, ...way }) => ({
     ...way,
     id: newId(),
     slots: slots.map((slot) => ({ from: slot.slice(0, 5), upto: slot.slice(6) })),

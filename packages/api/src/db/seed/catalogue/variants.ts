@@ -8,9 +8,9 @@ import { insertRows } from '../insert-rows.ts';
 import type { DemoProduct } from './catalogue.ts';
 import { priced, weights } from './weights.ts';
 
-/** The demo's cakes by flavour and weight, at the prices its orders were taken at. */
+/** The variants of the demo's cakes by flavour and weight, with the prices that its orders use. */
 
-/** Flavours of all cakes, for the attribute that offers them. */
+/** Returns the flavours of all cakes, for the attribute Flavour. */
 export const flavoursOf = (cakes: readonly DemoProduct[]): string[] => [
   ...new Set(cakes.flatMap(({ flavours }) => flavours)),
 ];

@@ -2,13 +2,13 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { categoryNames } from '../catalogue/cake.ts';
 
-/** The demo's home page and global sections, as an editor of the marketplace wrote them. */
+/** The demo's home page and global sections. */
 
 export type BlockChoices = {
   /** The selection of a record by its name, as JSON text. */
   chosen: (kind: SelectionKind, name: string) => string;
   imageUrl: (name: string) => string;
-  /** Picture of a product by its name. */
+  /** URL of a product's picture, by the product's name. */
   productImageUrl: (name: string) => string;
 };
 
@@ -177,10 +177,10 @@ export const homePage = (choices: BlockChoices): Block[] => [
   ...closing(choices),
 ];
 
-/** What stood there before the strawberries came. */
+/** The version of the home page before the current one. */
 export const earlierHomePage = (choices: BlockChoices): Block[] => [...opening(choices).slice(1), ...closing(choices)];
 
-/** Shown on every page of the storefront. */
+/** The sections that every page of the storefront shows. */
 export const globalSections = ({ imageUrl }: BlockChoices): Block[] => [
   {
     block_name: 'bannerBlock',

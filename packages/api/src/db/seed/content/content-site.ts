@@ -1,6 +1,6 @@
 import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse/contract/content/site-parts';
 
-/** What frames every page of the demo's storefront: header, footer, payments, meta records and pages. */
+/** The site-wide content of the demo's storefront: header, footer, payments, meta records and pages. */
 
 const on = true;
 const link = (title: string, url: string, logo = '') => ({ title, logo, url, is_enabled: on });

@@ -15,7 +15,7 @@ import { insertRows } from '../insert-rows.ts';
 import { type BlockChoices, earlierHomePage, globalSections, homePage } from './content-home.ts';
 import { footer, general, header, metaRecords, pages, payment } from './content-site.ts';
 
-/** The demo's storefront, composed of what the catalogue has by then. */
+/** Loads the demo's storefront, which refers to records of the catalogue. */
 
 const idsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, string>>> => {
   const rows = await rowsOf<{ kind: SelectionKind; id: string; name: string }>(
@@ -31,7 +31,7 @@ const idsByName = async (db: Db): Promise<Record<SelectionKind, Map<string, stri
 
 const large = (id: string) => imageUrls(id)?.large ?? '';
 
-/** Looks up what an editor of blocks would choose. */
+/** Finds the records and images that the blocks refer to. */
 const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Promise<BlockChoices> => {
   const ids = await idsByName(db);
   const [product = [], category = [], city = [], faq = [], review = []] = selectionKinds.map((kind) => [
@@ -50,7 +50,7 @@ const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Pro
   };
 };
 
-/** Saved one after the other, a day apart, the last of them three days ago. */
+/** Saves the versions of a setting one day apart, the last one three days ago. */
 const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[], by: string, now: Date) => {
   const savedAt = (index: number) => new Date(now.getTime() - (3 + values.length - index) * 86_400_000).toISOString();
   const saves = values.map((value, index) => ({
@@ -92,7 +92,10 @@ const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date
   await insertRows(db, 'page', rows);
 };
 
-/** Loads the home page, the pages and the settings. `editor` is the name of their author. */
+/**
+ * Loads the home page, the pages and the settings.
+ * @param editor name of their author
+ */
 export const loadContent = async (db: Db, images: DemoImages, editor: string, now: Date): Promise<void> => {
   const imageUrl = (name: string) => large(images.idOf('content', name));
   const choices = await findBlockChoices(db, imageUrl);

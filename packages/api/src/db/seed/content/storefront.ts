@@ -4,7 +4,7 @@ import { type DemoProduct, madeAt, slugsOf } from '../catalogue/catalogue.ts';
 import type { DemoImages } from '../images.ts';
 import { insertRows } from '../insert-rows.ts';
 
-/** What the demo's storefront tells and what guests say of it: cities, questions, reviews. */
+/** Cities, FAQs and reviews of the demo's storefront. */
 
 const cities: readonly (readonly [name: string, state: string, status?: string])[] = [
   ['New Delhi', 'Delhi'],
@@ -145,7 +145,10 @@ const loadReviews = async (db: Db, cakes: readonly DemoProduct[], now: Date): Pr
   await insertRows(db, 'product_review', reviews);
 };
 
-/** Loads cities, FAQs and reviews. Product reviews are about `cakes`. */
+/**
+ * Loads cities, FAQs and reviews.
+ * @param cakes the products of the reviews
+ */
 export const loadStorefront = async (
   db: Db,
   cakes: readonly DemoProduct[],

@@ -2,7 +2,7 @@ import { kilometres, type Place, places } from '../places.ts';
 import type { Random } from '../random.ts';
 import type { Vendor } from '../vendors.ts';
 
-/** People who order, each with one home that at least one approved store reaches. All invented. */
+/** Generates customers, each with a home within the radius of at least one approved store. All are fictional. */
 
 export type Customer = {
   readonly fullName: string;
@@ -14,7 +14,7 @@ export type Customer = {
   readonly place: Place;
   readonly latitude: number;
   readonly longitude: number;
-  /** Approved stores whose radius reaches the home. */
+  /** The approved stores whose radius contains the home. */
   readonly reachedBy: readonly Vendor[];
 };
 
@@ -31,8 +31,8 @@ const families =
     ' ',
   );
 
-/** Names as people write them themselves, for the regions where they are common. */
-const inOwnScript = {
+/** Names in regional scripts, by the region where they are common. */
+const namesInRegionalScript = {
   north: [
     ['अनुराधा मिश्रा', 'Female'],
     ['राजेश कुमार शर्मा', 'Male'],
@@ -83,8 +83,8 @@ const homeOf = (place: Place, random: Random) => ({
 const isSouthern = (place: Place) => place.state === 'Karnataka';
 
 const personOf = (index: number, place: Place, random: Random): { fullName: string; gender: string } => {
-  const known = inOwnScript[isSouthern(place) ? 'south' : 'north'];
-  // One in eight writes the name in a script of their own.
+  const known = namesInRegionalScript[isSouthern(place) ? 'south' : 'north'];
+  // One in eight customers writes the name in a regional script.
   const own = index % 8 === 5 ? known[Math.floor(index / 8) % known.length] : undefined;
   if (own) return { fullName: own[0], gender: own[1] };
   const gender = random.chance(0.55) ? 'Female' : 'Male';
@@ -96,11 +96,11 @@ const emailOf = (fullName: string, index: number): string =>
 
 export const makeCustomers = (vendors: readonly Vendor[], count: number, random: Random): Customer[] => {
   const approved = vendors.filter((vendor) => vendor.status === 'approve');
-  const within = places.filter((place) =>
+  const reachable = places.filter((place) =>
     approved.some((vendor) => kilometres(vendor.place, place) < vendor.radius - 1),
   );
   return Array.from({ length: count }, (_, index) => {
-    const place = random.pick(within);
+    const place = random.pick(reachable);
     const home = homeOf(place, random);
     const person = personOf(index, place, random);
     return {

@@ -3,7 +3,7 @@ import type { EventRow } from '../../../modules/order/order.queries.ts';
 import type { Random } from '../random.ts';
 import type { Vendor } from '../vendors.ts';
 
-/** The timeline that an order's status asks for: who did what, and when. */
+/** Generates the timeline that leads to an order's status: who did what, and when. */
 
 export type Person = { readonly id: string | null; readonly name: string };
 export type HistoryEvent = EventRow & { readonly actor_id: string | null };
@@ -13,7 +13,7 @@ type Facts = {
   readonly slotStart: Date;
   readonly slotEnd: Date;
   readonly source: string;
-  /** `''` when every charge is within its delivery type's range. */
+  /** `''` if every charge is within its delivery type's range. */
   readonly chargeReason: string;
   readonly status: OrderStatus;
   readonly vendor: Vendor | undefined;
@@ -30,7 +30,7 @@ type Step = {
 const minute = 60_000;
 const way: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered'];
 
-/** When each stage is reached if all goes well. */
+/** Returns the time at which a stage is reached without delays. */
 const stageTime = (stage: OrderStatus, facts: Facts, random: Random): number => {
   const slot = facts.slotEnd.getTime() - facts.slotStart.getTime();
   if (stage === 'processing') return facts.slotStart.getTime() - random.int(180, 330) * minute;
@@ -65,7 +65,7 @@ const stepsOf = (facts: Facts, random: Random): Step[] => {
   return steps;
 };
 
-/** Oldest first. What would lie ahead of now is drawn together into the time gone by. */
+/** Returns the events, oldest first. If events would be in the future, all are moved proportionally into the past. */
 export const historyOf = (facts: Facts, random: Random): HistoryEvent[] => {
   const steps = stepsOf(facts, random);
   const start = facts.orderedAt.getTime();

@@ -4,7 +4,7 @@ import { priced, weights } from '../catalogue/weights.ts';
 import type { Random } from '../random.ts';
 import type { OrderPlan } from './order-plans.ts';
 
-/** What is in an order, as a storefront would send it. */
+/** Generates the contents of an order in the form in which a storefront sends them. */
 
 type Item = OrderInput['order_items'][number];
 type Address = OrderInput['address']['billing'];
@@ -41,7 +41,7 @@ const addonsOf = (catalogue: Catalogue, random: Random): NonNullable<Item['addon
   }));
 };
 
-/** One to three cakes for one delivery; the first item carries the charge. */
+/** Generates one to three cakes for one delivery. The first item carries the charge. */
 export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalogue, random: Random): Item[] =>
   Array.from(
     {
@@ -62,14 +62,14 @@ export const itemsOf = (plan: OrderPlan, deliveryDate: string, catalogue: Catalo
     }),
   );
 
-/** A coupon's worth in rupees; most orders come without one. */
+/** Returns the value of a coupon in rupees. Most orders have no coupon. */
 export const discountOn = (subtotal: number, random: Random): number => {
   if (!random.chance(0.16)) return 0;
   if (subtotal > 600 && random.chance(0.4)) return 100;
   return Math.min(250, Math.round(subtotal / 10));
 };
 
-/** One order in four is a gift: another person at the same door. */
+/** Generates the addresses. One order in four is a gift to another person at the same address. */
 export const addressesOf = (plan: OrderPlan, recipient: OrderPlan['customer'], random: Random) => {
   const { customer } = plan;
   const billing: Address = {

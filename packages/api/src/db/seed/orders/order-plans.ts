@@ -4,7 +4,7 @@ import type { Random } from '../random.ts';
 import type { Vendor } from '../vendors.ts';
 import type { Customer } from './customers.ts';
 
-/** Who orders when, for which day, and how far the order has come. Days count from today: -1 is yesterday. */
+/** Plans who orders when, for which day, and the status of the order. Days count from today: -1 is yesterday. */
 
 export type OrderPlan = {
   readonly customer: Customer;
@@ -12,17 +12,17 @@ export type OrderPlan = {
   readonly slot: { from: string; upto: string };
   readonly orderedOn: number;
   readonly deliverOn: number;
-  /** Share of the ordering hours (or, today, of the hours gone by) that had passed when the order came. */
+  /** Time of the order as a share of the ordering hours (for today, of the hours that have passed). */
   readonly hourShare: number;
   readonly status: OrderStatus;
-  /** Undefined while nobody has been given the order. */
+  /** Undefined while the order is not assigned to a vendor. */
   readonly vendor: Vendor | undefined;
 };
 
 const days = 60;
 const orders = 400;
 
-/** Deliveries still to come: how many on each day, and how many of those nobody has been given yet. */
+/** Future deliveries: the number for each day, and how many of them are unassigned. */
 const upcoming = [
   { deliverOn: 0, count: 26, unassigned: 9 },
   { deliverOn: 1, count: 24, unassigned: 9 },
@@ -59,7 +59,7 @@ const statusOfPast = (deliverOn: number, random: Random): OrderStatus => {
   ]);
 };
 
-/** Offers a customer can get: an approved store that reaches the home, and one of its delivery types. */
+/** Picks an approved store within reach of the customer and one of its delivery types. */
 const offerFor = (customer: Customer, lead: number, vendorUserId: string, random: Random) => {
   const offers = customer.reachedBy.flatMap((vendor) =>
     [...vendor.charges.keys()]
@@ -96,12 +96,12 @@ const plan = (
   }
 };
 
-/** Four hundred orders of the last sixty days, oldest first. */
+/** Plans four hundred orders of the last sixty days, oldest first. */
 export const makePlans = (customers: readonly Customer[], vendorUserId: string, random: Random): OrderPlan[] => {
   const plans: OrderPlan[] = [];
   for (const { deliverOn, count, unassigned } of upcoming) {
     for (let index = 0; index < count; index += 1) {
-      // Ordered today at the latest; most people order a day or two ahead.
+      // The order is placed today at the latest; most customers order a day or two in advance.
       const lead = Math.max(
         deliverOn,
         random.weighted([
@@ -118,7 +118,7 @@ export const makePlans = (customers: readonly Customer[], vendorUserId: string, 
     }
   }
   while (plans.length < orders) {
-    // The shop grows: recent days have more orders than the first ones.
+    // Recent days have more orders than earlier ones, as in a growing shop.
     const age = Math.floor((days - 3) * random.next() ** 1.4);
     const lead = random.weighted([
       [0, 2],
@@ -128,7 +128,7 @@ export const makePlans = (customers: readonly Customer[], vendorUserId: string, 
     ]);
     const deliverOn = -1 - age;
     const status = statusOfPast(deliverOn, random);
-    // Some were cancelled before anybody was given them.
+    // Some orders were cancelled before they were assigned.
     const assigned = status !== 'cancelled' || random.chance(0.6);
     plans.push(plan(customers, vendorUserId, { deliverOn, lead }, { status, assigned }, random));
   }

@@ -12,7 +12,7 @@ import { type HistoryEvent, historyOf, type Person } from './order-history.ts';
 import { addressesOf, type Catalogue, discountOn, itemsOf } from './order-lines.ts';
 import { makePlans, type OrderPlan } from './order-plans.ts';
 
-/** The demo's orders: every one passes the contract before it is written. */
+/** Generates the demo's orders. Each order is checked against the contract before it is written. */
 
 type PaymentStatus = (typeof paymentStatuses)[number];
 type Time = { readonly zone: string; readonly now: Date; readonly today: string };
@@ -24,7 +24,7 @@ const cash = 'Cash on delivery';
 const orderedAt = (plan: OrderPlan, { zone, now, today }: Time): Date => {
   const midnight = instantIn(zone, addDays(today, plan.orderedOn), '00:00').getTime();
   const hour = 3_600_000;
-  // Today's orders fall into the hours gone by; earlier ones between 8 in the morning and half past 10 at night.
+  // Today's orders are placed in the hours that have passed; earlier ones between 8:00 and 22:30.
   if (plan.orderedOn === 0) return new Date(midnight + (now.getTime() - midnight) * (0.02 + 0.96 * plan.hourShare));
   const hours = plan.orderedOn === plan.deliverOn ? 4 : 14.5;
   return new Date(midnight + (8 + hours * plan.hourShare) * hour);
@@ -91,7 +91,7 @@ const inputOf = (
   });
 };
 
-/** Reasons for charges outside the delivery type's range, as the API would write them to the timeline. */
+/** Returns the reason for charges outside the delivery type's range, as the API writes it to the timeline. */
 const chargeReasonOf = ({ type }: OrderPlan, input: NumberedOrder): string => {
   const types = [{ id: type.id, name: type.name, cost_range: type.costs.map(toPaise) }];
   const { error, reason } = checkCharges(input, types);
