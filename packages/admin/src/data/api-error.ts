@@ -63,3 +63,6 @@ export const notUnderstood = (status: number) =>
 /** There is no such record, or the id in the address is none. */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && ['not_found', 'malformed'].includes(error.code);
+
+/** Whether a save was rejected because somebody else saved a newer version. */
+export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';

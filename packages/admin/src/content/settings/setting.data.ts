@@ -98,9 +98,6 @@ export const useRestoreVersion = (setting: SettingName) => {
   });
 };
 
-/** Whether a save or a bringing back came too late. */
-export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';
-
 /** The calls of a setting, for asking whether the person may make them. */
 export const settingCalls = (name: SettingName): { readonly get: Endpoint; readonly update: Endpoint } =>
   settingEndpoints[name];

@@ -1,9 +1,10 @@
 import { contentSettings, type SettingName, type SettingRecord } from '@bakehouse/contract/content/content-settings';
 import { Alert, Drawer } from '@mantine/core';
 import { useState } from 'react';
+import { isStale } from '../../data/api-error.ts';
 import { confirm, type Question } from '../../ui/feedback/confirm.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
-import { isStale, useRestoreVersion, useSetting } from './setting.data.ts';
+import { useRestoreVersion, useSetting } from './setting.data.ts';
 import { VersionList } from './version-list.tsx';
 import { type Present, VersionPreview } from './version-preview.tsx';
 

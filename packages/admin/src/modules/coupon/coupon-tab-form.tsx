@@ -2,70 +2,55 @@ import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { Button, Fieldset, Group, Paper, Text } from '@mantine/core';
 import { getHotkeyHandler } from '@mantine/hooks';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
-import { ApiError } from '../../data/api-error.ts';
+import { useEffect } from 'react';
+import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
+import { VersionConflict } from '../../crud/version-conflict.tsx';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
-import { knownNames } from '../../data/known-names.ts';
-import { StaleDialog } from '../../ui/form/stale-dialog.tsx';
-import { findUnsavedWork } from '../../ui/form/unsaved-work.ts';
-import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
-import { changesOf, differencesOf } from '../../ui/format/differences.ts';
+import type { Values } from '../../ui/form/use-record-form.ts';
 import type { Coupon } from './coupon-labels.ts';
 import { type Step, stepFields } from './coupon-steps.ts';
 import { bodyOf, couponSchema, valuesOf } from './coupon-values.ts';
 import { StepFields } from './step-fields.tsx';
 
-type Base = { readonly record: Coupon; readonly edits: Values };
-
 type Props = {
   readonly step: Step;
-  /** The coupon as it is now known. */
+  /** The coupon as it was fetched last. */
   readonly record: Coupon;
   readonly readOnly: boolean;
   readonly onDirty: (step: Step, dirty: boolean) => void;
 };
 
-const placeOf = ({ _id }: Coupon, step: Step): string => `${step} of coupon ${_id}`;
-
-/** The values that stand on one tab. */
+/** Returns the values of the fields on one tab. */
 const partOf = (record: Coupon, step: Step): Values => {
   const values = valuesOf(record);
   return Object.fromEntries(stepFields[step].map((name) => [name, values[name]]));
 };
 
-const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base) => void }) => {
-  const { step, record, latest, edits, readOnly, onDirty, onRebase } = props;
+const TabFields = ({ step, record: latest, readOnly, onDirty, base }: Props & { base: FormBase<Coupon> }) => {
+  const { record, rebase } = base;
   const client = useQueryClient();
   const update = useUpdateRecord(coupon);
-  const [theirs, setTheirs] = useState<Coupon>();
-  const initial = partOf(record, step);
-  // Another tab may have been saved, by this very hand: then nothing here is overwritten.
-  const untouched = Object.keys(changesOf(initial, partOf(latest, step))).length === 0;
-  const sentFrom = untouched ? latest : record;
-  // Rules between fields look at the other tabs as they are saved.
-  const all = (values: Values): Values => ({ ...valuesOf(latest), ...values });
-  const tab = useRecordForm({
-    schema: couponSchema({ before: record, rest: valuesOf(latest) }),
-    initial,
-    edits,
-    persist: { key: placeOf(record, step), extra: () => ({ record }) },
-    send: async (values) => {
-      const changes = changesOf(initial, values);
-      const saved = await update
-        .mutateAsync({ record: sentFrom as unknown as AnyRecord, values: bodyOf(changes, all(values)) })
-        .catch(async (cause) => {
-          if (cause instanceof ApiError && cause.code === 'stale')
-            setTheirs((await client.fetchQuery(recordQuery(coupon, record._id))) as unknown as Coupon);
-          throw cause;
-        });
-      client.setQueryData(recordQuery(coupon, record._id).queryKey, saved.data as never);
-      onRebase({ record: saved.data as unknown as Coupon, edits: {} });
+  const query = recordQuery(coupon, record._id);
+  // Rules that concern several tabs use the saved values of the others.
+  const rest = valuesOf(latest);
+  const { conflict, ...tab } = useVersionedForm({
+    base,
+    isPart: true,
+    schema: couponSchema({ before: record, rest }),
+    valuesOf: (version) => partOf(version, step),
+    refetch: async () => (await client.fetchQuery(query)) as unknown as Coupon,
+    send: async (values, { version, changes }) => {
+      const { data } = await update.mutateAsync({
+        record: { ...record, version } as unknown as AnyRecord,
+        values: bodyOf(changes, { ...rest, ...values }),
+      });
+      client.setQueryData(query.queryKey, data as never);
+      rebase(data as unknown as Coupon);
     },
     done: () => undefined,
   });
   const { dirty } = tab;
   useEffect(() => onDirty(step, dirty), [onDirty, step, dirty]);
-  const yours = changesOf(initial, tab.form.values);
   return (
     <form {...tab.props} onKeyDown={getHotkeyHandler([['mod+S', tab.submit]])}>
       <Fieldset variant="unstyled" disabled={readOnly}>
@@ -90,21 +75,13 @@ const TabEdits = (props: Props & Base & { latest: Coupon; onRebase: (base: Base)
           </Group>
         </Group>
       )}
-      {theirs && (
-        <StaleDialog
-          differences={differencesOf(initial, partOf(theirs, step), yours, knownNames(client))}
-          onKeep={() => onRebase({ record: theirs, edits: yours })}
-          onReload={() => onRebase({ record: theirs, edits: {} })}
-        />
-      )}
+      <VersionConflict conflict={conflict} />
     </form>
   );
 };
 
-/** One tab of a coupon, which saves on its own: what stands on the others is neither sent nor lost. */
+/** One tab of a coupon, which is saved on its own: the changes on the other tabs are neither sent nor lost. */
 export const CouponTabForm = (props: Props) => {
-  const [base, setBase] = useState<Base>(
-    () => findUnsavedWork<Base>(placeOf(props.record, props.step)) ?? { record: props.record, edits: {} },
-  );
-  return <TabEdits key={base.record.version} {...props} {...base} latest={props.record} onRebase={setBase} />;
+  const base = useFormBase(`${props.step} of coupon ${props.record._id}`, props.record);
+  return base && <TabFields key={base.mountKey} {...props} base={base} />;
 };

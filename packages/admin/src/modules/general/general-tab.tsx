@@ -1,38 +1,30 @@
 import { general } from '@bakehouse/contract/content/general';
 import { Alert, Group, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { HistoryLink } from '../../crud/history-link.tsx';
-import { ApiError } from '../../data/api-error.ts';
+import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
+import { VersionConflict } from '../../crud/version-conflict.tsx';
 import { type AnyRecord, recordQuery, useCreateRecord, useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
-import { StaleDialog } from '../../ui/form/stale-dialog.tsx';
-import { findUnsavedWork } from '../../ui/form/unsaved-work.ts';
-import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
-import { changesOf, differencesOf } from '../../ui/format/differences.ts';
+import type { Values } from '../../ui/form/use-record-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useInForce } from './general.data.ts';
+import { useLiveGeneral } from './general.data.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral, type General } from './general-values.ts';
 
 const { endpoints, input } = general;
-
-/** The record a form stands on, none where there is none yet, and changes carried over from an older version. */
-type Base = { readonly record: General | null; readonly edits: Values };
-type FormProps = Base & { readonly latest: General | null; readonly onRebase: (base: Base) => void };
-
-const place = 'general settings';
 
 const valuesOf = (record: General | null): Values =>
   Object.fromEntries(
     Object.entries(emptyGeneral).map(([name, none]) => [name, record ? record[name as keyof General] : none]),
   );
 
-/** Sends a new record, or what changed of the one in force. */
+/** Returns a function that creates the first record, or saves the changes of the live one. */
 const useSaveGeneral = (record: General | null) => {
   const create = useCreateRecord(general);
   const update = useUpdateRecord(general);
@@ -45,34 +37,20 @@ const useSaveGeneral = (record: General | null) => {
   };
 };
 
-const GeneralForm = ({ record, latest, edits, onRebase }: FormProps) => {
+const GeneralForm = ({ base }: { base: FormBase<General | null> }) => {
+  const { record, rebase } = base;
   const client = useQueryClient();
   const can = useCan();
   const locked = !can(record ? endpoints.update : endpoints.create);
   const save = useSaveGeneral(record);
-  const [theirs, setTheirs] = useState<General>();
-  const initial = valuesOf(record);
-  const edit = useRecordForm({
+  const { conflict, ...edit } = useVersionedForm({
+    base,
     schema: record ? endpoints.update.body : input,
-    initial,
-    edits,
-    persist: { key: place, extra: () => ({ record }) },
-    send: async (values) => {
-      const saved = await save(values, changesOf(initial, values)).catch(async (cause) => {
-        if (record && cause instanceof ApiError && cause.code === 'stale')
-          setTheirs((await client.fetchQuery(recordQuery(general, record._id))) as unknown as General);
-        throw cause;
-      });
-      onRebase({ record: saved, edits: {} });
-    },
+    valuesOf,
+    refetch: async () => (await client.fetchQuery(recordQuery(general, record?._id ?? ''))) as unknown as General,
+    send: async (values, { changes }) => rebase(await save(values, changes)),
     done: () => undefined,
   });
-  const yours = changesOf(initial, edit.form.values);
-  const takeUntouched = useEffectEvent((next: General | null) => {
-    const other = next?._id !== record?._id || (next?.version ?? 0) > (record?.version ?? 0);
-    if (!edit.dirty && !edit.saving && other) onRebase({ record: next, edits: {} });
-  });
-  useEffect(() => takeUntouched(latest), [latest]);
   return (
     <>
       {locked && (
@@ -80,21 +58,15 @@ const GeneralForm = ({ record, latest, edits, onRebase }: FormProps) => {
           You can view this but not change it. Ask an administrator.
         </Alert>
       )}
+      <VersionConflict conflict={conflict} />
       <FormPage {...edit} readOnly={locked} alwaysSave={!record}>
         <GeneralFields form={edit.form} />
       </FormPage>
-      {theirs && (
-        <StaleDialog
-          differences={differencesOf(initial, valuesOf(theirs), yours)}
-          onKeep={() => onRebase({ record: theirs, edits: yours })}
-          onReload={() => onRebase({ record: theirs, edits: {} })}
-        />
-      )}
     </>
   );
 };
 
-/** Where the records of the past, and those deleted, are. */
+/** Links to earlier and deleted records. */
 const OtherRecords = ({ record }: { record: General | null }) => {
   const can = useCan();
   return (
@@ -119,24 +91,17 @@ const OtherRecords = ({ record }: { record: General | null }) => {
   );
 };
 
-/** Names, links and pictures of the social networks in force; saving them stays here. */
+/** Names, links and pictures of the live social networks. Saving stays on the tab. */
 export const GeneralTab = () => {
-  const { inForce, error, refetch } = useInForce();
-  const [base, setBase] = useState<Base>();
-  const opened =
-    base ?? findUnsavedWork<Base>(place) ?? (inForce === undefined ? undefined : { record: inForce, edits: {} });
-  if (opened && opened !== base) setBase(opened);
-  if (!opened)
+  const { live, error, refetch } = useLiveGeneral();
+  const base = useFormBase<General | null>('general settings', live);
+  if (!base)
     return error ? <Failed error={error} onRetry={() => void refetch()} /> : <ScreenLoader what="general settings" />;
   return (
     <>
-      <OtherRecords record={opened.record} />
-      <GeneralForm
-        key={`${opened.record?._id} ${opened.record?.version}`}
-        {...opened}
-        latest={inForce ?? opened.record}
-        onRebase={setBase}
-      />
+      <OtherRecords record={base.record} />
+      {/* After the first record is created, the list that `live` comes from may not have been fetched again yet. */}
+      <GeneralForm key={base.mountKey} base={{ ...base, latest: live ?? base.record }} />
     </>
   );
 };

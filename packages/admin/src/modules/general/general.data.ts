@@ -3,16 +3,16 @@ import { useQuery } from '@tanstack/react-query';
 import { recordsQuery } from '../../data/crud-queries.ts';
 import type { General } from './general-values.ts';
 
-/** The newest living record is the one in force. */
-const inForceQuery = {
+/** The newest active record is the live one. */
+const liveQuery = {
   ...recordsQuery(general, 'list', { sort: '-createdAt', page: '1', perPage: '1' }),
   meta: { saidOnScreen: true as const },
   staleTime: 0,
 };
 
-/** The social networks in force; `null` when there is no record yet. */
-export const useInForce = () => {
-  const query = useQuery(inForceQuery);
+/** Returns the live social networks as `live`, which is `null` while there is no record. */
+export const useLiveGeneral = () => {
+  const query = useQuery(liveQuery);
   const [first = null] = query.data?.data ?? [];
-  return { ...query, inForce: query.data && (first as unknown as General | null) };
+  return { ...query, live: query.data && (first as unknown as General | null) };
 };

@@ -3,17 +3,11 @@ import { Alert, Box, Button, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
 import { Missing } from '../../content/blocks/editing.ts';
-import {
-  isStale,
-  settingCalls,
-  settingQuery,
-  useSaveSetting,
-  useSetting,
-} from '../../content/settings/setting.data.ts';
+import { settingCalls, settingQuery, useSaveSetting, useSetting } from '../../content/settings/setting.data.ts';
 import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { type PartsName, readParts } from '../../content/settings/setting-value.ts';
 import { StaleParts } from '../../content/settings/stale-parts.tsx';
-import { ApiError } from '../../data/api-error.ts';
+import { ApiError, isStale } from '../../data/api-error.ts';
 import { useCan, useSession } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';

@@ -15,7 +15,7 @@ export type Values = Readonly<Record<string, unknown>>;
 const fieldsOf = (cause: unknown): Record<string, string> =>
   cause instanceof Error && 'fields' in cause ? { ...(cause.fields as Record<string, string>) } : {};
 
-type Options<V extends Values> = {
+export type RecordFormOptions<V extends Values> = {
   readonly schema: z.ZodType;
   readonly initial: V;
   /** Changes to start with, carried over from an older version of the record. */
@@ -52,7 +52,7 @@ const valueAt = (values: Values, path: string): unknown =>
  * focuses the first invalid field; field errors from the server are shown at their fields; and leaving with unsaved
  * changes asks once.
  */
-export const useRecordForm = <V extends Values>(options: Options<V>) => {
+export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) => {
   const {
     schema,
     initial,

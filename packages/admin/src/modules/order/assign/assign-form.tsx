@@ -15,8 +15,8 @@ import { assignmentOf, assignSchema } from './assign-values.ts';
 
 type Props = {
   readonly order: OrderRecord;
-  /** What the form is called among all forms of the dashboard. */
-  readonly place: string;
+  /** Key of the form, unique among all forms of the dashboard. */
+  readonly formKey: string;
   readonly query: number;
   readonly onClose: () => void;
   readonly onSaved: () => void;
@@ -57,7 +57,7 @@ const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: strin
 };
 
 /** Gives the order to a store: suggestions with their reasons, or any store that a search finds. */
-export const AssignForm = ({ order, place, query, onClose, onSaved }: Props) => {
+export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) => {
   const client = useQueryClient();
   const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
@@ -65,7 +65,7 @@ export const AssignForm = ({ order, place, query, onClose, onSaved }: Props) => 
   return (
     <PartForm
       label="Assigned Vendor"
-      place={place}
+      formKey={formKey}
       record={order}
       partOf={assignmentOf}
       schema={assignSchema}

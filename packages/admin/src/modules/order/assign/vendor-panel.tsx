@@ -57,11 +57,11 @@ type PanelProps = {
 export const VendorPanel = ({ order, query }: PanelProps) => {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
-  const form = `vendor of order ${order._id}`;
+  const formKey = `vendor of order ${order._id}`;
   const mayAssign = can(orderEndpoints.assignVendor) && can(orderEndpoints.vendorChoices);
-  const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(form)));
+  const [editing, setEditing] = useState(mayAssign && (vendor === null || hasUnsavedWork(formKey)));
   const [seen, setSeen] = useState(0);
-  const place = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   if (query !== seen) {
     setSeen(query);
     if (mayAssign) setEditing(true);
@@ -69,11 +69,11 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
   const close = () => {
     setEditing(false);
     // Where a second Enter does nothing, and the next Tab goes on from.
-    place.current?.focus();
+    panel.current?.focus();
   };
   const word = editing ? 'Reset' : 'Edit';
   return (
-    <div ref={place} tabIndex={-1}>
+    <div ref={panel} tabIndex={-1}>
       <Card
         title="Assigned Vendor"
         action={
@@ -82,7 +82,7 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
               variant="default"
               size="compact-sm"
               aria-label={`${word} vendor`}
-              onClick={() => (editing ? void closeForm(form, () => setEditing(false)) : setEditing(true))}
+              onClick={() => (editing ? void closeForm(formKey, () => setEditing(false)) : setEditing(true))}
             >
               {word}
             </Button>
@@ -91,7 +91,7 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
       >
         {editing ? (
           <Suspense fallback={<Skeleton height={240} />}>
-            <AssignForm order={order} place={form} query={query} onClose={close} onSaved={close} />
+            <AssignForm order={order} formKey={formKey} query={query} onClose={close} onSaved={close} />
           </Suspense>
         ) : vendor ? (
           <Facts facts={factsOf(vendor)} />

@@ -24,7 +24,7 @@ const fixed = [
   ['pincode', 'Pincode'],
 ] as const;
 
-const placeOf = ({ _id }: OrderRecord, kind: Kind) => `${kind} address of order ${_id}`;
+const formKeyOf = ({ _id }: OrderRecord, kind: Kind) => `${kind} address of order ${_id}`;
 
 const partOf = (kind: Kind) => (order: OrderRecord) => {
   const { full_name, phone, address1, address2 } = order.address[kind];
@@ -37,7 +37,7 @@ const AddressForm = ({ order, kind, onClose }: Props & { onClose: () => void }) 
   return (
     <PartForm
       label={titles[kind]}
-      place={placeOf(order, kind)}
+      formKey={formKeyOf(order, kind)}
       record={order}
       partOf={partOf(kind)}
       schema={addressEdit}
@@ -75,7 +75,7 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
 /** One address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode cannot. */
 export const AddressCard = ({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) => {
   const mayEdit = useCan()(updateAddress);
-  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order, kind)));
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order, kind)));
   const label = `Edit ${titles[kind].toLowerCase()}`;
   return (
     <Card title={titles[kind]} action={mayEdit && !editing && <EditButton ref={button} label={label} onPress={open} />}>

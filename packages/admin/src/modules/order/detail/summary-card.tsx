@@ -21,7 +21,7 @@ const { updateStatus } = orderEndpoints;
 const statusOptions = statusChoices.map((value) => ({ value, label: statusLabels(value) }));
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
-const placeOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
+const formKeyOf = ({ _id }: OrderRecord) => `status of order ${_id}`;
 
 const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   const client = useQueryClient();
@@ -29,7 +29,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   return (
     <PartForm
       label="Order status"
-      place={placeOf(order)}
+      formKey={formKeyOf(order)}
       record={order}
       partOf={statusOf}
       schema={updateStatus.body}
@@ -47,7 +47,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
 /** The order's own facts; its status turns into a choice of the six. */
 export const SummaryCard = ({ order }: Props) => {
   const mayEdit = useCan()(updateStatus);
-  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(placeOf(order)));
+  const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order)));
   useKeys({ e: () => mayEdit && open() });
   const status = (
     <Group gap={6} mih={30}>

@@ -2,22 +2,15 @@ import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
-import { useState } from 'react';
-import { ApiError } from '../../../data/api-error.ts';
+import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-versioned-form.ts';
+import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { callEndpoint } from '../../../data/client.ts';
-import { StaleDialog } from '../../../ui/form/stale-dialog.tsx';
-import { findUnsavedWork } from '../../../ui/form/unsaved-work.ts';
-import { useRecordForm, type Values } from '../../../ui/form/use-record-form.ts';
-import { changesOf, differencesOf } from '../../../ui/format/differences.ts';
+import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { orderQuery } from '../order.data.ts';
 import { LoadedOrder } from './loaded-order.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bodyOf, linesOf, type OrderValues, orderSchema, valuesOfOrder } from './order-values.ts';
-
-type Base = { readonly order: OrderRecord; readonly edits: Values };
-
-const placeOf = ({ _id }: OrderRecord): string => `order ${_id}`;
 
 const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
   const client = useQueryClient();
@@ -29,48 +22,40 @@ const useSaveOrder = ({ _id: id, version }: OrderRecord) => {
   });
 };
 
-const EditForm = ({ order, edits, onRebase }: Base & { onRebase: (base: Base) => void }) => {
+/** An order is compared line by line, because its items have no fields of their own in the comparison. */
+const comparedLines = (record: OrderRecord) => ({
+  of: (version: OrderRecord) => linesOf(valuesOfOrder(version)),
+  changes: (values: OrderValues) => changesOf(linesOf(valuesOfOrder(record)), linesOf(values)),
+});
+
+const EditForm = ({ base }: { base: FormBase<OrderRecord> }) => {
+  const { record } = base;
   const client = useQueryClient();
   const navigate = useNavigate();
-  const save = useSaveOrder(order);
-  const [theirs, setTheirs] = useState<OrderRecord>();
-  const initial = valuesOfOrder(order);
-  const record = useRecordForm({
+  const save = useSaveOrder(record);
+  const { conflict, ...edit } = useVersionedForm({
+    base,
     schema: orderSchema,
-    initial,
-    edits,
-    persist: { key: placeOf(order), extra: () => ({ order }) },
-    send: (values) =>
-      save.mutateAsync(values).catch(async (cause) => {
-        if (cause instanceof ApiError && cause.code === 'stale')
-          setTheirs(await client.fetchQuery(orderQuery(order._id)));
-        throw cause;
-      }),
-    done: () => void navigate({ to: `/order/details/${order._id}` }),
+    valuesOf: valuesOfOrder,
+    compared: comparedLines(record),
+    send: (values) => save.mutateAsync(values),
+    refetch: () => client.fetchQuery(orderQuery(record._id)),
+    done: () => void navigate({ to: `/order/details/${record._id}` }),
   });
-  const before = linesOf(initial);
-  const yours = record.form.values as OrderValues;
   return (
     <>
-      <OrderForm {...record} looksUp={false} />
-      {theirs && (
-        <StaleDialog
-          differences={differencesOf(before, linesOf(valuesOfOrder(theirs)), changesOf(before, linesOf(yours)))}
-          onKeep={() => onRebase({ order: theirs, edits: changesOf(initial, yours) })}
-          onReload={() => onRebase({ order: theirs, edits: {} })}
-        />
-      )}
+      <VersionConflict conflict={conflict} />
+      <OrderForm {...edit} looksUp={false} />
     </>
   );
 };
 
-/** The form stands on the version it was opened with; a newer one replaces it only when the person says so. */
 const Edit = ({ order }: { order: OrderRecord }) => {
-  const [base, setBase] = useState<Base>(() => findUnsavedWork<Base>(placeOf(order)) ?? { order, edits: {} });
-  return <EditForm key={base.order.version} {...base} onRebase={setBase} />;
+  const base = useFormBase(`order ${order._id}`, order);
+  return base && <EditForm key={base.mountKey} base={base} />;
 };
 
-/** The whole of an order, to be corrected; its number, date, source and status stay. */
+/** Edits a whole order. Its number, date, source and status cannot be changed here. */
 export const OrderEdit = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(orderQuery(id));
@@ -81,7 +66,7 @@ export const OrderEdit = () => {
         title={found.data ? `Edit order ${number}` : 'Edit Order'}
         crumbs={[{ label: 'Orders', to: '/order' }, { label: number, to: `/order/details/${id}` }, { label: 'Edit' }]}
       />
-      <LoadedOrder query={found}>{(order) => <Edit key={id} order={order} />}</LoadedOrder>
+      <LoadedOrder query={found}>{(order) => <Edit order={order} />}</LoadedOrder>
     </>
   );
 };

@@ -1,48 +1,98 @@
 import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { useQuery } from '@tanstack/react-query';
+import { choicesOf } from '@bakehouse/contract/product/variants';
+import { Alert } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HistoryLink } from '../../../crud/history-link.tsx';
 import { MissingRecord } from '../../../crud/missing-record.tsx';
+import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-versioned-form.ts';
+import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { isMissing } from '../../../data/api-error.ts';
+import { useUpdateRecord } from '../../../data/crud-queries.ts';
+import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
-import { findUnsavedWork } from '../../../ui/form/unsaved-work.ts';
+import type { Values } from '../../../ui/form/use-record-form.ts';
+import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
-import { productQuery } from '../product.data.ts';
+import { useReturnToList } from '../../../ui/table/list-return.ts';
+import { productQuery, productRecord } from '../product.data.ts';
 import { product } from '../product.resource.ts';
-import { type Base, ProductEditForm, placeOf } from './product-edit-form.tsx';
+import { rowOf } from '../variants/variant-row.ts';
+import { createVariantStore, type VariantState } from '../variants/variant-store.ts';
+import { ProductForm } from './product-form.tsx';
+import { productFormOptions } from './product-form-options.ts';
+import { valuesOf } from './product-values.ts';
 
 const { label, screen } = product;
 const missing = { label, screen, endpoints: { list: productEndpoints.partialList, deleted: productEndpoints.deleted } };
 
-/** The product's form, once it is fetched; saving goes back to the list. */
+/** Changed variants, which are kept outside the values of the form. */
+type Extra = { readonly variants: VariantState | undefined };
+
+const variantsOf = ({ product_variation_info: { attributes }, product_variable }: ProductRecord): VariantState => {
+  const rows = product_variable.map((variant) => rowOf(variant, attributes));
+  const none = attributes.map((attribute) => ({ attribute, options: [] }));
+  return { rows, choices: choicesOf(rows, none), changed: false };
+};
+
+const formValuesOf = (record: ProductRecord): Values => valuesOf(record) as unknown as Values;
+
+const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => {
+  const { record, carried } = base;
+  const returnToList = useReturnToList();
+  const client = useQueryClient();
+  const mayUpdate = useCan()(productEndpoints.update);
+  const update = useUpdateRecord(product);
+  const [store] = useState(() => createVariantStore(variantsOf(record), carried.variants));
+  const [initial] = useState(() => valuesOf(record));
+  const reset = () => {
+    edit.form.reset();
+    store.reset();
+  };
+  const { conflict, ...edit } = useVersionedForm({
+    ...productFormOptions({ initial, store, whole: false, send: (values) => update.mutateAsync({ record, values }) }),
+    base,
+    valuesOf: formValuesOf,
+    // The comparison shows the variants as one more field.
+    compared: {
+      of: (version) => ({ ...valuesOf(version), variants: version.product_variable }),
+      changes: (values) => ({
+        ...changesOf(initial as unknown as Values, values),
+        ...(store.isChanged() && { variants: store.state().rows }),
+      }),
+    },
+    extra: (): Extra => ({ variants: store.isChanged() ? store.state() : undefined }),
+    discard: () => reset(),
+    refetch: async () => (await client.fetchQuery(productRecord(record._id))) as unknown as ProductRecord,
+    done: () => returnToList('/product'),
+  });
+  return (
+    <>
+      {!mayUpdate && <Alert mb="sm">You can view this but not change it. Ask an administrator.</Alert>}
+      <VersionConflict conflict={conflict} />
+      <ProductForm product={{ ...edit, reset }} store={store} record={record} readOnly={!mayUpdate} />
+    </>
+  );
+};
+
+/** Shows the form of a product once it is fetched; saving goes to the list. */
 export const ProductEdit = () => {
   const { id = '' } = useParams({ strict: false });
   const { data, error, refetch } = useQuery(productQuery(id));
-  // The form stands on the version it was opened with; a newer one replaces it only when the person says so.
-  const [base, setBase] = useState<Base>();
-  const opened: Base | undefined =
-    base?.record._id === id
-      ? base
-      : (findUnsavedWork<Base>(placeOf({ _id: id })) ?? (data && { record: data, edits: {}, variants: undefined }));
-  if (opened && opened !== base) setBase(opened);
+  const base = useFormBase<ProductRecord, Extra>(`product ${id}`, data);
   return (
     <>
       <ScreenHeader
-        title={opened?.record.name ?? 'Edit Product'}
+        title={base?.record.name ?? 'Edit Product'}
         crumbs={[{ label: 'Products', to: '/product' }, { label: 'Edit' }]}
       >
-        {opened && <HistoryLink module="product" record={id} />}
+        {base && <HistoryLink module="product" record={id} />}
       </ScreenHeader>
-      {opened ? (
-        <ProductEditForm
-          key={`${id} ${opened.record.version}`}
-          {...opened}
-          latest={data as ProductRecord | undefined}
-          onRebase={setBase}
-        />
+      {base ? (
+        <ProductEditForm key={base.mountKey} base={base} />
       ) : error ? (
         isMissing(error) ? (
           <MissingRecord {...missing} />

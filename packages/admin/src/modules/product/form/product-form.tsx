@@ -3,7 +3,7 @@ import { Fieldset, Paper, Title } from '@mantine/core';
 import { type ReactNode, useDeferredValue } from 'react';
 import { PictureField } from '../../../pickers/picture-field.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
-import type { RecordForm } from '../../../ui/form/use-record-form.ts';
+import type { RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../../ui/input/upload-count.ts';
 import { useVariantsChanged } from '../variants/use-variants.ts';
@@ -15,7 +15,6 @@ import { DescriptionSection, GroupSection, SeoSection } from './product-sections
 import type { GalleryImage } from './product-values.ts';
 import { type Section, SectionNav } from './section-nav.tsx';
 import { TypeSection } from './type-section.tsx';
-import type { ProductForm as Form } from './use-product-form.ts';
 
 const titles = {
   description: 'Description',
@@ -66,6 +65,9 @@ const FormSection = ({ place, children, ...selectorProps }: SectionProps) => (
     )}
   </FormSelector>
 );
+
+/** The form of a product, whose reset also resets the variants. */
+type Form = Omit<ReturnType<typeof useRecordForm>, 'cancel'> & { readonly reset: () => void };
 
 type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
   readonly store: VariantStore;

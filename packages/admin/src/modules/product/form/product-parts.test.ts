@@ -7,8 +7,8 @@ import { newRow, rowErrors } from '../variants/variant-row.ts';
 import { fillDown, pasteCells } from '../variants/variant-sheet.ts';
 import { createVariantStore } from '../variants/variant-store.ts';
 import { type Prices, priceError, withPrice } from './prices.ts';
+import { prepareBody } from './product-form-options.ts';
 import { emptyProduct } from './product-values.ts';
-import { prepareOrSay } from './use-product-form.ts';
 
 const none: Prices = { price: null, sale_price: null, discount: null, discounted_price: null };
 const typed = (...steps: [keyof Prices, unknown][]) =>
@@ -195,6 +195,6 @@ it('what cannot be prepared is said to have gone wrong, and is not sent', () => 
       throw new TypeError('no state');
     },
   };
-  expect(() => prepareOrSay({}, { initial: emptyProduct, store, whole: true })).toThrow('The form has errors');
+  expect(() => prepareBody({}, { initial: emptyProduct, store, whole: true })).toThrow('The form has errors');
   expect(notificationsStore.getState().notifications).toMatchObject([{ message: 'Something went wrong' }]);
 });

@@ -10,26 +10,26 @@ import { useKeys } from '../../../ui/use-keys.ts';
 
 type Props = {
   readonly title: string;
-  /** What its form is called: it opens with what was unsaved there when a session ended. */
-  readonly place: string;
+  /** Key of the form. The section opens with the unsaved work that was stored under it. */
+  readonly formKey: string;
   readonly mayEdit: boolean;
-  /** Why one may not edit, where that needs saying. */
+  /** Reason why the section cannot be edited, if it is to be shown. */
   readonly locked?: string | undefined;
-  /** In the place of the pencil. */
+  /** Replaces the edit button. */
   readonly action?: ReactNode;
   readonly view: ReactNode;
   readonly edit: (close: () => void) => ReactNode;
 };
 
-/** A section of a store: seen until the pencil is pressed, edited until it is saved or the cross is pressed. */
-export const SectionCard = ({ title, place, mayEdit, locked, action, view, edit }: Props) => {
+/** A section of a store: read-only until the edit button is pressed, then a form until it is saved or cancelled. */
+export const SectionCard = ({ title, formKey, mayEdit, locked, action, view, edit }: Props) => {
   const { mode } = useSearch({ strict: false }) as { mode?: string };
-  const { editing, open, close, button } = useEditing(mode === 'edit' || hasUnsavedWork(place));
+  const { editing, open, close, button } = useEditing(mode === 'edit' || hasUnsavedWork(formKey));
   const editable = mayEdit && !locked;
-  const shown = editing && editable;
+  const isEditing = editing && editable;
   useKeys({ e: () => editable && open() });
-  const icon = shown ? (
-    <ActionIcon aria-label={`Cancel editing ${title}`} title="Cancel" onClick={() => void closeForm(place, close)}>
+  const icon = isEditing ? (
+    <ActionIcon aria-label={`Cancel editing ${title}`} title="Cancel" onClick={() => void closeForm(formKey, close)}>
       <IconClose size={17} />
     </ActionIcon>
   ) : (
@@ -38,7 +38,7 @@ export const SectionCard = ({ title, place, mayEdit, locked, action, view, edit 
   return (
     <Card title={title} action={action || icon}>
       {locked && <Alert mb="md">{locked}</Alert>}
-      {shown ? edit(close) : view}
+      {isEditing ? edit(close) : view}
     </Card>
   );
 };

@@ -12,7 +12,7 @@ import { LinkButton } from '../../../ui/link-button.tsx';
 import { pointText } from '../../../ui/map/sphere.ts';
 import { StoreMap } from '../../../ui/map/store-map.tsx';
 import { AreaForm } from '../form/area-form.tsx';
-import { formPlaces } from '../form/form-places.ts';
+import { formKeys } from '../form/form-keys.ts';
 import { PersonForm, personQuery } from '../form/person-form.tsx';
 import type { Person } from '../form/person-values.ts';
 import { Preferences } from '../form/preferences.tsx';
@@ -59,7 +59,7 @@ const PersonalInfo = ({ vendor }: Props) => {
   return (
     <SectionCard
       title={tabTitles['personal-info']}
-      place={formPlaces.person(vendor.store_admin)}
+      formKey={formKeys.person(vendor.store_admin)}
       mayEdit={!mine && can(update) && can(detail)}
       // Who one is, one changes in one's own profile, with one's password.
       action={
@@ -98,7 +98,7 @@ const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   return (
     <PartForm
       label={tabTitles['store-address']}
-      place={formPlaces.store(vendor.id)}
+      formKey={formKeys.store(vendor.id)}
       record={vendor}
       partOf={storeOf}
       schema={storeSchema}
@@ -122,7 +122,7 @@ const StoreAddress = ({ vendor }: Props) => {
   return (
     <SectionCard
       title={tabTitles['store-address']}
-      place={formPlaces.store(vendor.id)}
+      formKey={formKeys.store(vendor.id)}
       {...useStoreLock(vendor)}
       view={
         <Stack gap="md">
@@ -138,7 +138,7 @@ const StoreAddress = ({ vendor }: Props) => {
 const ServiceArea = ({ vendor }: Props) => (
   <SectionCard
     title={tabTitles['service-area']}
-    place={formPlaces.area(vendor.id)}
+    formKey={formKeys.area(vendor.id)}
     {...useStoreLock(vendor)}
     view={
       <Stack gap="md">

@@ -9,7 +9,7 @@ import { NumberField } from '../../../ui/input/number-field.tsx';
 import { AreaView } from '../detail/area-view.tsx';
 import { useUpdateVendor } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
-import { formPlaces } from './form-places.ts';
+import { formKeys } from './form-keys.ts';
 import { pointOf } from './store-values.ts';
 import { radiusOf } from './use-areas.ts';
 
@@ -33,7 +33,7 @@ export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props)
   return (
     <PartForm
       label="Service area"
-      place={formPlaces.area(vendor.id)}
+      formKey={formKeys.area(vendor.id)}
       record={vendor}
       partOf={({ service_radius }) => ({ service_radius })}
       schema={mustReach ? reaching : schema}

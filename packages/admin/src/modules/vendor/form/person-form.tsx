@@ -4,7 +4,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PartForm } from '../../../crud/part-form.tsx';
 import { type AnyRecord, recordQuery, useUpdateRecord } from '../../../data/crud-queries.ts';
-import { formPlaces } from './form-places.ts';
+import { formKeys } from './form-keys.ts';
 import { PersonFields } from './person-fields.tsx';
 import { type Person, personOf, personSchema, withName } from './person-values.ts';
 
@@ -24,7 +24,7 @@ export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Prop
   return (
     <PartForm
       label="Personal info"
-      place={formPlaces.person(person._id)}
+      formKey={formKeys.person(person._id)}
       record={person}
       partOf={personOf}
       schema={personSchema}

@@ -10,7 +10,7 @@ import { useCan, useSession } from '../../../data/session.ts';
 import { vendorOfUserQuery } from '../../../data/vendor-of-user.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
-import { formPlaces } from '../form/form-places.ts';
+import { formKeys } from '../form/form-keys.ts';
 import { StoreFields } from '../form/store-fields.tsx';
 import { emptyStore, storeOf, storeSchema } from '../form/store-values.ts';
 import { useCreateVendor, useUpdateVendor } from '../vendor.data.ts';
@@ -26,7 +26,7 @@ const NewStore = ({ userId }: { userId: string }) => {
   const store = useRecordForm({
     schema: storeSchema,
     initial: emptyStore,
-    persist: { key: formPlaces.newStore(userId) },
+    persist: { key: formKeys.newStore(userId) },
     send: async (values) => {
       const body = { ...storeSchema.parse(values), store_admin: userId };
       made.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
@@ -52,7 +52,7 @@ const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
   return (
     <PartForm
       label="Vendor Store Details"
-      place={formPlaces.store(vendor.id)}
+      formKey={formKeys.store(vendor.id)}
       record={vendor}
       partOf={storeOf}
       schema={storeSchema}

@@ -10,7 +10,7 @@ import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { PasswordField } from '../../../ui/input/password-field.tsx';
-import { formPlaces } from '../form/form-places.ts';
+import { formKeys } from '../form/form-keys.ts';
 import { PersonFields } from '../form/person-fields.tsx';
 import { emptyPerson, newPersonSchema, withName } from '../form/person-values.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
@@ -47,7 +47,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   const person = useRecordForm({
     schema: newPersonSchema,
     initial: { ...emptyPerson, roles },
-    persist: { key: formPlaces.newPerson },
+    persist: { key: formKeys.newPerson },
     send: async ({ confirm_password: _, ...values }) => {
       await email.rejectTaken();
       const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });

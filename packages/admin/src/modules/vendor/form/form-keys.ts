@@ -1,5 +1,5 @@
-/** What the forms of a store are called among all forms of the dashboard. */
-export const formPlaces = {
+/** Keys of the forms of a store, unique among all forms of the dashboard. */
+export const formKeys = {
   newPerson: 'new person of a store',
   person: (userId: string) => `person ${userId}`,
   newStore: (userId: string) => `store of person ${userId}`,

@@ -1,0 +1,60 @@
+import { ApiError } from '../../../data/api-error.ts';
+import { toastError } from '../../../ui/feedback/toast.ts';
+import type { Values } from '../../../ui/form/use-record-form.ts';
+import { changesOf } from '../../../ui/format/differences.ts';
+import type { VariantStore } from '../variants/variant-store.ts';
+import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
+
+export type ProductBody = ReturnType<typeof bodyOf>;
+
+/** Errors that are found before anything is sent, by field, in the shape of the server's. */
+class FormError extends Error {
+  readonly fields: Readonly<Record<string, string>>;
+  constructor(fields: Readonly<Record<string, string>>) {
+    super('The form has errors');
+    this.fields = fields;
+  }
+}
+
+type Options = {
+  readonly initial: ProductValues;
+  readonly store: VariantStore;
+  /** Sends all values instead of the changed ones. */
+  readonly whole: boolean;
+  readonly send: (body: ProductBody) => Promise<unknown>;
+};
+
+const bodyWithVariants = (values: Values, { initial, store, whole }: Omit<Options, 'send'>): ProductBody => {
+  const body = bodyOf(whole ? values : changesOf(initial, values), values);
+  const { choices, changed } = store.state();
+  if (values.product_type !== 'variation' || !(changed || whole)) return body;
+  const attributes = choices.map(({ attribute }) => attribute);
+  // `store.check` has validated the texts of number cells; the type of the schema does not express that.
+  const product_variable = store.body() as unknown as ProductBody['product_variable'];
+  return { ...body, product_variation_info: { attributes }, product_variable };
+};
+
+/** spec 2 §8: a body that cannot be prepared is not sent, and the form can be sent again. */
+export const prepareBody = (values: Values, options: Omit<Options, 'send'>): ProductBody => {
+  try {
+    return bodyWithVariants(values, options);
+  } catch {
+    toastError('Something went wrong');
+    throw new FormError({});
+  }
+};
+
+/** Options of a record form that validates, sends and guards the form's values and the variants' store together. */
+export const productFormOptions = (options: Options) => ({
+  schema: formSchema,
+  alsoUnsaved: options.store.isChanged,
+  send: async (values: Values) => {
+    const { store, send } = options;
+    const errors = values.product_type === 'variation' ? store.check() : {};
+    if (Object.keys(errors).length > 0) throw new FormError(errors);
+    await send(prepareBody(values, options)).catch((cause: unknown) => {
+      if (cause instanceof ApiError) store.reject(cause.fields);
+      throw cause;
+    });
+  },
+});
