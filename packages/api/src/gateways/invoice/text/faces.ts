@@ -1,10 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { basename, dirname, join } from 'node:path';
+import { dirname, join } from 'node:path';
 import PDFDocument from 'pdfkit';
 import { fontForDocuments, type ParsedFont } from './parsed-font.ts';
 import { createShaper } from './shaper.ts';
-import { unpackWoff } from './woff.ts';
 
 /**
  * The fonts of the invoice. Each font is read from its npm package and parsed once per process, when a text first needs
@@ -42,37 +41,72 @@ type FontFiles = {
 
 const require = createRequire(import.meta.url);
 
-/** Returns the font files of one subset. They are in the folder of the list of subsets. */
-const subsetOf = (list: string, subset: string) => {
-  const folder = dirname(list);
-  const fileOf = (weight: number) => join(folder, `files/${basename(folder)}-${subset}-${weight}-normal.woff`);
-  return { regular: fileOf(400), bold: fileOf(700) };
+/**
+ * Returns the font files of a package.
+ * @param main path of the package's main module; the files are in the folders beside it
+ * @param family start of the file names
+ */
+const packageFiles = (main: string, family: string) => {
+  const fileOf = (style: string) => join(dirname(main), style, `${family}_${style}.ttf`);
+  return { regular: fileOf('400Regular'), bold: fileOf('700Bold') };
 };
 
-const notoSans = require.resolve('@fontsource/noto-sans/unicode.json');
-const emoji = require.resolve('@fontsource/noto-emoji/files/noto-emoji-emoji-400-normal.woff');
-
-/** Returns the Noto Sans font of a script. The name of its main subset is the name of the script. */
-const scriptFont = (list: string, characters: RegExp, language?: string): FontFiles => ({
-  ...subsetOf(list, basename(dirname(list)).replace('noto-sans-', '')),
+const scriptFont = (main: string, family: string, characters: RegExp, language?: string): FontFiles => ({
+  ...packageFiles(main, family),
   characters,
   ...(language && { language }),
 });
 
-/** The fonts in order of preference. The rupee sign is in Latin Extended, not in Latin. */
+const emoji = packageFiles(require.resolve('@expo-google-fonts/noto-emoji'), 'NotoEmoji').regular;
+
+/** The font of Latin, Greek and Cyrillic. It also contains Devanagari, which has its own font below. */
+const notoSans: FontFiles = {
+  ...packageFiles(require.resolve('@expo-google-fonts/noto-sans'), 'NotoSans'),
+  characters: /^\P{Script_Extensions=Devanagari}/u,
+};
+
+/** The fonts in order of preference. */
 const fonts: readonly FontFiles[] = [
-  subsetOf(notoSans, 'latin'),
-  subsetOf(notoSans, 'latin-ext'),
-  scriptFont(require.resolve('@fontsource/noto-sans-devanagari/unicode.json'), /\p{Script_Extensions=Devanagari}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-bengali/unicode.json'), /\p{Script_Extensions=Bengali}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-gurmukhi/unicode.json'), /\p{Script_Extensions=Gurmukhi}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-gujarati/unicode.json'), /\p{Script_Extensions=Gujarati}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-oriya/unicode.json'), /\p{Script_Extensions=Oriya}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-tamil/unicode.json'), /\p{Script_Extensions=Tamil}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-telugu/unicode.json'), /\p{Script_Extensions=Telugu}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-kannada/unicode.json'), /\p{Script_Extensions=Kannada}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-malayalam/unicode.json'), /\p{Script_Extensions=Malayalam}/u),
-  scriptFont(require.resolve('@fontsource/noto-sans-arabic/unicode.json'), /\p{Script_Extensions=Arabic}/u, 'ur'),
+  notoSans,
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-devanagari'),
+    'NotoSansDevanagari',
+    /\p{Script_Extensions=Devanagari}/u,
+  ),
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-bengali'),
+    'NotoSansBengali',
+    /\p{Script_Extensions=Bengali}/u,
+  ),
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-gurmukhi'),
+    'NotoSansGurmukhi',
+    /\p{Script_Extensions=Gurmukhi}/u,
+  ),
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-gujarati'),
+    'NotoSansGujarati',
+    /\p{Script_Extensions=Gujarati}/u,
+  ),
+  scriptFont(require.resolve('@expo-google-fonts/noto-sans-oriya'), 'NotoSansOriya', /\p{Script_Extensions=Oriya}/u),
+  scriptFont(require.resolve('@expo-google-fonts/noto-sans-tamil'), 'NotoSansTamil', /\p{Script_Extensions=Tamil}/u),
+  scriptFont(require.resolve('@expo-google-fonts/noto-sans-telugu'), 'NotoSansTelugu', /\p{Script_Extensions=Telugu}/u),
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-kannada'),
+    'NotoSansKannada',
+    /\p{Script_Extensions=Kannada}/u,
+  ),
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-malayalam'),
+    'NotoSansMalayalam',
+    /\p{Script_Extensions=Malayalam}/u,
+  ),
+  scriptFont(
+    require.resolve('@expo-google-fonts/noto-sans-arabic'),
+    'NotoSansArabic',
+    /\p{Script_Extensions=Arabic}/u,
+    'ur',
+  ),
   { regular: emoji, bold: emoji, characters: /\p{Emoji}|\p{Emoji_Component}/u },
 ];
 
@@ -89,15 +123,15 @@ const parse = (bytes: Buffer): ParsedFont => {
   return parsed;
 };
 
-const load = (file: string, { characters, language = 'und' }: FontFiles): Face => {
-  const bytes = unpackWoff(readFileSync(file));
+const load = (file: string, files: FontFiles): Face => {
+  const bytes = readFileSync(file);
   const font = parse(bytes);
   const covered = new Set(font.characterSet);
   return {
     name: file,
-    isScript: characters !== undefined && file !== emoji,
+    isScript: files !== notoSans && file !== emoji,
     covers: (codePoint) => covered.has(codePoint),
-    forDocument: fontForDocuments(font, createShaper(bytes, language)),
+    forDocument: fontForDocuments(font, createShaper(bytes, files.language ?? 'und')),
   };
 };
 

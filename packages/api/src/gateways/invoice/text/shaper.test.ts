@@ -4,9 +4,8 @@ import { describe, expect, it } from 'vitest';
 import { findFace } from './faces.ts';
 import { splitRuns } from './runs.ts';
 import { createShaper } from './shaper.ts';
-import { unpackWoff } from './woff.ts';
 
-const bytesOf = (script: string) => unpackWoff(readFileSync(findFaceFile(script)));
+const bytesOf = (script: string) => readFileSync(findFaceFile(script));
 const findFaceFile = (text: string) => findFace(false, [text.codePointAt(0) ?? 0])?.name ?? '';
 
 /** Returns the glyphs of a text, and a function that returns the glyph of a single character. */

@@ -109,27 +109,29 @@ describe('the invoice of an order', () => {
     expect(changed.headers['content-disposition']).toBe(first.headers['content-disposition']);
   });
 
-  it('is reissued once under its number when its text was not printable before', async () => {
+  it.each([
+    ['Kannada', 1, 'ಕಾವ್ಯಾ ಗೌಡ'],
+    ['Cyrillic', 2, 'Жанна'],
+  ])('in %s is reissued once under its number when renderer %i could not print it', async (_, renderer, full_name) => {
     const billing = orderOf(productId).address.billing;
-    const full_name = 'ಕಾವ್ಯಾ ಗೌಡ';
-    const kannada = await take({
+    const named = await take({
       address: { billing: { ...billing, full_name }, shipping: { ...billing, full_name } },
     });
     const latin = await take();
-    for (const { _id } of [kannada, latin]) await ask(_id);
+    for (const { _id } of [named, latin]) await ask(_id);
     const reissues = (id: string) =>
       rowsOf(
         test.deps.database.db,
         sql`select changes from audit_log where record_id = ${id} and action = 'reissue_invoice'`,
       );
-    expect(await reissues(kannada._id), 'it was printed in full').toEqual([]);
+    expect(await reissues(named._id), 'it was printed in full').toEqual([]);
 
-    await test.deps.database.db.execute(sql`update order_invoice set renderer = 1`);
+    await test.deps.database.db.execute(sql`update order_invoice set renderer = ${renderer}`);
     test.clock.now = new Date('2027-04-02T04:00:00Z');
-    const replies = [await ask(kannada._id), await ask(kannada._id), await ask(latin._id)];
+    const replies = [await ask(named._id), await ask(named._id), await ask(latin._id)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
-    expect(await numberOf(kannada._id)).toBe('BH/26-27/000001');
-    expect(await reissues(kannada._id)).toEqual([
+    expect(await numberOf(named._id)).toBe('BH/26-27/000001');
+    expect(await reissues(named._id)).toEqual([
       { changes: { invoice_document: { from: 'Some letters not printed', to: 'BH/26-27/000001 printed in full' } } },
     ]);
     expect(await reissues(latin._id)).toEqual([]);
