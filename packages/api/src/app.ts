@@ -35,6 +35,7 @@ import { profileRoutes } from './modules/session/profile.routes.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { serveUploads, uploadRoutes } from './modules/upload/upload.routes.ts';
+import { imageStore } from './modules/upload/upload.service.ts';
 import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
 import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
@@ -123,7 +124,7 @@ export const buildApp = async (
   installLogging(app, options.logger);
   installPermissions(app, cache);
   limitCallsPerPerson(app, limits);
-  installUploads(app, deps);
+  installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS } = deps.config;
   await installDocuments(app, NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined);
   noStore(app);

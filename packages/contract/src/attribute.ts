@@ -25,7 +25,7 @@ export const attribute = defineResource({
   name: 'attribute',
   label: { one: 'Attribute', many: 'Attributes' },
   screen: '/attributes',
-  wire: { base: 'attributes', deleted: 'deleted', files: ['image'] },
+  wire: { base: 'attributes', deleted: 'deleted', files: ['image'], uploadFolder: 'attributes' },
   statuses: attributeStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

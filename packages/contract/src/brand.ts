@@ -6,7 +6,7 @@ export const brand = defineResource({
   name: 'brand',
   label: { one: 'Brand', many: 'Brands' },
   screen: '/brand',
-  wire: { base: 'brand', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'brand', deleted: 'getdeleted', files: ['image'], uploadFolder: 'brand' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

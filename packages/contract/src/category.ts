@@ -22,7 +22,7 @@ export const category = defineResource({
   name: 'category',
   label: { one: 'Category', many: 'Categories' },
   screen: '/category',
-  wire: { base: 'category', deleted: 'getdeleted', files: ['image', 'bannerImage'] },
+  wire: { base: 'category', deleted: 'getdeleted', files: ['image', 'bannerImage'], uploadFolder: 'category' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   richText: ['description'],

@@ -17,7 +17,7 @@ export const city = defineResource({
   name: 'city',
   label: { one: 'City', many: 'Cities' },
   screen: '/city',
-  wire: { base: 'city', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'city', deleted: 'getdeleted', files: ['image'], uploadFolder: 'city' },
   statuses: recordStatuses,
   sort: ['name', 'state', 'createdAt'],
   input: z.object({

@@ -20,7 +20,7 @@ export const faq = defineResource({
   name: 'faq',
   label: { one: 'FAQ', many: 'FAQs' },
   screen: '/faq',
-  wire: { base: 'faq', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'faq', deleted: 'getdeleted', files: ['image'], uploadFolder: 'faq' },
   statuses: recordStatuses,
   sort: ['question', 'createdAt'],
   called: 'question',

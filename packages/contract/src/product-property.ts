@@ -16,7 +16,7 @@ export const productProperty = defineResource({
   name: 'product-property',
   label: { one: 'Product property', many: 'Product properties' },
   screen: '/product-properties',
-  wire: { base: 'product_properties', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'product_properties', deleted: 'getdeleted', files: ['image'], uploadFolder: 'product_properties' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

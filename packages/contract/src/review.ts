@@ -19,7 +19,7 @@ const plain = defineResource({
   name: 'review',
   label: { one: 'Google review', many: 'Google reviews' },
   screen: '/reviews',
-  wire: { base: 'reviews', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'reviews', deleted: 'getdeleted', files: ['image'], uploadFolder: 'reviews' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt', 'rating'],
   input: z.object({

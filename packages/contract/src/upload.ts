@@ -2,24 +2,7 @@ import { z } from 'zod';
 import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { choiceField, imageInput, imageRecord, textField } from './core/fields.ts';
-
-/** Purposes of a picture; a client must send one of these. */
-export const uploadFolders = [
-  'brand',
-  'category',
-  'product',
-  'attributes',
-  'faq',
-  'FaqCategory',
-  'product_properties',
-  'reviews',
-  'city',
-  'homepagesetting',
-  'sitesetting',
-  'general',
-  'pages',
-] as const;
-export type UploadFolder = (typeof uploadFolders)[number];
+import { uploadFolders } from './core/upload-folders.ts';
 
 /** An image that no record uses yet has no owner, so a vendor uploads none. */
 const common = {
@@ -28,6 +11,7 @@ const common = {
   staffOnly: true,
   methods: ['POST'],
   files: ['file'],
+  uploadFolder: 'product',
 } as const;
 const body = z.object({
   /** A multipart part. */

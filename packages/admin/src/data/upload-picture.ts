@@ -1,6 +1,7 @@
 import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
-import { type UploadFolder, uploadEndpoints } from '@bakehouse/contract/upload';
+import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
+import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { callEndpoint } from './client.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 

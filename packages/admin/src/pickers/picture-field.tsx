@@ -1,5 +1,5 @@
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
-import type { UploadFolder } from '@bakehouse/contract/upload';
+import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import type { ReactNode } from 'react';
 import { UploadProgress } from '../ui/feedback/upload-progress.tsx';
 import { ImageInput } from '../ui/input/image-input.tsx';

@@ -1,5 +1,5 @@
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
-import type { UploadFolder } from '@bakehouse/contract/upload';
+import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import { useContext, useEffect, useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../data/api-error.ts';

@@ -1,36 +1,54 @@
 import { createHash } from 'node:crypto';
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
-import { uploadFolders } from '@bakehouse/contract/upload';
+import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import type { MultipartFile, MultipartValue } from '@fastify/multipart';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
+import { newId } from '../db/columns.ts';
 import { AppError, invalidField } from '../errors.ts';
-import type { Deps } from '../http/context.ts';
 import { digestOf } from '../http/idempotency.ts';
 import { rejectDeep } from '../http/json-depth.ts';
 import { rejectAnnounced, rejectExcess } from '../http/multipart-limits.ts';
 import { toJsonSchema } from '../http/schemas.ts';
-import { dropImage, keepImage } from '../modules/upload/upload.service.ts';
+
+/** An image of a multipart body, received and not yet stored. */
+export type ReceivedImage = {
+  /** Id of the upload once it is stored; the parsed body holds it in the file's field. */
+  readonly id: string;
+  readonly bytes: Buffer;
+  readonly folder: UploadFolder;
+  /** The admin user who uploads it; null for a call without a session. */
+  readonly userId: string | null;
+};
+
+/** Where the images of multipart bodies are stored. */
+export type ImageStore = {
+  /** @throws AppError with the reason when the bytes are not an image that is accepted; then nothing is stored. */
+  readonly store: (image: ReceivedImage) => Promise<void>;
+  readonly remove: (id: string) => Promise<void>;
+};
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Pictures this call brought; dropped again when it fails. */
-    broughtImages: string[] | null;
-    /** The call was answered as before; what it brought this time is not needed. */
+    /** Images that arrived with the body; they are stored once the body is valid. */
+    receivedImages: ReceivedImage[] | null;
+    /** Ids of the images stored for this call; they are deleted again when it fails. */
+    storedImages: string[] | null;
+    /** A repeated POST received the stored response of the first one, so its images are not needed. */
     replayed: boolean;
   }
 }
 
-const plainText = new WeakMap<object, ReadonlySet<string>>();
+const textFieldsOfBody = new WeakMap<object, ReadonlySet<string>>();
 
-/** Names of the body's fields that are plain text; every other value travels as JSON text. */
+/** Returns the names of the body's fields that are plain text; every other value travels as JSON text. */
 const textFields = (endpoint: Endpoint): ReadonlySet<string> => {
   const { body } = endpoint;
   if (!body) return new Set();
-  let names = plainText.get(body);
+  let names = textFieldsOfBody.get(body);
   if (!names) {
     const { properties = {} } = toJsonSchema(body, 'input') as { properties?: Record<string, { type?: unknown }> };
     names = new Set(Object.keys(properties).filter((name) => properties[name]?.type === 'string'));
-    plainText.set(body, names);
+    textFieldsOfBody.set(body, names);
   }
   return names;
 };
@@ -46,7 +64,7 @@ const partValue = (endpoint: Endpoint, name: string, text: string): unknown => {
   return rejectDeep(value);
 };
 
-/** Errors of the parser itself (boundary missing, body unfinished) have no status; limits have theirs. */
+/** Errors of the multipart parser itself (missing boundary, unfinished body) have no status; those of limits have one. */
 const asMultipartError = (error: unknown): unknown =>
   error instanceof Error && !('statusCode' in error)
     ? new AppError('malformed', 'The multipart body is malformed or incomplete')
@@ -70,13 +88,13 @@ const fieldValue = (endpoint: Endpoint, part: MultipartValue): unknown => {
   return typeof part.value === 'string' ? partValue(endpoint, part.fieldname, part.value) : rejectDeep(part.value);
 };
 
-/** Reads the parts: text becomes the body JSON would have been, a file becomes the URL of a kept picture. */
-const collectParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint) => {
+type FileEndpoint = Endpoint & { files: readonly string[] };
+
+/** Reads the parts into the body that JSON would have been; a file's field holds the id that its image will have. */
+const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => {
   const body: Record<string, unknown> = {};
   const digests: Record<string, string> = {};
-  const brought: string[] = [];
-  request.broughtImages = brought;
-  const folder = uploadFolders.find((name) => endpoint.path.startsWith(`${name}/`)) ?? 'product';
+  const images: ReceivedImage[] = [];
   let parts = 0;
   for await (const part of partsOf(request)) {
     parts += 1;
@@ -88,53 +106,66 @@ const collectParts = async (deps: Deps, request: FastifyRequest, endpoint: Endpo
     const bytes = await bytesOf(part);
     if (bytes.length === 0) continue;
     if (part.fieldname in digests) throw invalidField(part.fieldname, 'One file is expected here');
-    if (!endpoint.files?.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
-    const id = await keepImage(deps, folder, bytes, request.granted?.actor.user._id ?? null);
-    brought.push(id);
+    if (!endpoint.files.includes(part.fieldname)) throw invalidField(part.fieldname, 'No file is expected here');
+    const id = newId();
+    images.push({ id, bytes, folder: endpoint.uploadFolder, userId: request.granted?.actor.user._id ?? null });
     digests[part.fieldname] = createHash('sha256').update(bytes).digest('hex');
-    body[part.fieldname] = `/files/${id}/large.webp`;
+    body[part.fieldname] = id;
   }
   if (parts === 0) throw missingBody();
-  // The kept picture's URL is new on every try: the digest stands for it, so that a repeated POST is known again.
+  request.receivedImages = images;
+  // An image's id is new on every attempt, so its content stands for it: that makes a repeated POST recognizable.
   const stable = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in digests)));
   request.bodyDigest = digestOf(stable, digests);
   return body;
 };
 
-/** @throws AppError too_large, malformed, or what a part is refused with. */
-const readMultipart = (deps: Deps, request: FastifyRequest, endpoint: Endpoint) => {
+/** @throws AppError too_large, malformed, or the error of a part. */
+const readMultipart = (request: FastifyRequest, endpoint: FileEndpoint) => {
   rejectAnnounced(request.raw);
-  return Promise.race([rejectExcess(request.raw), collectParts(deps, request, endpoint)]);
+  return Promise.race([rejectExcess(request.raw), collectParts(request, endpoint)]);
 };
 
 const missingBody = () => new AppError('malformed', 'The request has no body');
 
 /**
- * The body of a call that came without a JSON body.
- * @throws AppError unsupported_type for multipart where no files are taken, malformed when a required body is missing.
+ * Returns the body of a call that came without a JSON body.
+ * @throws AppError unsupported_type for multipart where no files are accepted, malformed when a required body is missing.
  */
-const bodyOf = async (deps: Deps, request: FastifyRequest, endpoint: Endpoint): Promise<unknown> => {
+const bodyOf = async (request: FastifyRequest, endpoint: Endpoint): Promise<unknown> => {
   if (request.isMultipart()) {
-    if (!endpoint.files?.length)
-      throw new AppError('unsupported_type', 'This content type is not accepted here. Send JSON.');
-    return readMultipart(deps, request, endpoint);
+    if (!endpoint.files) throw new AppError('unsupported_type', 'This content type is not accepted here. Send JSON.');
+    return readMultipart(request, endpoint);
   }
   if (request.body !== undefined || !endpoint.body) return request.body;
   if (endpoint.optionalBody) return {};
   throw missingBody();
 };
 
-/** Multipart bodies of calls that take files; any other call refuses them as a wrong type. */
-export const installUploads = (app: FastifyInstance, deps: Deps) => {
-  app.decorateRequest('broughtImages', null);
+/**
+ * Reads multipart bodies before they are validated, and stores their images afterwards: an invalid body leaves no file.
+ * Images of a call that fails later are deleted after its response.
+ */
+export const installUploads = (app: FastifyInstance, images: ImageStore) => {
+  app.decorateRequest('receivedImages', null);
+  app.decorateRequest('storedImages', null);
   app.decorateRequest('replayed', false);
   app.addHook('preValidation', async (request) => {
     const { endpoint } = request.routeOptions.config;
-    if (!endpoint) return;
-    request.body = await bodyOf(deps, request, endpoint);
+    if (endpoint) request.body = await bodyOf(request, endpoint);
+  });
+  app.addHook('preHandler', async (request) => {
+    if (!request.receivedImages) return;
+    const stored: string[] = [];
+    request.storedImages = stored;
+    for (const image of request.receivedImages) {
+      await images.store(image);
+      stored.push(image.id);
+    }
+    request.receivedImages = null;
   });
   app.addHook('onResponse', async (request, reply) => {
-    if (!request.broughtImages || (reply.statusCode < 400 && !request.replayed)) return;
-    for (const id of request.broughtImages) await dropImage(deps, id);
+    if (!request.storedImages || (reply.statusCode < 400 && !request.replayed)) return;
+    for (const id of request.storedImages) await images.remove(id);
   });
 };

@@ -15,6 +15,7 @@ export const general = defineResource({
     base: 'general',
     deleted: 'getdeleted',
     files: ['Facebook_Image', 'Instagram_Image', 'Twitter_Image'],
+    uploadFolder: 'general',
   },
   statuses: [],
   sort: ['Facebook', 'createdAt'],

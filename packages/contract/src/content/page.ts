@@ -18,7 +18,7 @@ export const page = defineResource({
   name: 'page',
   label: { one: 'Page', many: 'Pages' },
   screen: '/pages',
-  wire: { base: 'pages', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'pages', deleted: 'getdeleted', files: ['image'], uploadFolder: 'pages' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   richText: ['description'],

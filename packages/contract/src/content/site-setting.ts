@@ -7,7 +7,7 @@ export const siteSetting = defineResource({
   name: 'site-setting',
   label: { one: 'Site setting', many: 'Site settings' },
   screen: '/sitesetting',
-  wire: { base: 'sitesetting', deleted: 'getdeleted', files: ['image'] },
+  wire: { base: 'sitesetting', deleted: 'getdeleted', files: ['image'], uploadFolder: 'sitesetting' },
   statuses: [],
   sort: ['meta_key', 'meta_tag', 'createdAt'],
   called: 'meta_key',

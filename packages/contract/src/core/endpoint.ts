@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { ErrorCode } from './error-codes.ts';
+import type { FileFields } from './upload-folders.ts';
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
@@ -47,9 +48,7 @@ export type Endpoint = {
   readonly reads?: true;
   /** The body may be omitted; otherwise a request without the declared body is rejected. */
   readonly optionalBody?: true;
-  /** File parts a multipart body may carry, by field name. */
-  readonly files?: readonly string[];
-};
+} & FileFields;
 
 export const defineEndpoint = <const E extends Endpoint>(endpoint: E): E => endpoint;
 

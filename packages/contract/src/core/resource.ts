@@ -4,6 +4,7 @@ import { defineEndpoint } from './endpoint.ts';
 import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
 import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
+import type { FileFields } from './upload-folders.ts';
 
 /** Fields of every record, in addition to the module's own fields. */
 export const recordFields = {
@@ -128,11 +129,9 @@ export const defineResource = <
   readonly wire: {
     readonly base: Base;
     readonly deleted: Deleted;
-    /** File fields of a create or update that may be multipart parts. */
-    readonly files?: readonly string[];
     /** Second spelling of `base` that is served too. */
     readonly alias?: string;
-  };
+  } & FileFields;
   readonly statuses: readonly string[];
   readonly sort: readonly [string, ...string[]];
   /** Field with the display name of a record; `name` by default. */
@@ -150,7 +149,7 @@ export const defineResource = <
   );
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
-  const files = wire.files ?? [];
+  const fileFields = wire.files ? { files: wire.files, uploadFolder: wire.uploadFolder } : {};
   const texts = crudTexts(label);
   const { update, page, detail, saved } = nameSchemas(label.one, input, record);
   // The literal type of the path serves code that must know it without loading the contract.
@@ -185,7 +184,7 @@ export const defineResource = <
       body: input,
       response: saved,
       status: 201,
-      files,
+      ...fileFields,
     }),
     update: defineEndpoint({
       ...common,
@@ -195,7 +194,7 @@ export const defineResource = <
       params,
       body: update,
       response: saved,
-      files,
+      ...fileFields,
     }),
     remove: defineEndpoint({
       ...common,

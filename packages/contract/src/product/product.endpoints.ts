@@ -58,7 +58,7 @@ export const productChoice = z.object({
 });
 export type ProductChoice = z.output<typeof productChoice>;
 
-const files = ['featured_image'] as const;
+const fileFields = { files: ['featured_image'], uploadFolder: 'product' } as const;
 
 const productSaved = savedAnswer(productRecord);
 const productList = listAnswer(productRow);
@@ -107,7 +107,7 @@ export const productEndpoints = {
     body: productInput,
     response: productSaved,
     status: 201,
-    files,
+    ...fileFields,
   }),
   update: defineEndpoint({
     ...common,
@@ -119,7 +119,7 @@ export const productEndpoints = {
     params,
     body: productUpdate,
     response: productSaved,
-    files,
+    ...fileFields,
   }),
   remove: defineEndpoint({
     ...common,

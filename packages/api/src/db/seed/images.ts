@@ -1,6 +1,6 @@
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { UploadFolder } from '@bakehouse/contract/upload';
+import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import type { FileStore } from '../../gateways/file-store.ts';
 import { newId } from '../columns.ts';
 

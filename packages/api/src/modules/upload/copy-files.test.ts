@@ -12,7 +12,7 @@ import { type FileStore, localFileStore } from '../../gateways/file-store.ts';
 import { OutgoingError } from '../../gateways/outgoing.ts';
 import { s3FileStore } from '../../gateways/s3-file-store.ts';
 import { copyFiles, isComplete } from './copy-files.ts';
-import { keepImage } from './upload.service.ts';
+import { storeImage } from './upload.service.ts';
 
 let test: TestApp;
 let server: S3rver;
@@ -47,7 +47,9 @@ beforeEach(async () => {
     const picture = await sharp({ create: { width: 40, height: 40, channels: 3, background } })
       .png()
       .toBuffer();
-    ids.push(await keepImage(test.deps, 'product', picture, null));
+    const id = newId();
+    await storeImage(test.deps, { id, bytes: picture, folder: 'product', userId: null });
+    ids.push(id);
   }
 });
 afterEach(async () => {

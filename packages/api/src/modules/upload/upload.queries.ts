@@ -1,14 +1,14 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-/** Every SQL about pictures, named by its question. */
+/** The SQL of uploads. */
 
-/** Says what a picture of this person is for; false when it is not theirs. */
+/** Sets what an image of this person is for; returns false when it is not theirs. */
 export const updateFolder = async (db: Db, id: string, userId: string, folder: string): Promise<boolean> =>
   (await rowsOf(db, sql`update upload set folder = ${folder} where id = ${id} and created_by = ${userId} returning id`))
     .length > 0;
 
-/** Every column of the database that refers to a picture. */
+/** Returns every column of the database that refers to an upload. */
 const references = (db: Db): Promise<{ table: string; column: string }[]> =>
   rowsOf(
     db,
@@ -17,12 +17,12 @@ const references = (db: Db): Promise<{ table: string; column: string }[]> =>
         where c.contype = 'f' and c.confrelid = 'upload'::regclass order by 1, 2`,
   );
 
-/** Pictures that one statement deletes at most. */
+/** Maximum number of uploads that one statement deletes. */
 export const uploadBatch = 500;
 
 /**
- * Deletes the rows of pictures that are older than a day and that nothing uses.
- * @returns their ids, at most `uploadBatch`; their files are still there.
+ * Deletes the rows of uploads that are older than a day and that nothing uses.
+ * @returns their ids, at most `uploadBatch`; their files still exist.
  */
 export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
   const used = (await references(db)).map(
@@ -39,14 +39,14 @@ export const deleteUnused = async (db: Db, now: Date): Promise<string[]> => {
   return rows.map(({ id }) => id);
 };
 
-/** Ids of pictures in their order, after `last`. */
+/** Returns ids of uploads in ascending order, after `last`. */
 export const findIdsAfter = async (db: Db, last: string | undefined, limit: number): Promise<string[]> => {
   const after = last === undefined ? sql`true` : sql`id > ${last}::uuid`;
   const rows = await rowsOf<{ id: string }>(db, sql`select id from upload where ${after} order by id limit ${limit}`);
   return rows.map(({ id }) => id);
 };
 
-/** Those of the ids that are pictures. */
+/** Returns those of the ids that are uploads. */
 export const findExistingIds = async (db: Db, ids: readonly string[]): Promise<Set<string>> => {
   const rows = await rowsOf<{ id: string }>(
     db,

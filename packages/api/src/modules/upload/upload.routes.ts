@@ -1,4 +1,5 @@
-import { type UploadFolder, uploadEndpoints } from '@bakehouse/contract/upload';
+import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
+import { uploadEndpoints } from '@bakehouse/contract/upload';
 import type { FastifyInstance } from 'fastify';
 import { imageId, imageUrls } from '../../crud/image-field.ts';
 import { AppError, invalidField } from '../../errors.ts';
@@ -10,7 +11,7 @@ import { updateFolder } from './upload.queries.ts';
 const path = /^[0-9a-f-]{36}$/;
 const files = new Set(variantNames.map((name) => `${name}.webp`));
 
-/** The picture that came with the call, kept by then; it is told what it is for. */
+/** Sets the folder of the image that came with the call, and returns its URLs. */
 const uploaded = async (ctx: Ctx, { file, folder }: { file: unknown; folder?: UploadFolder | undefined }) => {
   const id = imageId('file', file);
   const image = imageUrls(id);
@@ -30,7 +31,7 @@ export const uploadRoutes = (): Route[] => [
   })),
 ];
 
-/** Pictures are public (shops show them), never change under their URL, and can run nothing. */
+/** Serves images: they are public because storefronts show them, never change under their URL, and cannot run scripts. */
 export const serveUploads = (app: FastifyInstance, deps: Deps) => {
   app.get<{ Params: { id: string; file: string } }>('/files/:id/:file', async (request, reply) => {
     const { id, file } = request.params;

@@ -1,39 +1,42 @@
-import type { UploadFolder } from '@bakehouse/contract/upload';
 import { eq } from 'drizzle-orm';
-import { newId } from '../../db/columns.ts';
 import { imageVariants, variantNames } from '../../gateways/image-variants.ts';
 import type { Deps } from '../../http/context.ts';
+import type { ImageStore, ReceivedImage } from '../../plugins/uploads.ts';
 import { deleteUnused, uploadBatch } from './upload.queries.ts';
 import { uploadTable } from './upload.table.ts';
 
 /**
- * Checks, re-encodes and keeps a picture.
- * @returns its id; records refer to it.
- * @throws AppError with the reason; then nothing is left behind.
+ * Checks an image, encodes its variants and stores them under its id; records refer to that id.
+ * @throws AppError with the reason; then nothing is stored.
  */
-export const keepImage = async (
-  deps: Deps,
-  folder: UploadFolder,
-  bytes: Buffer,
-  userId: string | null,
-): Promise<string> => {
+export const storeImage = async (deps: Deps, { id, bytes, folder, userId }: ReceivedImage): Promise<void> => {
   const { width, height, files } = await imageVariants(bytes);
-  const id = newId();
   try {
-    // The row first: files of a process that dies here are found by it, and swept.
+    // The row comes first: if the process dies here, the sweep finds the files by it.
     await deps.database.db.insert(uploadTable).values({ _id: id, folder, width, height, createdBy: userId });
     for (const name of variantNames) await deps.files.put(`${id}/${name}.webp`, files[name]);
   } catch (error) {
-    await dropImage(deps, id).catch(() => undefined);
+    await removeImage(deps, id).catch(() => undefined);
     throw error;
   }
-  return id;
 };
 
+/** Deletes an image that no record refers to. */
+const removeImage = async (deps: Deps, id: string): Promise<void> => {
+  await deps.database.db.delete(uploadTable).where(eq(uploadTable._id, id));
+  await deps.files.removeAll(id);
+};
+
+/** Stores the images of multipart bodies as uploads. */
+export const imageStore = (deps: Deps): ImageStore => ({
+  store: (image) => storeImage(deps, image),
+  remove: (id) => removeImage(deps, id),
+});
+
 /**
- * Deletes pictures that nothing has used for a day: replaced ones, and temporary ones that no record refers to. It works in
+ * Deletes images that nothing has used for a day: replaced ones, and temporary ones that no record refers to. It works in
  * batches for at most `milliseconds`.
- * @returns how many pictures were deleted.
+ * @returns how many images were deleted.
  */
 export const sweepUploads = async (
   deps: Pick<Deps, 'database' | 'files' | 'now'>,
@@ -46,10 +49,4 @@ export const sweepUploads = async (
     deleted += ids.length;
     if (ids.length < uploadBatch || performance.now() > deadline) return deleted;
   }
-};
-
-/** Forgets a picture no record came to use. */
-export const dropImage = async (deps: Deps, id: string): Promise<void> => {
-  await deps.database.db.delete(uploadTable).where(eq(uploadTable._id, id));
-  await deps.files.removeAll(id);
 };

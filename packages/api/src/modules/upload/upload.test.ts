@@ -5,7 +5,7 @@ import { brand } from '@bakehouse/contract/brand';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { sql } from 'drizzle-orm';
 import sharp from 'sharp';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { multipart } from '../../../test/multipart.ts';
@@ -83,7 +83,7 @@ describe('uploads', () => {
       .toBuffer();
   const idOf = (url: string) => url.split('/')[2] ?? '';
 
-  it('answer with the address of the picture, which is served so that it can run nothing', async () => {
+  it('return the URL of the image, which is served so that it cannot run scripts', async () => {
     const { status, body } = await upload('../../x.png', await square(), { folder: 'category', fileName: 'A cake' });
     expect(status).toBe(200);
     expect(body.data.imageUrl).toBe(body.data.image.large);
@@ -106,23 +106,49 @@ describe('uploads', () => {
   it.each([
     [{ folder: '../../etc' }, 422, 'folder'],
     [{ folder: 'secret' }, 422, 'folder'],
-  ])('refuse %j and leave nothing behind', async (fields, status, field) => {
+  ])('reject %j without storing a file', async (fields, status, field) => {
     const before = await count();
+    const put = vi.spyOn(test.deps.files, 'put');
     const reply = await upload('x.png', await square(), fields);
     expect(reply.status).toBe(status);
     expect(reply.body.fields).toHaveProperty(field);
-    // What was brought is dropped after the answer.
-    await expect.poll(count).toBe(before);
+    expect(put).not.toHaveBeenCalled();
+    expect(await count()).toBe(before);
+    put.mockRestore();
   });
 
-  it('refuse what is no file, an address of elsewhere, and more than 2 MB', async () => {
+  it('of a record with an invalid body are not stored, and those of one that fails later are deleted', async () => {
+    const before = await count();
+    const put = vi.spyOn(test.deps.files, 'put');
+    const send = async (fields: Record<string, string>) => {
+      const { payload, headers } = multipart(fields, { image: { name: 'x.png', content: await square() } });
+      const url = `/api/${brand.endpoints.create.path}`;
+      return test.app.inject({
+        method: 'POST',
+        url,
+        headers: { ...headers, authorization: `Bearer ${token}` },
+        payload,
+      });
+    };
+    const invalid = await send({ name: '' });
+    expect(invalid.statusCode).toBe(422);
+    expect(invalid.json().fields).toHaveProperty('name');
+    expect(put).not.toHaveBeenCalled();
+    expect(await count()).toBe(before);
+    expect((await send({ name: 'Invalid slug', slug: 'x' })).statusCode).toBe(201);
+    expect(put).toHaveBeenCalled();
+    expect(await count()).toBe(before + 1);
+    put.mockRestore();
+  });
+
+  it('are rejected without a file, with the address of another server, and above 2 MB', async () => {
     for (const body of [{}, { file: null }, { file: 'https://elsewhere.test/x.png' }])
       expect((await test.probe(uploadEndpoints.image, { token, body })).status).toBe(422);
     const large = await upload('x.png', Buffer.concat([await square(), Buffer.alloc(2_200_000)]));
     expect(large.status).toBe(413);
   });
 
-  it('that nothing uses are swept after a day; what a record or a text names stays', async () => {
+  it('are deleted after a day when nothing uses them, and kept when a record or a text does', async () => {
     const [used, named, unused] = await Promise.all(
       [1, 2, 3].map(async () => (await upload('x.png', await square())).body.data.imageUrl as string),
     );
@@ -154,7 +180,7 @@ describe('uploads', () => {
       return 1;
     };
 
-    it('give the right variants or the reason, and leave nothing behind', async () => {
+    it('return the right variants or the reason, and store nothing on an error', async () => {
       const before = await count();
       let kept = 0;
       for (const name of await readdir(folder)) kept += await check(name);
