@@ -1,7 +1,7 @@
-import { inspect } from 'node:util';
 import { orderEndpoints, type QuickFilter } from '@bakehouse/contract/order/order.endpoints';
 import { parse } from 'csv-parse/sync';
-import { sql } from 'drizzle-orm';
+import { type SQL, sql } from 'drizzle-orm';
+import { PgDialect } from 'drizzle-orm/pg-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeStaff, makeVendor, orderOf } from '../../../../test/factories.ts';
@@ -258,8 +258,8 @@ describe('the list for operations', () => {
         get: (target, name) => {
           const own = Reflect.get(target, name).bind(target);
           if (name !== 'execute') return own;
-          return (statement: unknown) => {
-            const isPage = inspect(statement, { depth: 8 }).includes('o.total_coupon_discount');
+          return (statement: SQL) => {
+            const isPage = new PgDialect().sqlToQuery(statement).sql.includes('"o"."total_coupon_discount"');
             if (isPage && (pages += 1) === 3) return Promise.reject(new Error('Connection terminated'));
             return own(statement);
           };
