@@ -6,7 +6,10 @@ import type { Plugin } from 'vite';
 
 const worthIt = /\.(m?js|css|html|svg|json)$/;
 
-/** Writes `.br` and `.gz` beside every text asset, so that the server never compresses while somebody waits. */
+/**
+ * Vite plugin that writes `.br` and `.gz` next to every text asset, so that the server never compresses during a
+ * request.
+ */
 export const precompress = (): Plugin => ({
   name: 'precompress',
   apply: 'build',

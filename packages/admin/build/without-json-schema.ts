@@ -4,8 +4,9 @@ const makesJsonSchema = /[\\/]zod[\\/]v4[\\/]core[\\/](?:to-json-schema|json-sch
 const exported = /^export (?:const|function) (\w+)/gm;
 
 /**
- * Leaves out the part of zod that makes JSON Schema, which only the server does: a tenth of what sign-in loads. Every
- * schema refers to it, so no bundler finds out by itself. What is left in its place does nothing.
+ * Vite plugin that removes zod's JSON Schema generator, which only the server uses and which is a tenth of the code of
+ * the sign-in page. Bundlers cannot remove it themselves, because every schema refers to it. An empty implementation
+ * replaces it.
  */
 export const withoutJsonSchema = (): Plugin => ({
   name: 'without-json-schema',

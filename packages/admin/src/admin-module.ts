@@ -5,12 +5,12 @@ import type { AnyRoute } from '@tanstack/react-router';
 import type { Session } from './data/session.ts';
 
 /**
- * Key of an endpoint's permission, told from its type alone: the routes of a module that is not needed at once say it,
- * and leave the module's part of the contract to be loaded with its screens.
+ * Permission key of an endpoint, derived from its type. Routes of lazily loaded modules use the key without loading
+ * the module's contract.
  */
 export type KeyOf<E extends Pick<Endpoint, 'methods' | 'path'>> = `${E['methods'][0]} ${E['path']}`;
 
-/** Groups of the navigation, by job, in the order shown. */
+/** Groups of the navigation in display order. */
 export const navGroups = [
   'Orders',
   'Vendors',
@@ -25,30 +25,30 @@ export const navGroups = [
 export type NavEntry = {
   readonly label: string;
   readonly group: (typeof navGroups)[number];
-  /** Where it leads; where that depends on who is signed in, `null` when it leads nowhere for them. */
+  /** Path of the screen, or a function of the session; `null` when the user has no such screen. */
   readonly to: string | ((who: Extract<Session, { status: 'in' }>) => string | null);
   readonly icon: TablerIcon;
-  /** Key of the permission without which the entry is not shown. */
+  /** Key of the permission that the entry requires. */
   readonly permission: string;
-  /** Pressed after `G`, goes there. */
+  /** Key that opens the screen after `G`. */
   readonly hotkey?: string;
-  /** Number beside the label, by its name in the answer of `GET navigation/counts`. */
+  /** Badge with a count from the response of `GET navigation/counts`. */
   readonly count?: { readonly name: 'orders' | 'in_review'; readonly label: string };
-  /** Parts of the screen with an address of their own, which the search finds by their label. */
+  /** Parts of the screen with their own paths, which the search finds by label. */
   readonly parts?: readonly { readonly label: string; readonly to: string }[];
 };
 
-/** Something to do that the search offers by its label, such as 'Create coupon'. */
+/** An action that the search offers by its label, such as 'Create coupon'. */
 export type Action = {
   readonly label: string;
   readonly icon: TablerIcon;
-  /** Keys of the permissions without which it is not offered. */
+  /** Keys of the permissions that the action requires. */
   readonly permissions: readonly string[];
-  /** Address of the screen that does it, or a function that finds it; undefined when there is nothing to open. */
+  /** Path of the screen for the action, or a function that finds it; undefined when there is nothing to open. */
   readonly to: string | ((client: QueryClient) => Promise<string | undefined>);
 };
 
-/** What a module gives to the shell: entries of the navigation, and routes below the main layout. */
+/** Contribution of a module to the shell: navigation entries and routes below the main layout. */
 export type AdminModule = {
   readonly nav: readonly NavEntry[];
   readonly actions?: readonly Action[];
@@ -57,7 +57,7 @@ export type AdminModule = {
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
-    /** Key of the permission the screen needs; without it the layout shows the no-access page. */
+    /** Key of the permission that the screen requires; without it, the layout shows the no-access page. */
     permission?: string;
   }
 }

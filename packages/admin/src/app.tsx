@@ -17,10 +17,10 @@ const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
 }));
 
-/** Ahead of time; should it fail, it fails again when it is needed, and is said then. */
+/** Preloads the dashboard; an error is ignored here, because the actual load reports it. */
 const fetchDashboard = () => void loadDashboard().catch(() => undefined);
 
-/** The door: who has no session sees sign-in, and nothing behind it is drawn. */
+/** Shows the sign-in page without a session, and the dashboard with one. */
 const Gate = () => {
   const session = useSession();
   const place = useAuthPath();
@@ -28,7 +28,7 @@ const Gate = () => {
   useEffect(() => {
     if (failure) return;
     restoreSession().catch(setFailure);
-    // Most who arrive anywhere but at sign-in have a session; their screen is fetched while it is taken up.
+    // Visitors of other pages usually have a session, so their screen is loaded while the session is restored.
     if (!window.location.pathname.startsWith('/auth/')) fetchDashboard();
   }, [failure]);
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
@@ -38,7 +38,7 @@ const Gate = () => {
 };
 
 type Props = {
-  /** Tests have no transitions to wait for and no colours to compute. */
+  /** In tests Mantine skips transitions and colour calculations. */
   readonly env?: 'default' | 'test';
 };
 

@@ -4,7 +4,10 @@ import { useState } from 'react';
 import { createQueryClient } from './data/query-client.ts';
 import { createAppRouter } from './router.tsx';
 
-/** Everything behind the door. Each session starts with an empty cache, so nobody sees what the last user fetched. */
+/**
+ * The dashboard of a signed-in user. Each session starts with an empty query cache, so that no user sees data of the
+ * previous one.
+ */
 export const Dashboard = () => {
   const [{ queryClient, router }] = useState(() => {
     const queryClient = createQueryClient();

@@ -1,7 +1,8 @@
 import './zod-without-eval.ts';
-// Every subset is declared; a browser fetches only those a page uses: Latin, and Latin Extended for the rupee sign.
+// Every subset is declared, and browsers load only the subsets that a page uses: Latin, and Latin Extended for the
+// rupee sign.
 import '@fontsource-variable/inter/wght.css';
-// Fonts of other scripts, fetched in the same way.
+// Fonts of other scripts, loaded in the same way.
 import './script-fonts.css';
 import './styles.css';
 import { StrictMode } from 'react';

@@ -22,7 +22,7 @@ const NotFoundPage = lazyScreen(async () => (await import('./shell/not-found-pag
 
 const rootRoute = createRootRouteWithContext<{ queryClient: QueryClient }>()({ errorComponent: ErrorPage });
 
-// Sign-in and sign-up stand before the door (app.tsx); who is already in has no use for them.
+// Sign-in and sign-up render outside the router (app.tsx); a signed-in user is redirected.
 const authRoutes = [signInPath, signUpPath].map((path) =>
   createRoute({
     getParentRoute: () => rootRoute,
@@ -61,7 +61,7 @@ const routeTree = rootRoute.addChildren([
   layoutRoute.addChildren([dashboardRoute, unknownRoute, ...modules.flatMap(({ routes }) => routes(layoutRoute))]),
 ]);
 
-// One for the page's life: it listens to the browser, while routers come and go with sessions.
+// Created once, because it listens to the browser, while each session creates its own router.
 const history = createBrowserHistory();
 
 export const createAppRouter = (queryClient: QueryClient) => {
@@ -69,7 +69,7 @@ export const createAppRouter = (queryClient: QueryClient) => {
     routeTree,
     history,
     context: { queryClient },
-    // Every value of a query string is text, as it is written; lists and wizards parse what they know.
+    // Query values are always strings; lists and wizards parse the ones they use.
     parseSearch: parseSearchWith((text) => text),
     stringifySearch: stringifySearchWith(String),
     defaultPreload: 'intent',

@@ -1,6 +1,6 @@
 import { type CSSVariablesResolver, createTheme, type MantineColorsTuple } from '@mantine/core';
 
-/** A deep berry: the one accent. */
+/** Accent colour, a deep berry. */
 const berry: MantineColorsTuple = [
   '#fdf0f5',
   '#f9dce7',
@@ -14,7 +14,7 @@ const berry: MantineColorsTuple = [
   '#6b1a3c',
 ];
 
-/** Warm neutral greys, from paper to ink. */
+/** Warm neutral greys, from background to text. */
 const gray: MantineColorsTuple = [
   '#faf9f7',
   '#f4f2ef',
@@ -28,7 +28,7 @@ const gray: MantineColorsTuple = [
   '#272422',
 ];
 
-/** The dark scheme's own ramp, from text to ground. */
+/** Greys of the dark scheme, from text to background. */
 const dark: MantineColorsTuple = [
   '#ebe7e3',
   '#d3cdc7',
@@ -42,7 +42,7 @@ const dark: MantineColorsTuple = [
   '#141312',
 ];
 
-/** Meanings only; dark enough for white text when filled, and for text on their own tint. */
+/** Status colours, dark enough for white text on them, and as text on their own tint. */
 const green: MantineColorsTuple = [
   '#eef8f0',
   '#d9f0de',
@@ -112,7 +112,7 @@ export const theme = createTheme({
   },
 });
 
-/** On a dark ground a tint must be lighter than Mantine makes it, or every status looks black. */
+/** Mantine's tints for the dark scheme are too dark to distinguish statuses. */
 const darkTints = Object.fromEntries(
   Object.entries({ berry, green, yellow, red }).flatMap(([name, shades]) => [
     [`--mantine-color-${name}-light`, `color-mix(in srgb, ${shades[6]} 28%, transparent)`],
@@ -120,7 +120,7 @@ const darkTints = Object.fromEntries(
   ]),
 );
 
-/** Meaning by name; style sheets use these and never a shade. */
+/** Semantic CSS variables; style sheets use these instead of palette colours. */
 export const cssVariables: CSSVariablesResolver = () => ({
   variables: { '--header-height': px(52) },
   light: {

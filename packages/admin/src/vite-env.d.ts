@@ -1,6 +1,6 @@
 /// <reference types="vite/client" />
 
-// One icon a file: the package's own entry would pull six thousand modules into every dev start and test.
+// One module per icon, because the package's index would load six thousand modules in every dev start and test.
 declare module '@tabler/icons-react/dist/esm/icons/*.mjs' {
   import type { TablerIcon } from '@tabler/icons-react';
 

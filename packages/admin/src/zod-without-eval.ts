@@ -1,5 +1,5 @@
 import { z } from 'zod';
 
-// Must be the first import of the page: schemas probe `new Function` when they are made, and the
-// Content-Security-Policy refuses (and reports) it.
+// Must be the first import of the page: schemas probe `new Function` when they are created, which the
+// Content-Security-Policy rejects and reports.
 z.config({ jitless: true });

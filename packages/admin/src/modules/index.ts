@@ -32,10 +32,10 @@ import { profileModule } from './profile/profile.routes.ts';
 import { storefrontModule } from './storefront/storefront.routes.ts';
 import { vendorModule } from './vendor/vendor.routes.ts';
 
-/** The type of a resource of the contract, which is loaded with its module's screens and not with the navigation. */
+/** Type of a resource of the contract. The resource itself is loaded with the module's screens. */
 type Of<Name extends ResourceName> = (typeof resources)[Name];
 
-/** Plain modules. A resource of the contract without one here breaks the build. */
+/** Resource modules. The build fails when a resource of the contract is missing here. */
 const plainModules = {
   category: crudModule<Of<'category'>>(
     {
@@ -235,7 +235,7 @@ const plainModules = {
   ),
 } satisfies Record<ResourceName, AdminModule>;
 
-/** Every module, in the order of the navigation within a group. */
+/** All modules, in the order of the navigation within each group. */
 export const modules: readonly AdminModule[] = [
   orderModule,
   vendorModule,

@@ -7,7 +7,7 @@ import { IconSearch } from '../ui/icons.ts';
 import { lookupNote } from './lookup-note.tsx';
 
 const postOffices = defineLookup('postal', postalEndpoints.search, dataOf);
-/** spec 1 §9. */
+/** Debounce in ms (spec 1 §9). */
 const pauseMs = 500;
 
 const wordsOf = ({ OfficeName, Taluk, District, StateName, Pincode }: AddressFound): string =>
@@ -15,7 +15,10 @@ const wordsOf = ({ OfficeName, Taluk, District, StateName, Pincode }: AddressFou
 
 type Props = { readonly onChoose: (found: AddressFound) => void };
 
-/** Finds a post office by pincode, name, taluk or district; the choice fills the fields beside it and is not kept. */
+/**
+ * Finds a post office by pincode, name, taluk or district. The selection fills the address fields and is not stored
+ * itself.
+ */
 export const AddressSearch = ({ onChoose }: Props) => {
   const [typed, setTyped] = useState('');
   const text = typed.trim().slice(0, 100);
@@ -37,7 +40,7 @@ export const AddressSearch = ({ onChoose }: Props) => {
       leftSection={<IconSearch size={16} />}
       searchable
       data={found.map((one) => ({ value: one._id, label: wordsOf(one) }))}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={nothing}
       value={null}

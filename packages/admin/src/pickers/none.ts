@@ -1,2 +1,2 @@
-/** The choice that takes a choice away, in reach of the keyboard. */
+/** Option that clears a selection, reachable by keyboard. */
 export const none = { value: '', label: 'None' };

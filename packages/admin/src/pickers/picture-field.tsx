@@ -15,7 +15,7 @@ type Props = {
   readonly disabled?: boolean;
 };
 
-/** One picture, sent as soon as it is chosen; the record then names the picture that is already there. */
+/** A picture field that uploads a picture when it is selected; the record then refers to the uploaded picture. */
 export const PictureField = ({ label, alt, folder, value, onChange, error, disabled }: Props) => {
   const uploads = useUploads(folder, (image) => onChange?.(image));
   const [current] = uploads.running;

@@ -31,7 +31,7 @@ export const ProductSelect = ({ label, value, onChange, error }: Props) => {
       placeholder="Type to search"
       searchable
       data={[...names].map(([id, name]) => ({ value: id, label: name }))}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       renderOption={({ option }) => {
         const row = found.rows.find(({ _id }) => _id === option.value);

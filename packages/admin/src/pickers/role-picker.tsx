@@ -9,9 +9,9 @@ type Role = RecordOf<typeof role>;
 const roles = recordsLookup(role, 'name');
 
 type Props = {
-  /** Names of the roles that the person already has. */
+  /** Names of the user's current roles. */
   readonly now: readonly string[];
-  /** Leaves out Super Admin, unless the person has it. */
+  /** Hides Super Admin unless the user already has it. */
   readonly withoutSuperAdmin?: boolean;
   readonly value?: readonly string[];
   readonly onChange?: (ids: string[]) => void;
@@ -26,7 +26,7 @@ const grantsOf = ({ permissiongroups, system, status }: Role) =>
     .filter(Boolean)
     .join(' ') || 'No permission groups';
 
-/** The roles of a person, each with what it grants. */
+/** Selects the roles of a user, each with the permissions it grants. */
 export const RolePicker = ({ now, withoutSuperAdmin = false, ...field }: Props) => (
   <ChoicesOf
     label="Roles"

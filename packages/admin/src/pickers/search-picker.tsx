@@ -29,7 +29,7 @@ export const SearchPicker = ({ label, lookupFor, value = null, onChange, error }
         ...(searchOf(found.typed.trim()) ? [] : [none]),
         ...[...known].map(([id, name]) => ({ value: id, label: name })),
       ]}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={value?._id ?? null}

@@ -8,13 +8,16 @@ import type { RejectedFile } from '../ui/input/image-dropzone.tsx';
 import { UploadCount } from '../ui/input/upload-count.ts';
 import { useStableCallback } from '../ui/use-stable-callback.ts';
 
-/** @returns one message that names every file with its reason. */
+/** Returns one message that names every rejected file with its reason. */
 const rejectionMessage = (rejected: readonly RejectedFile[]): string =>
   rejected.map(({ name, reason }) => `${name}: ${reason}`).join('. ');
 
 export type Upload = { readonly id: string; readonly file: File; readonly part: number };
 
-/** Pictures on their way to the server, each with how much of it is there. `onDone` is given each that arrived. */
+/**
+ * Pending uploads with their progress.
+ * @param onDone receives each uploaded picture.
+ */
 const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDone: (sent: Sent) => void) => {
   const [running, setRunning] = useState<readonly Upload[]>([]);
   const [rejected, setRejected] = useState<readonly RejectedFile[]>([]);
@@ -42,7 +45,7 @@ const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDon
         setRunning((all) => all.filter((one) => one.id !== id));
       });
   };
-  /** Uploads the files of one choice. What was rejected of an earlier choice is no longer reported. */
+  /** Uploads the selected files, and clears the rejections of the previous selection. */
   const start = (files: readonly File[], rejected: readonly RejectedFile[] = []) => {
     setRejected(rejected);
     for (const file of files) send(file);
@@ -50,16 +53,16 @@ const useSending = <Sent>(upload: SendPicture<Sent>, folder: UploadFolder, onDon
   const cancelAll = useStableCallback(() => {
     for (const stop of stops.current.values()) stop.abort();
   });
-  // A form that is left needs none of them.
+  // Cancels pending uploads when the form is left.
   useEffect(() => cancelAll, [cancelAll]);
   const rejection = rejected.length > 0 ? rejectionMessage(rejected) : undefined;
   return { running, rejection, start, cancelAll };
 };
 
-/** Pictures that a record names by their variants. */
+/** Uploads pictures that a record stores with their three sizes. */
 export const useUploads = (folder: UploadFolder, onDone: (image: ImageRecord) => void) =>
   useSending(uploadPicture, folder, onDone);
 
-/** Pictures that a page's content names by their address. */
+/** Uploads pictures that a page's content stores by URL. */
 export const useTemporaryUploads = (folder: UploadFolder, onDone: (address: string) => void) =>
   useSending(uploadTemporary, folder, onDone);

@@ -8,12 +8,12 @@ const vendors = defineLookup('vendor', vendorEndpoints.list, dataOf);
 
 type Props = {
   readonly value: string | undefined;
-  /** Stores whose names are known without asking. */
+  /** Stores whose names are already loaded. */
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
   readonly onChange: (id: string | undefined) => void;
 };
 
-/** One store, to filter a list by: type a part of its name. */
+/** Filters a list by one store; the user types a part of its name. */
 export const VendorFilter = ({ value, known, onChange }: Props) => {
   const [picked, setPicked] = useState('');
   const found = useLookupSearch((search) =>
@@ -35,7 +35,7 @@ export const VendorFilter = ({ value, known, onChange }: Props) => {
       clearButtonProps={{ 'aria-label': 'Any vendor' }}
       disabled={!found.isAllowed && !value}
       data={[...options].map(([id, label]) => ({ value: id, label }))}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options: all }) => all}
       nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={value ?? null}

@@ -8,7 +8,7 @@ import { useNavigation } from './navigation.ts';
 
 const greetingAt = (hour: number) => (hour < 12 ? 'Good morning' : hour < 17 ? 'Good afternoon' : 'Good evening');
 
-/** A greeting, the figures one may see, and the ways to one's work for whoever has no orders to look after. */
+/** Start page: a greeting, the figures that the user may see, and shortcuts for users without access to orders. */
 export const DashboardPage = () => {
   const session = useSession();
   const { groups } = useNavigation();

@@ -4,7 +4,7 @@ import { ErrorScreen } from '../ui/feedback/error-screen.tsx';
 
 const unforeseen = new Error('This page failed. Try again. If the problem continues, contact an administrator.');
 
-/** What a screen that broke shows in its place; the navigation around it stays. */
+/** Replaces a screen that threw an error; the navigation stays usable. */
 export const ErrorPage = ({ error, reset }: ErrorComponentProps) => {
   const router = useRouter();
   const again = () => {

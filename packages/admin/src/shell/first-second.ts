@@ -4,7 +4,7 @@ import { useState } from 'react';
 const length = 1000;
 let shown = false;
 
-/** Whether the loading screen still covers the page: about one second, once per page load (spec 3 §8). */
+/** Returns whether the loading screen still covers the page: about one second, once per page load (spec 3 §8). */
 export const useFirstSecond = (): boolean => {
   const [covered, setCovered] = useState(!shown);
   useTimeout(

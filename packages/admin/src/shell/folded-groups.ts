@@ -2,15 +2,15 @@ import { useLocalStorage } from '@mantine/hooks';
 import { useState } from 'react';
 import type { OpenEntry } from './navigation.ts';
 
-/** Groups that are folded until somebody opens them, where all of the navigation would not fit a screen of 900 px. */
+/** Groups that are collapsed by default when the whole navigation would not fit a height of 900 px. */
 const foldedByDefault = ['Promotions', 'Content', 'Reviews & FAQ', 'People & access', 'Settings'];
-/** So many entries fit it unfolded. */
+/** Maximum number of entries that fit without collapsed groups. */
 const maxUnfolded = 16;
 const none: string[] = [];
 
 /**
- * Which groups of the navigation are open. A person's choice is remembered in the browser; the group of the current
- * screen is open when the screen is reached, whatever was remembered.
+ * State of the navigation groups. The user's choice is stored in the browser; the group of the current screen opens
+ * when the screen is opened.
  */
 export const useFoldedGroups = (entries: readonly OpenEntry[], current: string | undefined) => {
   const [stored, setStored] = useLocalStorage<string[] | undefined>({

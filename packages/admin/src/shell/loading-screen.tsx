@@ -1,6 +1,6 @@
 import styles from './loading-screen.module.css';
 
-/** Covers the page until the screen behind it has had its second to fetch. */
+/** Covers the page while the first screen loads. */
 export const LoadingScreen = () => (
   <div className={styles.screen} role="status" aria-label="Loading Bakehouse">
     <img src="/favicon.svg" alt="" width={48} height={48} />

@@ -13,7 +13,7 @@ import { Shortcuts } from './shortcuts.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
 
-/** The screen itself, or the plain page that says it is not for this user. */
+/** The screen, or the no-access page. */
 const Screen = () => {
   const can = useCan();
   const needed = useMatches({ select: (matches) => matches.at(-1)?.staticData.permission });
@@ -26,7 +26,7 @@ const Screen = () => {
   );
 };
 
-/** Navigation, top bar and the screen between them; on a phone the navigation is a drawer. */
+/** Layout with navigation, top bar and screen; on a phone the navigation is a drawer. */
 export const MainLayout = () => {
   const covered = useFirstSecond();
   const textUpload = useTextUpload();

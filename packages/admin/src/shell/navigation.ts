@@ -4,24 +4,24 @@ import { modules } from '../modules/index.ts';
 
 const entries: readonly NavEntry[] = modules.flatMap(({ nav }) => nav);
 
-/** An entry with its address for the one who is signed in. */
+/** A navigation entry with its path for the signed-in user. */
 export type OpenEntry = Omit<NavEntry, 'to'> & { readonly to: string };
 
 const actions: readonly Action[] = modules.flatMap((module) => module.actions ?? []);
 
-/** What this user may do, for the search. */
+/** Actions that the user may perform, for the search. */
 export const useActions = (): readonly Action[] => {
   const who = useSession();
   return actions.filter(({ permissions }) => permissions.every((permission) => can(permission, who)));
 };
 
-/** The entry that an address belongs to: of several it begins with, the longest. */
+/** Returns the entry of a path: the longest entry path that it starts with. */
 export const entryOf = (entries: readonly OpenEntry[], pathname: string): OpenEntry | undefined =>
   entries
     .filter(({ to }) => pathname === to || pathname.startsWith(`${to}/`))
     .toSorted((one, other) => other.to.length - one.to.length)[0];
 
-/** The entries this user may open, by group, in the order of the navigation; no empty group. */
+/** Navigation entries that the user may open, by group, without empty groups. */
 export const useNavigation = () => {
   const who = useSession();
   const open = entries.flatMap((entry): OpenEntry[] => {

@@ -1,7 +1,7 @@
 import { Button, Paper, Text, Title } from '@mantine/core';
 import { Component, type ReactNode } from 'react';
 
-/** A part that everything else hangs on could not be fetched: a newer version is out, or the connection is gone. */
+/** Shown when an essential chunk cannot be loaded, because of a newer version or a lost connection. */
 const ReloadPage = () => (
   <Paper component="main" p="xl" m="md" role="alert">
     <title>Bakehouse</title>
@@ -15,7 +15,7 @@ const ReloadPage = () => (
 
 type Props = { readonly children: ReactNode };
 
-/** Shows a page that can be reloaded where there would otherwise be a white one. */
+/** Error boundary that shows a page with a reload button instead of a blank page. */
 export class ReloadBoundary extends Component<Props, { failed: boolean }> {
   override readonly state = { failed: false };
   static getDerivedStateFromError() {

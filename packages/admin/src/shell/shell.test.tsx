@@ -76,7 +76,7 @@ it('are heard from the moment the page is seen', () => {
     useKeys({ g: heard });
     return null;
   };
-  // A parent's layout effect runs after its child's, and before the page is drawn.
+  // A parent's layout effect runs after its child's and before the browser paints.
   const Page = () => {
     useLayoutEffect(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g', bubbles: true })));
     return <Place />;

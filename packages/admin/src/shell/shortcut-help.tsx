@@ -19,7 +19,7 @@ const always: readonly (readonly [readonly string[], string])[] = [
   [['?'], 'Show these shortcuts'],
 ];
 
-/** `?`: lists the keyboard shortcuts, with a switch that turns off the single-key ones. */
+/** Dialog of `?`: lists the keyboard shortcuts, with a switch for the single-key shortcuts. */
 export const ShortcutHelp = ({ opened, onClose }: { opened: boolean; onClose: () => void }) => {
   const { entries } = useNavigation();
   const [on, setOn] = useState(!keysAreOff());

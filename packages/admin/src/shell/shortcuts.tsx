@@ -20,10 +20,10 @@ const open = (what: Open) => {
 export const openPalette = (): void => open('palette');
 export const openShortcutHelp = (): void => open('help');
 
-/** Milliseconds after `G` in which the next key still names the screen to open. */
+/** Milliseconds after `G` in which the second key is accepted. */
 const pauseMs = 1500;
 
-/** The dashboard's keyboard shortcuts: ⌘K, `/`, `?`, and `G` followed by the key of a screen. */
+/** Global keyboard shortcuts: ⌘K, `/`, `?`, and `G` followed by the key of a screen. */
 export const Shortcuts = () => {
   const navigate = useNavigate();
   const { entries } = useNavigation();

@@ -32,7 +32,7 @@ const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
       aria-description={said}
       title={said}
       active={active}
-      // The router would mark every entry that the address begins with.
+      // By default the router marks every entry whose path is a prefix of the current one.
       activeOptions={{ exact: true }}
       aria-current={active ? 'page' : undefined}
       onClick={onGo}
@@ -41,7 +41,7 @@ const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
   );
 };
 
-/** The count beside an entry; none while it is unknown or zero. */
+/** Returns the count of an entry; undefined while it is unknown or zero. */
 const useCountOf = () => {
   const { data } = useQuery(navigationCountsQuery);
   return ({ count }: OpenEntry) => {
@@ -50,7 +50,7 @@ const useCountOf = () => {
   };
 };
 
-/** Navigation by job. Groups fold and remember it; the group of the current screen is open. */
+/** Navigation in collapsible groups; the group of the current screen is open. */
 export const SideNav = ({ onGo }: Props) => {
   const { entries: all, groups } = useNavigation();
   const { pathname } = useLocation();
@@ -58,9 +58,9 @@ export const SideNav = ({ onGo }: Props) => {
   const { isOpen, toggle } = useFoldedGroups(all, active?.group);
   const countOf = useCountOf();
   const rail = useRef<HTMLDivElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: there are more entries than a low screen shows
+  // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current entry when the screen changes
   useEffect(() => {
-    // In braces: newer browsers answer a scroll with a promise, which is no clean-up.
+    // A block body, because in newer browsers scrollIntoView returns a promise, which is not a valid clean-up.
     rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
   }, [active?.to]);
   return (

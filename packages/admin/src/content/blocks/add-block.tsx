@@ -5,14 +5,14 @@ import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { IconPlus } from '../../ui/icons.ts';
 import { blockChoices } from './editors/block-editors.ts';
 
-/** spec 2 §4. */
+/** Message of spec 2 §4. */
 const noType = 'Please select block';
 
 export type AddBlockProps = {
   readonly names: readonly BlockName[];
-  /** Why nothing can be added. */
+  /** Reason why no block can be added. */
   readonly closed: string | undefined;
-  /** The same function at every render. */
+  /** Must have a stable identity. */
   readonly onAdd: (name: BlockName) => void;
 };
 

@@ -9,7 +9,7 @@ import { BlockErrors, BlockKey, type FieldErrors } from './editing.ts';
 import { editorOf } from './editors/block-editors.ts';
 
 type Props = {
-  /** These three and `onChange` are the same functions at every render. */
+  /** These three and `onChange` must have stable identities. */
   readonly onToggle: (key: string) => void;
   readonly onDelete: (key: string) => void;
   readonly onChange: (key: string, make: (before: Block) => Block) => void;
@@ -17,7 +17,7 @@ type Props = {
   readonly block: Block;
   readonly at: number;
   readonly opened: boolean;
-  /** Was opened since it is here: what is in it, an upload say, goes on while it is closed. */
+  /** True after the editor was first opened; it stays mounted when collapsed, so that an upload continues. */
   readonly mounted: boolean;
   readonly faults: FieldErrors | undefined;
   readonly readOnly: boolean;
@@ -32,7 +32,7 @@ const UnknownBlock = () => (
   </Text>
 );
 
-/** What the server said of this block, for those fields that have no place to say it at too. */
+/** Server errors of this block, for fields that cannot show their own. */
 const Rejected = ({ faults }: { faults: FieldErrors }) => (
   <Alert color="red" role="alert" p="xs">
     {Object.entries(faults).map(([path, sentence]) => (
@@ -41,7 +41,7 @@ const Rejected = ({ faults }: { faults: FieldErrors }) => (
   </Alert>
 );
 
-/** One block: what it is, and its editor when it is open. Drawn again only when something of its own is another. */
+/** A block's header, and its editor when expanded. Memoised. */
 export const BlockCard = memo((props: Props) => {
   const { id, block, at, opened, mounted, faults, readOnly, onToggle, onDelete, onChange } = props;
   const panel = useId();

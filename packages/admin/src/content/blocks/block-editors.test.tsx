@@ -20,7 +20,7 @@ import { withUploads } from '../../../test/fakes/fake-upload.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 import { newBlock } from './editors/block-editors.ts';
 
-// Many fields, typed letter by letter.
+// The tests type into many fields.
 vi.setConfig({ testTimeout: 45_000 });
 
 type User = ReturnType<typeof renderAt>['user'];
@@ -71,7 +71,7 @@ const paste = async (card: Card, html: string) =>
   });
 
 const common = { title: 'A', subtitle: 'B', buttontext: 'Go', buttonlink: '/x', background_color: '#112233' };
-/** The fields that most editors share. */
+/** Fills the fields that most editors have. */
 const fillCommon = async (user: User, card: Card) => {
   await type(user, card, 'Title', 'A');
   await type(user, card, 'Subtitle', 'B');
@@ -91,7 +91,7 @@ const { _id: cityId, name: cityName, ...city } = aCityChoice;
 const { _id: faqId, ...faq } = aFaqChoice;
 const { _id: reviewId, ...review } = aReviewChoice;
 
-/** What each chosen record is kept as: JSON text of exactly these fields. */
+/** Stored JSON text of each selected record, with exactly these fields. */
 const kept = {
   product: { id: productId, title: productName, image: featured_image, ...product },
   category: chosenCategory,

@@ -9,7 +9,9 @@ import { useError } from './editing.ts';
 import { memoField } from './memo-field.tsx';
 import { TypedInput } from './typed-input.tsx';
 
-/** Fields that editors of blocks share. A path is where the field stands in its block, as the server names it. */
+/**
+ * Fields shared by the editors of blocks. A path is the position of the field in its block, in the server's notation.
+ */
 
 type Text = string | null | undefined;
 
@@ -24,7 +26,7 @@ export const TextField = memoField(({ label, path, value, onChange }: FieldProps
   <TypedInput label={label} value={value ?? ''} error={useError(path)} onChange={onChange} />
 ));
 
-/** Where a customer is led. What the server will not keep is said while it is typed. */
+/** A link field that shows an error while typing when the server would remove the link. */
 export const LinkField = memoField(({ label, path, value, onChange }: FieldProps) => {
   const fault = useError(path);
   return (
@@ -39,14 +41,14 @@ export const LinkField = memoField(({ label, path, value, onChange }: FieldProps
   );
 });
 
-/** The picker of the browser knows six digits only; anything else it is shown as black. */
+/** The browser's colour picker supports six hexadecimal digits only and shows anything else as black. */
 const sixDigits = (colour: string) => {
   const short = /^#([0-9a-f])([0-9a-f])([0-9a-f])$/i.exec(colour);
   if (short) return `#${short[1]}${short[1]}${short[2]}${short[2]}${short[3]}${short[3]}`;
   return /^#[0-9a-f]{6}$/i.test(colour) ? colour : '#000000';
 };
 
-/** A colour, picked or typed. */
+/** A colour field with a text input and a colour picker. */
 export const ColourField = memoField(({ label, path, value, onChange }: FieldProps) => {
   const id = useId();
   const fault = useError(path);

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { blocksOf, changedBlock, insertedAt, itemsOf, moved, movedBlock, removed } from './block-items.ts';
 import { withKeys } from './selection/selections.ts';
 
-/** Any JSON at all under the names that blocks have and under others: what an editor does not show must pass through it. */
+/** Any JSON under known and unknown field names, because values that an editor does not show must be preserved. */
 const anyBlock = fc
   .record({
     block_name: fc.constantFrom(...blockNames),

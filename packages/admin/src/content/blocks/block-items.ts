@@ -1,7 +1,7 @@
 import { type Block, type BlockName, blockTypes, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
 import { defaultBackground } from '@bakehouse/contract/blocks/define-block';
 
-/** A block in a list that is being edited. Its key stays with it wherever it is moved, so that nothing typed in is lost. */
+/** A block of a list that is being edited. Its key stays the same when it moves, so that its editor keeps its state. */
 export type BlockItem = { readonly key: string; readonly block: Block };
 export type BlockItems = readonly BlockItem[];
 
@@ -14,7 +14,7 @@ export const newKey = (): string => {
 export const itemsOf = (blocks: readonly Block[]): BlockItems => blocks.map((block) => ({ key: newKey(), block }));
 export const blocksOf = (items: BlockItems): Block[] => items.map(({ block }) => block);
 
-/** Ids are positions from 1 (spec 2 §4). What has its number already stays the same object. */
+/** Sets ids to positions from 1 (spec 2 §4). Blocks with the right id keep their identity. */
 const renumbered = (items: BlockItems): BlockItems =>
   items.map((item, at) => (item.block.id === at + 1 ? item : { ...item, block: { ...item.block, id: at + 1 } }));
 
@@ -32,21 +32,21 @@ export const moved = <Item>(items: readonly Item[], from: number, to: number): r
 export const movedBlock = (items: BlockItems, from: number, to: number): BlockItems =>
   renumbered(moved(items, from, to));
 
-/** Only the block of that key is another object afterwards. */
+/** Replaces the block with the given key; all others keep their identity. */
 export const changedBlock = (items: BlockItems, key: string, make: (before: Block) => Block): BlockItems =>
   items.map((item) => (item.key === key ? { ...item, block: make(item.block) } : item));
 
-/** What every new block has (spec 2 §3, §9); the rest is its type's own. */
+/** Initial values of every new block (spec 2 §3, §9), besides those of its type. */
 export const common = (name: BlockName) => ({
   layout: blockTypes[name].layouts[0]?.value ?? '',
   background_color: defaultBackground,
 });
 
-/** spec 2 §9 calls each type by name; an unknown one has no other name than this. */
+/** Returns the label of a block type (spec 2 §9); an unknown type has a generic one. */
 export const labelOf = ({ block_name }: Block): string =>
   isBlockName(block_name) ? blockTypes[block_name].label : unknownBlock;
 
-/** What a customer reads first in a block, to tell two of a type apart; '' when it says nothing. */
+/** Returns the most prominent text of a block, to distinguish blocks of one type; '' when there is none. */
 export const titleOf = (block: Block): string => {
   const [first] = Array.isArray(block.data) ? block.data : [];
   const inData = typeof first === 'object' && first !== null && 'title' in first ? first.title : undefined;

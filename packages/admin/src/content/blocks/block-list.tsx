@@ -10,21 +10,21 @@ import { useOpenBlocks } from './use-open-blocks.ts';
 type Props = {
   readonly value: readonly Block[];
   readonly onChange: (blocks: Block[]) => void;
-  /** Types that may be added. */
+  /** Block types that may be added. */
   readonly names: readonly BlockName[];
-  /** How one is added. */
+  /** Component for adding a block. */
   readonly Adder: ComponentType<AddBlockProps>;
   readonly missing?: MissingReferences;
 };
 
-/** Blocks as one field of a form. Their keys are kept here: a form may copy what it holds. */
+/** A list of blocks as one field of a form. Keys are stored here, because a form may copy its values. */
 export const BlockList = ({ value, onChange, names, Adder, missing = nothingMissing }: Props) => {
   const open = useOpenBlocks();
   const [keys, setKeys] = useState<readonly string[]>(() => value.map(newKey));
-  // Reset from outside: more blocks than were known, or fewer.
+  // The value was reset from outside with another number of blocks.
   if (keys.length !== value.length) setKeys(value.map((_, at) => keys[at] ?? newKey()));
   const items: BlockItems = value.map((block, at) => ({ key: keys[at] ?? String(at), block }));
-  // Two changes may come before the form has drawn the first.
+  // A second change may come before the first is rendered.
   const latest = useRef(items);
   useEffect(() => {
     latest.current = items;

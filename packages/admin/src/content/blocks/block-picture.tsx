@@ -14,7 +14,7 @@ type Props = {
   readonly onChange: (address: string) => void;
 };
 
-/** A picture of a block, sent as soon as it is chosen. The block keeps its address (spec 2 §7). */
+/** A picture of a block, uploaded when it is selected. The block stores its URL (spec 2 §7). */
 export const BlockPicture = memoField(({ label, path, value, onChange }: Props) => {
   const disabled = useContext(ReadOnly);
   const fault = useError(path);

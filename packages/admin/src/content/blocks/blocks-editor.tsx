@@ -26,22 +26,22 @@ import type { OpenBlocks } from './use-open-blocks.ts';
 type Props = {
   readonly items: BlockItems;
   readonly onChange: (make: (before: BlockItems) => BlockItems) => void;
-  /** Types that may be added. */
+  /** Block types that may be added. */
   readonly names: readonly BlockName[];
-  /** How one is added, where it is not by the dropdown. */
+  /** Component for adding a block, when it is not the dropdown. */
   readonly Adder?: ComponentType<AddBlockProps>;
   readonly missing: MissingReferences;
   readonly open: OpenBlocks;
-  /** What the server said of a block, by its key. */
+  /** Server errors of the blocks, by block key. */
   readonly faults?: ReadonlyMap<string, FieldErrors>;
 };
 
 type Deleted = { readonly at: number; readonly item: BlockItem };
 
-/** Takes a block back that was deleted by a slip; the focus comes here, so that it is one key away. */
+/** Offers to restore a deleted block, with the focus on the button. */
 const UndoNote = ({ deleted, onUndo, onClose }: { deleted: Deleted; onUndo: () => void; onClose: () => void }) => {
   const button = useRef<HTMLButtonElement>(null);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at each block that is deleted
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each deleted block
   useEffect(() => button.current?.focus(), [deleted]);
   const { block } = deleted.item;
   return (
@@ -64,14 +64,14 @@ const UndoNote = ({ deleted, onUndo, onClose }: { deleted: Deleted; onUndo: () =
 };
 
 const focusOn = (key: string) =>
-  // Once it is drawn.
+  // After the list has rendered.
   setTimeout(() => {
     const card = document.getElementById(key);
     card?.scrollIntoView({ block: 'nearest' });
     card?.querySelector<HTMLElement>('[aria-expanded]')?.focus({ preventScroll: true });
   });
 
-/** Blocks in their order: added, moved, deleted, and edited each in its card. */
+/** An ordered list of blocks: add, move, delete, and edit each in a card. */
 export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing, open, faults }: Props) => {
   const readOnly = useContext(ReadOnly);
   const [deleted, setDeleted] = useState<Deleted>();

@@ -2,7 +2,7 @@ import { ColourField, LinkField, TextField } from './block-fields.tsx';
 import styles from './blocks.module.css';
 import type { ChangeBlock } from './editing.ts';
 
-/** Fields that stand in most blocks themselves, not in their `data`. */
+/** Fields that most block types have directly, not in their `data`. */
 
 type Text = string | null | undefined;
 
@@ -30,8 +30,8 @@ type Buttoned = { buttontext?: Text; button_text?: Text; buttonlink?: Text; butt
 type ButtonProps<B extends Buttoned> = { readonly block: B; readonly onChange: ChangeBlock<B> };
 
 /**
- * The specification spells these fields in two ways (spec 2 §3). A block keeps the spelling it came with, and with both,
- * both say the same; a new one has the first.
+ * The specification spells these fields in two ways (spec 2 §3). A block keeps its spelling; a block with both gets
+ * the same text in both; a new block uses the first.
  */
 const written = <B extends Buttoned>(block: B, names: readonly [keyof Buttoned, keyof Buttoned], text: string): B => {
   const there = names.filter((name) => block[name] !== undefined);

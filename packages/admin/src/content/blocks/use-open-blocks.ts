@@ -1,9 +1,9 @@
 import { useCallback, useMemo, useState } from 'react';
 
 type State = {
-  /** Every block that was ever opened, and whether it is now. */
+  /** Every block that was ever opened, and whether it is open now. */
   readonly open: ReadonlyMap<string, boolean>;
-  /** The one opened last, unless it was closed. */
+  /** The block that was opened last; null when it was closed again. */
   readonly latest: string | null;
 };
 
@@ -14,7 +14,7 @@ const toggled = (state: State, key: string): State => {
   return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
 };
 
-/** Which editors are open, and which ever were. */
+/** State of which block editors are open or were open before. */
 export const useOpenBlocks = () => {
   const [state, setState] = useState<State>({ open: new Map(), latest: null });
   const toggle = useCallback((key: string) => setState((before) => toggled(before, key)), []);

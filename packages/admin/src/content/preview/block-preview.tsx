@@ -31,7 +31,7 @@ const previews: { readonly [Name in BlockName]: ComponentType<{ block: BlockOf<N
 
 type Props = { readonly block: Block; readonly missing: MissingReferences };
 
-/** What no contract knows, kept in an old browser's storage say, costs its own place and not the page. */
+/** Error boundary: a block of unknown shape, for example from old browser storage, breaks only its own preview. */
 class Guard extends Component<{ block: Block; children: ReactNode }, { broken: Block | null }> {
   override state = { broken: null };
   static getDerivedStateFromError = () => ({ broken: true });
@@ -44,12 +44,12 @@ class Guard extends Component<{ block: Block; children: ReactNode }, { broken: B
 }
 
 const Known = ({ block }: { block: Block }) => {
-  // TypeScript cannot see that the name chooses the component that takes this very block.
+  // TypeScript cannot see that the name selects the component for this block type.
   const Preview = previews[block.block_name] as ComponentType<{ block: Block }>;
   return <Preview block={block} />;
 };
 
-/** A block as a customer sees it. Drawn again only when this very block is another. */
+/** Preview of a block as customers see it. Memoised. */
 export const BlockPreview = memo(({ block, missing }: Props) => {
   if (!isBlockName(String(block?.block_name))) return <p className={styles.unknown}>{unknownBlock}</p>;
   return (

@@ -2,11 +2,14 @@ import type { ReactNode } from 'react';
 import { backgroundOf } from './colour.ts';
 import styles from './frame.module.css';
 
-/** Text of a field, whatever stands there. */
+/** Returns the text of a field of any type. */
 export const textOf = (value: unknown): string =>
   typeof value === 'string' ? value.trim() : typeof value === 'number' ? String(value) : '';
 
-/** A ground of the editor's choice, on which everything stays readable. `className` is the element's own. */
+/**
+ * Props of an element with the editor's background colour and a readable text colour.
+ * @param className the element's own class.
+ */
 export const groundProps = (background: unknown, className = '') => {
   const { colour, text, isMidTone } = backgroundOf(background);
   if (colour === undefined) return { className };
@@ -29,7 +32,7 @@ type Worded = {
   readonly background_color?: string | null | undefined;
 };
 
-/** Looks as a button and leads nowhere: customers press it, not those who compose the page. */
+/** A button without a function, because customers click it, not editors. */
 export const ShopButton = ({ of, plain = false }: { of: Worded; plain?: boolean }) => {
   const text = textOf(of.buttontext) || textOf(of.button_text);
   const link = textOf(of.buttonlink) || textOf(of.button_link);
@@ -52,17 +55,17 @@ export const Title = ({ children, empty = false }: { children: string; empty?: b
 
 type Props = {
   readonly block: Worded;
-  /** Nothing of the block is filled in: its places are shown. */
+  /** True when the block has no content; placeholders are shown. */
   readonly empty?: boolean;
-  /** Words above in the middle with the button below, or at the left with the button beside them. */
+  /** Position of title and button: centred with the button below, or left with the button next to it. */
   readonly head?: 'middle' | 'side' | 'none';
-  /** As wide as the page. */
+  /** Uses the full width of the page. */
   readonly bleed?: boolean;
   readonly layout?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** What all blocks share: their ground, their words and their button. */
+/** Common parts of all blocks: background, texts and button. */
 export const Frame = ({ block, empty = false, head = 'middle', bleed = false, layout, children }: Props) => {
   const title = textOf(block.title);
   const subtitle = textOf(block.subtitle);

@@ -4,7 +4,7 @@ import { readSelection } from '@bakehouse/contract/blocks/selections';
 import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { createContext, useContext } from 'react';
 
-/** What a block shows that customers no longer see. */
+/** References of the blocks to records that customers no longer see. */
 export const Missing = createContext<MissingReferences>({
   product: [],
   category: [],
@@ -28,7 +28,7 @@ export const useMissingPicture = (picture: ContentPicture): boolean => {
 type Selected = { readonly id?: string | number | null | undefined };
 export type Pick<Selection> = { readonly key: string; readonly is: Selection; readonly missing: boolean };
 
-/** The records in a block's `data`, each with whether customers still see it. */
+/** Returns the records in a block's `data`, each with whether customers still see it. */
 export const usePicks = <Selection extends Selected>(
   kind: SelectionKind,
   data: readonly (string | Selection | null | undefined)[] | null | undefined,

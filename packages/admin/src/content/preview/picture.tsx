@@ -7,15 +7,15 @@ import styles from './picture.module.css';
 
 type Props = {
   readonly picture: ContentPicture;
-  /** Empty where the same is written beside it. */
+  /** Empty when text next to the picture says the same. */
   readonly alt?: string;
   readonly size?: 'thumbnail' | 'medium' | 'large';
   readonly className?: string | undefined;
-  /** What belongs here, for those who compose the page. */
+  /** Placeholder text for editors. */
   readonly wanted?: string;
 };
 
-/** A picture, or a calm note of why there is none; never a broken one. */
+/** A picture, or a placeholder with the reason why it cannot be shown; never a broken image. */
 export const Picture = ({ picture, alt = '', size = 'medium', className = '', wanted = 'No picture' }: Props) => {
   const [failed, setFailed] = useState<string>();
   const missing = useMissingPicture(picture);
@@ -44,7 +44,7 @@ const whyNot = (address: string | null, missing: boolean, failed: string | undef
   if (!address) return undefined;
   if (missing) return missingLabels;
   if (!isSafePicture(address)) return 'Address not allowed';
-  // The dashboard loads pictures of its own server only (Content-Security-Policy).
+  // The Content-Security-Policy allows pictures of this server only.
   if (/^https?:/i.test(address)) return 'Picture of another site';
   return failed === address ? 'Picture cannot be shown' : undefined;
 };

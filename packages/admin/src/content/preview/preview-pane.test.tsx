@@ -53,7 +53,7 @@ it('begins at the width of a phone on a phone', () => {
 
 it('draws again the one block that changed, and none when another is chosen', () => {
   const drawn: string[] = [];
-  /** Notes when it is read, which is when it is drawn. */
+  /** A block that records when it is read, which happens on render. */
   const noting = (title: string): Block =>
     Object.defineProperty(block(title), 'layout', { get: () => void drawn.push(title), enumerable: true });
   const items = blocks.map(({ key }) => ({ key, block: noting(key) }));

@@ -18,12 +18,12 @@ const choices = [
   { width: 'phone', label: 'Phone', Icon: IconPhone },
 ] as const;
 
-/** On a phone the desktop's page would be too small to be read. */
+/** On a phone, the desktop width would be scaled down too far to be readable. */
 const firstWidth = (): Width => (window.matchMedia('(max-width: 48em)').matches ? 'phone' : 'desktop');
 
 type HeadProps = { readonly id: string; readonly width: Width; readonly onWidth: (width: Width) => void };
 
-/** Stays as it is drawn while one types. */
+/** Memoised, so that typing does not render it. */
 const Head = memo(({ id, width, onWidth }: HeadProps) => (
   <Group justify="space-between" mb="xs" gap="xs">
     <Title order={2} id={id}>
@@ -47,7 +47,7 @@ const Head = memo(({ id, width, onWidth }: HeadProps) => (
   </Group>
 ));
 
-/** The storefront as its blocks make it, at the width of a desktop or a phone. */
+/** Preview of the storefront in desktop or phone width. */
 export const PreviewPane = (props: Props) => {
   const [width, setWidth] = useState(firstWidth);
   const heading = useId();

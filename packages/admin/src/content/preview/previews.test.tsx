@@ -9,7 +9,7 @@ const picture = (name: string) => `/files/${name}/${name}.webp`;
 const category = (title: string) =>
   JSON.stringify({ id: title, title, slug: `/product-category/${title}`, image: picture(title) });
 
-/** Something of every type, as the editors write it. */
+/** Sample items of every block type, as the editors create them. */
 const items: { readonly [Name in BlockName]: unknown[] } = {
   ctablock: [{ title: 'Same day', subtitle: 'Until four', logo: picture('van'), background_color: '#000000' }],
   categoriesWithBGBlock: [{ category: category('Plum'), background_color: '#ffeeee' }],
@@ -29,7 +29,7 @@ const made = (block_name: BlockName, more: object = {}): Block =>
 const draw = (block: Block, missing: Partial<MissingReferences> = {}) =>
   render(<BlockPreview block={block} missing={{ ...none, ...missing }} />).container;
 
-/** What one sees of the tree: elements, their classes and what the style sheet asks of them. */
+/** Describes the rendered tree: elements, classes and inline styles. */
 const shapeOf = (element: Element): string => {
   const marks = ['data-layout', 'data-of', 'data-ground', 'src'].map((name) => element.getAttribute(name) ?? '');
   const own = [element.localName, ...(element.localName === 'div' ? [] : marks), element.className].join(' ');
@@ -197,7 +197,7 @@ describe('hostile content', () => {
     for (const element of container.querySelectorAll('*'))
       for (const { name, value } of element.attributes) {
         expect(name).not.toMatch(/^on|^href|^srcdoc|^action/i);
-        // What a title says on hover is only read.
+        // The title attribute is never interpreted.
         if (name !== 'title') expect(value).not.toMatch(/javascript:|data:text|url\(/i);
       }
     expect('hacked' in window).toBe(false);

@@ -3,20 +3,20 @@ import { createElement, Fragment, type ReactNode, useMemo } from 'react';
 import { Picture } from './picture.tsx';
 import styles from './rich-html.module.css';
 
-/** Elements of formatted text that are shown as themselves; of all others only their text is. */
+/** Allowed elements; of all others only the text is shown. */
 const shown = new Set(
   `p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr br strong b em i u s del code span
   table colgroup col thead tbody tfoot tr th td caption`.split(/\s+/),
 );
-/** Elements whose very text is none. */
+/** Elements whose text is removed too. */
 const dropped = new Set(
   `script style template iframe object embed noscript svg math head title textarea select option
   video audio canvas form input button link meta base frame frameset applet`.split(/\s+/),
 );
 const empty = new Set(['hr', 'br', 'col']);
-/** React allows no text between these. */
+/** React does not allow text directly inside these elements. */
 const strict = new Set(['table', 'colgroup', 'thead', 'tbody', 'tfoot', 'tr']);
-/** No person nests deeper; what does means harm. */
+/** Maximum nesting depth; deeper content is an attack. */
 const deepest = 60;
 
 const alignments = ['left', 'right', 'center', 'justify'] as const;
@@ -30,7 +30,7 @@ const countOf = (element: Element, name: string): number | undefined => {
   return Number.isInteger(count) && count > 0 && count <= 100 ? count : undefined;
 };
 
-/** The few attributes that are read, each made anew; nothing of the element itself is handed on. */
+/** Builds the props of an element from the few allowed attributes. */
 const propsOf = (element: Element, name: string, key: number) => {
   const textAlign = alignmentOf(element);
   return {
@@ -54,7 +54,7 @@ const pictureOf = (element: Element, key: number) => {
   );
 };
 
-/** A link looks like one and leads nowhere; where it would lead shows on hover. */
+/** Renders a link that cannot be followed and shows its target as a tooltip. */
 const linkOf = (element: Element, key: number, children: ReactNode) => {
   const href = element.getAttribute('href') ?? '';
   return (
@@ -86,10 +86,10 @@ const nodesOf = (parent: Element, depth: number): ReactNode[] => {
   });
 };
 
-/** In a document of its own the text is only read: nothing in it runs or is loaded. */
+/** Parses HTML in an inert document, in which nothing runs or loads. */
 const read = (html: string): ReactNode[] => nodesOf(new DOMParser().parseFromString(html, 'text/html').body, 0);
 
-/** Formatted text, made anew from the elements that are allowed. */
+/** Renders formatted text from allowed elements only. */
 export const RichHtml = ({ html }: { html: string }) => {
   const content = useMemo(() => read(html), [html]);
   return <div className={styles.text}>{content}</div>;

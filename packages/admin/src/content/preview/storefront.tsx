@@ -5,7 +5,7 @@ import { useStableCallback } from '../../ui/use-stable-callback.ts';
 import { BlockPreview } from './block-preview.tsx';
 import styles from './storefront.module.css';
 
-/** How many pixels wide a customer's screen is taken to be. */
+/** Widths of the simulated screens in pixels. */
 export const widths = { desktop: 1200, phone: 390 } as const;
 export type Width = keyof typeof widths;
 
@@ -20,7 +20,7 @@ type PlaceProps = {
   readonly chosen: boolean;
 };
 
-/** One block of the page; its tag is the way to it by keyboard and screen reader. */
+/** One block of the page, with a button for keyboards and screen readers. */
 const Place = memo(({ name, block, position, missing, chosen }: PlaceProps) => (
   <div className={styles.place} data-block={name} data-chosen={chosen || undefined}>
     <button type="button" className={styles.tag} aria-current={chosen || undefined}>
@@ -30,7 +30,7 @@ const Place = memo(({ name, block, position, missing, chosen }: PlaceProps) => (
   </div>
 ));
 
-/** Draws the page at its true width and scales it into what room there is. */
+/** Renders the page in its real width and scales it to the available space. */
 const useFit = (view: RefObject<HTMLDivElement | null>, paper: RefObject<HTMLDivElement | null>, width: number) =>
   useLayoutEffect(() => {
     const [outer, inner] = [view.current, paper.current];
@@ -49,9 +49,9 @@ const useFit = (view: RefObject<HTMLDivElement | null>, paper: RefObject<HTMLDiv
     return () => watch.disconnect();
   }, [view, paper, width]);
 
-/** Scrolls the page, and nothing around it, to the chosen block unless it is in view. */
+/** Scrolls the preview to the selected block unless it is visible, without scrolling the surrounding page. */
 const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null, width: Width) =>
-  // biome-ignore lint/correctness/useExhaustiveDependencies: at another width it stands elsewhere
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the block depends on the width
   useEffect(() => {
     const outer = view.current;
     const place = [...(outer?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].find(
@@ -72,7 +72,7 @@ type Props = {
   readonly width: Width;
 };
 
-/** The page that customers see, at one of their widths. */
+/** The page as customers see it, in one of their widths. */
 export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) => {
   const view = useRef<HTMLDivElement>(null);
   const paper = useRef<HTMLDivElement>(null);
@@ -85,7 +85,7 @@ export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) =
   return (
     <div ref={view} className={styles.view}>
       <div className={styles.room}>
-        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: a wider place to press; each block's button is for the keyboard */}
+        {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: each block has a button for the keyboard; the click only enlarges the target */}
         <div ref={paper} className={styles.paper} style={{ width: widths[width] }} data-width={width} onClick={choose}>
           {items.length === 0 && (
             <p className={styles.none}>Nothing to show yet. Blocks appear here as they are added.</p>

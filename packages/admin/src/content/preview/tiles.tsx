@@ -3,10 +3,10 @@ import { IconChevron, IconChevronRight } from '../../ui/icons.ts';
 import { missingLabels } from './missing-references.ts';
 import styles from './tiles.module.css';
 
-/** Says of one of the shown records that customers do not see it. */
+/** Label of a record that customers do not see. */
 export const MissingMark = () => <span className={styles.missing}>{missingLabels}</span>;
 
-/** In place of records that are not chosen yet. */
+/** Placeholder while no records are selected. */
 export const Unchosen = ({ words, count, className }: { words: string; count: number; className?: string }) => (
   <>
     <p className={styles.note}>{words}</p>
@@ -23,7 +23,7 @@ const push = (button: HTMLElement, forth: 1 | -1) => {
   track?.scrollBy({ left: forth * track.clientWidth * 0.8 });
 };
 
-/** Notes where in the line one is: an arrow that leads nowhere is not shown. */
+/** Stores the scroll position, which hides the arrow at either end. */
 const notePlace = (track: HTMLElement) => {
   const last = track.scrollLeft >= track.scrollWidth - track.clientWidth - 8;
   track.parentElement?.toggleAttribute('data-first', track.scrollLeft <= 8);
@@ -32,7 +32,7 @@ const notePlace = (track: HTMLElement) => {
 
 type SliderProps = { readonly name: string; readonly className?: string | undefined; readonly children: ReactNode };
 
-/** A line of things that is pushed sideways; the arrow keys and a finger do it too. */
+/** A horizontal scroller with arrows; touch and the arrow keys work too. */
 export const Slider = ({ name, className = '', children }: SliderProps) => {
   const track = useRef<HTMLUListElement>(null);
   useLayoutEffect(() => {
@@ -44,7 +44,7 @@ export const Slider = ({ name, className = '', children }: SliderProps) => {
         ref={track}
         className={`${styles.track} ${className}`}
         aria-label={name}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what is pushed sideways must be reached by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard
         tabIndex={0}
         onScroll={(event) => notePlace(event.currentTarget)}
       >
@@ -72,7 +72,7 @@ export const Slider = ({ name, className = '', children }: SliderProps) => {
 
 const whole = 5;
 
-/** Stars of a rating from 0 to 5, in parts too. */
+/** Stars of a rating from 0 to 5, including fractions. */
 export const Stars = ({ rating }: { rating: number }) => {
   const given = Math.min(whole, Math.max(0, rating));
   return (

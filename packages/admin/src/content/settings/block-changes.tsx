@@ -10,7 +10,7 @@ type Names = readonly [before: string, after: string];
 
 const blockOf = (change: BlockChange) => (change.kind === 'kept' ? change.after : change.block);
 
-/** 'Banner Block: Diwali hampers' */
+/** Returns a label such as 'Banner Block: Diwali hampers'. */
 const nameOf = (change: BlockChange): string => {
   const block = blockOf(change);
   const title = titleOf(block);
@@ -35,11 +35,11 @@ const whereOf = (change: BlockChange, [before, after]: Names): string => {
 type Props = {
   readonly names: Names;
   readonly changes: readonly BlockChange[];
-  /** Below a difference, what can be chosen about it. */
+  /** Controls below a difference. */
   readonly choiceOf?: (change: BlockChange, name: string) => ReactNode;
 };
 
-/** What differs between two lists of blocks, block by block. */
+/** The differences between two lists of blocks, block by block. */
 export const BlockChanges = ({ names, changes, choiceOf }: Props) => {
   const different = changes.filter(differs);
   if (different.length === 0) return <Text>Nothing differs.</Text>;
@@ -75,7 +75,7 @@ type ChoiceProps = {
   readonly onChange: (side: 'before' | 'after') => void;
 };
 
-/** Whose of a difference is taken. */
+/** Selects which side of a difference is used. */
 export const SideChoice = ({ name, sides, value, onChange }: ChoiceProps) => {
   const group = useId();
   return (

@@ -4,7 +4,7 @@ import { RichHtml } from '../preview/rich-html.tsx';
 import type { FieldChange } from './compare/compare-fields.ts';
 import styles from './versions.module.css';
 
-/** One side of a field as a person would look at it. */
+/** Displays one side of a field according to its kind. */
 export const Shown = ({ kind, text }: { kind: FieldChange['kind']; text: string }) => {
   if (text === '')
     return (
@@ -33,13 +33,13 @@ export const Shown = ({ kind, text }: { kind: FieldChange['kind']; text: string 
 };
 
 type Props = {
-  /** What the two sides are called, the earlier first. */
+  /** Headings of the two sides, the earlier one first. */
   readonly names: readonly [string, string];
   readonly of: string;
   readonly changes: readonly FieldChange[];
 };
 
-/** Fields that differ, one side beside the other. */
+/** Table of differing fields with both sides next to each other. */
 export const FieldTable = ({ names, of, changes }: Props) => (
   <Table.ScrollContainer minWidth={420}>
     <Table aria-label={`Changes of ${of}`} layout="fixed" withTableBorder>

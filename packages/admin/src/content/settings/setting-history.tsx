@@ -16,12 +16,12 @@ const VersionsDrawer = lazyPart(async () => (await import('./versions-drawer.tsx
 type Props = {
   readonly name: SettingName;
   readonly record: SettingRecord;
-  /** Unsaved work; null when there is none. */
+  /** Unsaved changes; null when there are none. */
   readonly work: unknown;
   readonly onRestored: (record: SettingRecord) => void;
 };
 
-/** Stays as it is drawn while one types. */
+/** Memoised, so that typing does not render it. */
 const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () => void }) => {
   const mayLook = useCan()(settingVersionEndpoints.list);
   const { updatedAt, updatedBy } = record;
@@ -46,7 +46,7 @@ const SavedLine = memo(({ record, onOpen }: { record: SettingRecord; onOpen: () 
   );
 });
 
-/** Who saved last, and the way to every save before. */
+/** Shows who saved last, and opens the version history. */
 export const SettingHistory = ({ name, record, work, onRestored }: Props) => {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const open = useStableCallback(() => setState('open'));

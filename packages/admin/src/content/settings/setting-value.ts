@@ -1,8 +1,8 @@
 import { contentSettings, type SettingName, type ValueOf } from '@bakehouse/contract/content/content-settings';
 
-/** Settings that are a list of blocks. */
+/** Settings whose value is a list of blocks. */
 export type BlocksName = 'home' | 'global-sections';
-/** Settings that are one object. */
+/** Settings whose value is an object. */
 export type PartsName = Exclude<SettingName, BlocksName>;
 
 export const isBlocksName = (name: SettingName): name is BlocksName => name === 'home' || name === 'global-sections';
@@ -15,7 +15,7 @@ const objectIn = (meta_value: string): unknown => {
   }
 };
 
-/** Header, footer or payments from their JSON text; an empty one when it is none. */
+/** Parses header, footer or payment settings from JSON text; returns an empty object for invalid text. */
 export const readParts = <Name extends PartsName>(name: Name, meta_value: string): ValueOf<Name> => {
   const read = contentSettings[name].value.safeParse(objectIn(meta_value));
   return (read.success ? read.data : {}) as ValueOf<Name>;

@@ -11,12 +11,15 @@ import { ApiError } from '../../data/api-error.ts';
 import { callEndpoint } from '../../data/client.ts';
 import { useWriteKey } from '../../data/write-key.ts';
 
-/** The site's settings and their versions, as every screen of them asks and saves. */
+/** Queries and mutations of the site's settings and their versions. */
 
-/** First part of every query's key: a save makes all of them stale. */
+/** First element of every query key; a save invalidates all of them. */
 const key = 'setting';
 
-/** A setting as it is in force now. */
+/**
+ * Query options of the live value of a setting.
+ * @param name name of the setting.
+ */
 export const settingQuery = (name: SettingName) =>
   queryOptions({
     queryKey: [key, name, 'now'],
@@ -26,7 +29,7 @@ export const settingQuery = (name: SettingName) =>
       throw new ApiError({ status: 404, code: 'not_found', message: `There are no ${contentSettings[name].label}.` });
     },
     meta: { saidOnScreen: true },
-    // A screen starts from what the server has now.
+    // An editor must start from the server's current value.
     staleTime: 0,
   });
 
@@ -34,11 +37,15 @@ export const useSetting = (name: SettingName) => useQuery(settingQuery(name));
 
 type Save<Name extends SettingName> = {
   readonly value: ValueOf<Name>;
-  /** The version that was changed; a newer one meanwhile is refused as stale. */
+  /** The version that was edited; the save is rejected as stale when a newer one exists. */
   readonly version: number;
 };
 
-/** Saves a setting whole. A stale save is left to the screen, which compares; every other failure is said in a toast. */
+/**
+ * Mutation that saves a whole setting. A stale save is handled by the screen, which compares; other errors are shown
+ * in a toast.
+ * @param name name of the setting.
+ */
 export const useSaveSetting = <Name extends SettingName>(name: Name) => {
   const client = useQueryClient();
   return useMutation({
@@ -51,7 +58,11 @@ export const useSaveSetting = <Name extends SettingName>(name: Name) => {
 
 export const versionsPerPage = 25;
 
-/** Every save of a setting, newest first, the one in force among them. */
+/**
+ * Query options of the versions of a setting, newest first, including the live one.
+ * @param setting name of the setting.
+ * @param page page number from 1.
+ */
 export const versionsQuery = (setting: SettingName, page: number) =>
   queryOptions({
     queryKey: [key, setting, 'versions', page],
@@ -66,7 +77,11 @@ export const versionsQuery = (setting: SettingName, page: number) =>
     staleTime: 0,
   });
 
-/** What one save held. It never changes, but what of it is gone may. */
+/**
+ * Query options of one version. Its content never changes, but its missing references may.
+ * @param setting name of the setting.
+ * @param number version number.
+ */
 export const versionQuery = (setting: SettingName, number: number) =>
   queryOptions({
     queryKey: [key, setting, 'version', number],
@@ -79,7 +94,10 @@ export const versionQuery = (setting: SettingName, number: number) =>
 
 type Restore = { readonly number: number; readonly inForce: number };
 
-/** Brings a version back as the newest, if what is in force is still what was seen. */
+/**
+ * Mutation that restores a version as the newest one, unless another version has become live in the meantime.
+ * @param setting name of the setting.
+ */
 export const useRestoreVersion = (setting: SettingName) => {
   const client = useQueryClient();
   const write = useWriteKey();
@@ -98,6 +116,9 @@ export const useRestoreVersion = (setting: SettingName) => {
   });
 };
 
-/** The calls of a setting, for asking whether the person may make them. */
+/**
+ * Returns the endpoints of a setting, to check the user's permissions.
+ * @param name name of the setting.
+ */
 export const settingCalls = (name: SettingName): { readonly get: Endpoint; readonly update: Endpoint } =>
   settingEndpoints[name];

@@ -6,11 +6,11 @@ import { type BlockChange, compareBlocks, differs, likelyTheirs, mergeBlocks } f
 import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
 
 type Props = StaleProps<Block[]> & {
-  /** What both began from, if it is known: what only they touched is then theirs until chosen otherwise. */
+  /** The common ancestor, if known: differences that only the other user made default to the other user's side. */
   readonly began?: readonly Block[] | undefined;
 };
 
-/** Two saved lists of blocks: one is taken whole, or of each difference one side. */
+/** Resolves a conflict between two lists of blocks: take one list, or choose a side for each difference. */
 export const StaleBlocks = ({ mine, began, onSave, ...props }: Props) => {
   const { meta_value, version } = props.theirs;
   const changes = useMemo(() => compareBlocks(readBlocks(meta_value), mine), [meta_value, mine]);

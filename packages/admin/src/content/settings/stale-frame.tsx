@@ -4,30 +4,30 @@ import type { ReactNode } from 'react';
 import { useFocusReturn } from '../../ui/focus-return.ts';
 import { formatDateTime } from '../../ui/format/dates.ts';
 
-/** What the two sides of a stale save are called. */
+/** Labels of the two sides of a conflict. */
 export const staleNames = ['Theirs', 'Mine'] as const;
 
 export type StaleProps<Value> = {
-  /** What is in force now, saved by someone else meanwhile. */
+  /** The live value, saved by another user in the meantime. */
   readonly theirs: SettingRecord;
   readonly mine: Value;
   readonly busy?: boolean;
-  /** Go on with theirs; mine is dropped. */
+  /** Continues with the live value and discards the user's own. */
   readonly onTakeTheirs: (theirs: SettingRecord) => void;
-  /** Save this over theirs, knowingly: `version` is theirs. */
+  /** Overwrites the live value: `version` is the live version. */
   readonly onSave: (value: Value, version: number) => void;
-  /** Back to the work, nothing decided. */
+  /** Returns to the form without a decision. */
   readonly onClose: () => void;
 };
 
 type Props = Omit<StaleProps<unknown>, 'mine' | 'onSave'> & {
-  /** What the saving button says. */
+  /** Label of the save button. */
   readonly save: string;
   readonly onSave: () => void;
   readonly children: ReactNode;
 };
 
-/** Around a comparison after a save that came too late. Nothing is overwritten without a press. */
+/** Frame of a comparison after a stale save. Nothing is overwritten without a click. */
 export const StaleFrame = ({ theirs, busy = false, save, onTakeTheirs, onSave, onClose, children }: Props) => {
   useFocusReturn();
   return (

@@ -7,7 +7,7 @@ import { StaleFrame, type StaleProps, staleNames } from './stale-frame.tsx';
 
 type Props<Name extends PartsName> = StaleProps<ValueOf<Name>> & { readonly name: Name };
 
-/** Header, footer or payments that someone else saved meanwhile, field by field beside one's own. */
+/** Compares header, footer or payment settings with another user's version, field by field. */
 export const StaleParts = <Name extends PartsName>({ name, mine, onSave, ...props }: Props<Name>) => {
   const changes = compareParts(readParts(name, props.theirs.meta_value), mine);
   return (

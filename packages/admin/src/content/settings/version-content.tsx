@@ -40,19 +40,19 @@ const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (
   </Table>
 );
 
-/** What a version holds: as customers saw it, or field by field. */
+/** Content of a version: as a storefront preview, or field by field. */
 export const VersionContent = ({ name, ...content }: Content & { name: SettingName }) =>
   isBlocksName(name) ? <Blocks {...content} /> : <Parts name={name} {...content} />;
 
 type CompareProps = {
   readonly name: SettingName;
   readonly names: readonly [string, string];
-  /** JSON texts. */
+  /** JSON text. */
   readonly before: string;
   readonly after: string;
 };
 
-/** What differs between two versions, or between one and the present work. */
+/** Differences between two versions, or between a version and the current changes. */
 export const VersionCompare = ({ name, names, before, after }: CompareProps) => {
   if (isBlocksName(name))
     return <BlockChanges names={names} changes={compareBlocks(readBlocks(before), readBlocks(after))} />;

@@ -1,10 +1,10 @@
 import type { SettingVersion } from '@bakehouse/contract/content/content-settings';
 import { formatDateTime } from '../../ui/format/dates.ts';
 
-/** 'Version 4' */
+/** Returns a label such as 'Version 4'. */
 export const versionName = (version: number): string => `Version ${version}`;
 
-/** Who saved it and when, and where it came from. */
+/** Describes who saved a version, when, and which version it restored. */
 export const versionStory = ({ savedAt, savedBy, restoredFrom }: Omit<SettingVersion, 'version'>): string => {
   if (!savedAt && !savedBy) return 'Original version';
   const who = savedBy ?? 'Somebody';

@@ -10,12 +10,12 @@ import styles from './versions.module.css';
 
 type Props = {
   readonly name: SettingName;
-  /** The version in force. */
+  /** Number of the live version. */
   readonly inForce: number;
   readonly onLook: (version: number) => void;
 };
 
-/** Every save of a setting, newest first. */
+/** All versions of a setting, newest first. */
 export const VersionList = ({ name, inForce, onLook }: Props) => {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(versionsQuery(name, page));

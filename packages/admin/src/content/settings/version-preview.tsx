@@ -20,7 +20,7 @@ import { versionQuery } from './setting.data.ts';
 import { VersionCompare, VersionContent } from './version-content.tsx';
 import { versionName, versionStory } from './version-labels.ts';
 
-/** The present work, or what is in force where there is none. */
+/** The unsaved changes, or the live value without changes. */
 export type Present = { readonly meta_value: string; readonly unsaved: boolean };
 
 type Props = {
@@ -37,10 +37,10 @@ type Props = {
 const work = 'work';
 const presentName = ({ unsaved }: Present) => (unsaved ? 'My unsaved changes' : 'Live version');
 
-/** How many choices are listed; what is typed finds the others. */
+/** Maximum number of listed options; typing finds the others. */
 const maxListed = 50;
 
-/** The version whose number is typed stands before all that only contain it. */
+/** Sorts the version with exactly the typed number before those that contain it. */
 const exactFirst: OptionsFilter = ({ options, search, limit }) => {
   const number = search.replace(/\D/g, '');
   const isExact = (option: (typeof options)[number]) => 'value' in option && option.value === number;
@@ -48,11 +48,11 @@ const exactFirst: OptionsFilter = ({ options, search, limit }) => {
   return defaultOptionsFilter({ options: [...exact, ...others], search, limit }) as typeof options;
 };
 
-/** Every other version, newest first: from 1 to the one in force there is no gap (decision 0026). */
+/** All other versions, newest first. Version numbers have no gaps (decision 0026). */
 const versionsBut = ({ version, inForce }: Props): number[] =>
   Array.from({ length: inForce }, (_, place) => inForce - place).filter((one) => one !== version);
 
-/** What a version is compared with: nothing, the present work, or another version. */
+/** State of the comparison: with nothing, with the current changes, or with another version. */
 const useOther = (props: Props) => {
   const { name, present } = props;
   const [choice, setChoice] = useState<string | null>(null);
@@ -79,7 +79,7 @@ const Compared = (props: Props & { mine: string; other: ReturnType<typeof useOth
     );
   if (other.error) return <Failed error={other.error} onRetry={() => void other.refetch()} />;
   if (!other.data) return <Skeleton height={200} aria-label="Loading the other version" />;
-  // The older stands first, whichever was opened.
+  // The older version comes first.
   const sides = [
     { version, meta_value: mine },
     { version: number, meta_value: other.data.meta_value },
@@ -105,7 +105,7 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
   danger: unsaved,
 });
 
-/** Shows one version, compares it and restores it. */
+/** Shows a version, compares it with another and restores it. */
 export const VersionPreview = (props: Props) => {
   const { name, version, inForce, present, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));

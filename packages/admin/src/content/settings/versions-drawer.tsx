@@ -12,9 +12,9 @@ type Props = {
   readonly name: SettingName;
   readonly opened: boolean;
   readonly onClose: () => void;
-  /** The unsaved work on the screen; null when there is none. */
+  /** The unsaved changes on the screen; null when there are none. */
   readonly work: unknown;
-  /** Called after a version was restored, to show it and drop the unsaved work. */
+  /** Called after a version was restored, to show it and discard the unsaved changes. */
   readonly onRestored: (record: SettingRecord) => void;
 };
 
@@ -64,7 +64,7 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
   );
 };
 
-/** History of a setting: who saved what and when. Any version can be viewed, compared and restored. */
+/** Version history of a setting: who saved what and when. Any version can be viewed, compared and restored. */
 export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Props) => {
   const { data: record } = useSetting(name);
   const [asking, setAsking] = useState(false);
@@ -78,7 +78,7 @@ export const VersionsDrawer = ({ name, opened, onClose, work, onRestored }: Prop
     <Drawer
       opened={useDialogOpened(opened)}
       onClose={onClose}
-      // Esc closes the confirmation first.
+      // While the confirmation is open, Esc closes only the confirmation.
       closeOnEscape={!asking}
       position="right"
       size={860}

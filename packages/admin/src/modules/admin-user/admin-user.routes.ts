@@ -20,7 +20,7 @@ const plain = crudModule<typeof adminUser>(
 );
 const vendorKey: KeyOf<(typeof vendorEndpoints)['ofUser']> = 'GET admin/vendor/{id}';
 
-/** The four plain screens, and the vendor detail of a user. */
+/** The four CRUD screens, and the vendor detail of a user. */
 export const adminUserModule: AdminModule = {
   nav: plain.nav,
   ...(plain.actions && { actions: plain.actions }),

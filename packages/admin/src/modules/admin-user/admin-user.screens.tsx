@@ -11,7 +11,7 @@ import { AdminUserForm } from './admin-user-form.tsx';
 
 type User = RecordOf<typeof adminUser>;
 
-/** spec 1 §2: the person icon, for users who hold the role of that name. */
+/** Person icon with a link to the vendor, for users with the Vendor role (spec 1 §2). */
 const VendorLink = ({ record }: { record: User }) => {
   const mayOpen = useCan()(vendorEndpoints.ofUser);
   if (!mayOpen || !record.roles.some(({ name }) => name === 'Vendor')) return null;

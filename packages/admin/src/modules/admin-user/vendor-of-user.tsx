@@ -93,7 +93,7 @@ const Cards = (found: Found) => (
   </SimpleGrid>
 );
 
-/** The person behind the Vendor role, and their store. */
+/** A user with the Vendor role, and the user's store. */
 export const VendorOfUser = () => {
   const { id = '' } = useParams({ strict: false });
   const mayList = useCan()(adminUser.endpoints.list);

@@ -4,7 +4,7 @@ import { RowsInput } from '../../ui/input/rows-input.tsx';
 
 type Option = { readonly tname: string; readonly tslug?: string };
 
-/** What an attribute can be. A slug once made stays with its option, whatever the option is called later. */
+/** Options of an attribute. An option keeps its slug when its name changes. */
 export const OptionsField = ({ form }: { form: RecordForm }) => {
   const options = (form.values.options ?? []) as readonly Option[];
   return (

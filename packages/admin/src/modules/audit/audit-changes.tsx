@@ -11,6 +11,7 @@ type Props = { readonly name: string; readonly change: Change; readonly single: 
 /** Before and after in one line; what came from nothing, or went to it, is one side only. */
 const Inline = ({ from, to, single }: { from: string; to: string; single: boolean }) =>
   single ? (
+    /** Old and new value on one line; only one value when the other is empty. */
     to
   ) : (
     <>
@@ -63,14 +64,14 @@ const Field = ({ name, change, single }: Props) => {
   );
 };
 
-/** As many fields as an entry shows at first. */
+/** Number of fields that an entry shows at first. */
 const fewest = 3;
 
-/** What an entry changed, field by field. */
+/** Changed fields of an entry. */
 export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
   const [all, setAll] = useState(false);
   const made = entry.action === 'create';
-  // What begins with a line is for the machine; what a new record leaves empty is no news.
+  // Fields that start with an underscore are internal, and empty fields of a new record are omitted.
   const changes = Object.entries(entry.changes).filter(
     ([name, { to }]) => !name.startsWith('_') && !(made && shortLabels(to) === 'None'),
   );

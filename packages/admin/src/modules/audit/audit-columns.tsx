@@ -10,7 +10,7 @@ const What = ({ entry }: { entry: AuditEntry }) => {
   const name = entry.record_name || (to && 'Open');
   return (
     <>
-      <span style={{ fontWeight: 400 }}>{actionLabels(entry)}</span> {/* Who signed in stands beside it. */}
+      <span style={{ fontWeight: 400 }}>{actionLabels(entry)}</span> {/* The column with the user is next to it. */}
       {entry.module !== 'session' && name && <RowLink to={to}>{name}</RowLink>}
     </>
   );

@@ -21,7 +21,7 @@ const moduleOptions = auditModules
 
 type ToolsProps = Pick<ListState, 'filters' | 'change'> & {
   readonly people: readonly { readonly _id: string; readonly name: string }[];
-  /** What the one record is called whose history this is. */
+  /** Name of the record whose history is shown. */
   readonly recordName: string;
 };
 
@@ -35,7 +35,7 @@ const Tools = ({ filters, change, people, recordName }: ToolsProps) => {
         label="Module"
         options={moduleOptions}
         value={module}
-        // A record belongs to one module; of another it has no history.
+        // The record filter applies to one module only.
         onChange={(next) => change({ module: next, record: undefined })}
       />
       <FilterDate label="From" word="From" max={to} value={from} onChange={(next) => change({ from: next })} />
@@ -54,7 +54,7 @@ const Tools = ({ filters, change, people, recordName }: ToolsProps) => {
   );
 };
 
-/** Who changed what and when, the latest first. */
+/** Audit log: who changed what and when, newest first. */
 export const AuditList = () => {
   const list = useListState(auditEndpoints.list.query);
   const query = useQuery(auditQuery(list.request));

@@ -22,7 +22,7 @@ const others: Readonly<Record<string, string>> = {
   postal: 'Postal directory',
 };
 
-/** What a module is called as a choice: 'Brands'. */
+/** Returns the plural label of a module for the filter: 'Brands'. */
 export const moduleLabel = (name: string): string => plain[name]?.label.many ?? others[name] ?? sentence(name);
 
 const verbs: Readonly<Record<string, string>> = {
@@ -32,7 +32,7 @@ const verbs: Readonly<Record<string, string>> = {
   restore: 'Restored',
 };
 
-/** Actions that change one part of a record. */
+/** Labels of actions that change a part of a record. */
 const partPhrases: Readonly<Record<string, string>> = {
   status: 'Status changed',
   address: 'Address changed',
@@ -40,7 +40,7 @@ const partPhrases: Readonly<Record<string, string>> = {
   note: 'Note added',
 };
 
-/** 'Changed brand', 'Status changed', 'Sign in'. */
+/** Returns the label of an action: 'Changed brand', 'Status changed', 'Sign in'. */
 export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'module'>): string => {
   const one = inSentence(plain[module]?.label.one ?? sentence(module));
   if (module === 'session') return sentence(action);
@@ -49,7 +49,7 @@ export const actionLabels = ({ action, module }: Pick<AuditEntry, 'action' | 'mo
   return verbs[action] ? `${verbs[action]} ${one}` : `${sentence(one)}: ${sentence(action).toLowerCase()}`;
 };
 
-/** Where records are shown that have other screens than a plain module's. */
+/** Paths of records whose module is not a plain resource. */
 const own: Readonly<Record<string, string>> = {
   order: '/order/details',
   vendor: '/vendor/detail/personal-info',
@@ -57,20 +57,20 @@ const own: Readonly<Record<string, string>> = {
   coupon: '/coupon/details/view',
 };
 
-/** The site's settings are one of a kind each: their names lead to their screens. */
+/** Paths of the site's settings by name, because each setting exists once. */
 const parts: Readonly<Record<string, string>> = {
   [contentSettings.home.label]: '/home-page-setting',
   [contentSettings['global-sections'].label]: '/global-sections-settings',
 };
 
-/** The screen of the record that an entry speaks of, where there is one. */
+/** Returns the path of the changed record; undefined when it has no screen. */
 export const screenOf = ({ module, record_id, record_name }: Spoken): string | undefined => {
   if (module === 'content') return parts[record_name] ?? '/general';
   const screen = own[module] ?? (plain[module] && `${plain[module].screen}/edit`);
   return record_id && screen ? `${screen}/${record_id}` : undefined;
 };
 
-/** 'Payment status' of 'payment_status', 'Image url' of 'imageUrl'. */
+/** Returns the label of a field: 'Payment status' for 'payment_status', 'Image url' for 'imageUrl'. */
 export const fieldLabels = (name: string): string =>
   sentence(name.replaceAll(/([a-z])([A-Z])/g, (_, end: string, start: string) => `${end} ${start.toLowerCase()}`));
 
@@ -80,14 +80,14 @@ const isPlain = (value: unknown) => typeof value !== 'object' || value === null;
 const timePattern = /^\d{4}-\d\d-\d\dT\d\d:\d\d(:\d\d(\.\d+)?)?(Z|[+-]\d\d:?\d\d)$/;
 const dayPattern = /^\d{4}-\d\d-\d\d$/;
 
-/** A time or a day as the screens show it; any other text as it is. */
+/** Formats a time or a day as on the screens; other text is returned unchanged. */
 const dateOr = (text: string): string => {
   if (Number.isNaN(Date.parse(text))) return text;
   if (timePattern.test(text)) return formatDateTime(text);
   return dayPattern.test(text) ? formatDate(text) : text;
 };
 
-/** A value as one short piece of text; nothing, when it is too long or has parts. */
+/** Formats a value as short text; undefined when it is too long or has parts. */
 export const shortLabels = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
@@ -102,6 +102,6 @@ export const shortLabels = (value: unknown): string | undefined => {
   return isPlain(value) && String(value).length <= longest ? dateOr(String(value)) : undefined;
 };
 
-/** A value at full length. */
+/** Formats a value as text of any length. */
 export const longWords = (value: unknown): string =>
   shortLabels(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, null, 2));

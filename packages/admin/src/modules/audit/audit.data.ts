@@ -3,17 +3,17 @@ import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
 import { type Filters, listRequest, listSearch } from '../../ui/table/list-state.ts';
 
-/** One page of what was done. */
+/** Query options of one page of the audit log. */
 export const auditQuery = (query: Filters) =>
   queryOptions({
     queryKey: ['audit', 'list', query],
     queryFn: ({ signal }) => callEndpoint(auditEndpoints.list, { query }, { signal }),
     placeholderData: keepPreviousData,
-    // Anything done on another screen belongs here at once.
+    // Changes on other screens must appear immediately.
     staleTime: 0,
   });
 
-/** People whose name fits a search. */
+/** Query options of users whose name matches a search. */
 export const auditPeopleQuery = (search: string) =>
   queryOptions({
     queryKey: ['audit', 'people', search],
@@ -22,6 +22,6 @@ export const auditPeopleQuery = (search: string) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the list asks for at an address, of whose query it understands a part. */
+/** Query options of the list for a URL; unknown query parameters are ignored. */
 export const auditQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   auditQuery(listRequest(listSearch(auditEndpoints.list.query, typed)));

@@ -7,17 +7,17 @@ import { auditPeopleQuery } from './audit.data.ts';
 type Person = { readonly _id: string; readonly name: string };
 type Props = {
   readonly value: string | undefined;
-  /** People whose names are known without asking. */
+  /** Users whose names are already loaded. */
   readonly known: readonly Person[];
   readonly onChange: (id: string | undefined) => void;
 };
 
-/** Whose doings are shown: type a part of a name. */
+/** Filters the log by one user; the user types a part of the name. */
 export const PersonFilter = ({ value, known, onChange }: Props) => {
   const [typed, setTyped] = useState('');
   const [picked, setPicked] = useState<Person>();
   const [search] = useDebouncedValue(typed.trim(), 250);
-  // The field holds the chosen name, which is no search.
+  // Mantine puts the selected name into the search field; it is not a search text.
   const { data: found = [], isFetching } = useQuery(auditPeopleQuery(search === picked?.name ? '' : search));
   const chosen =
     value === undefined
@@ -32,7 +32,7 @@ export const PersonFilter = ({ value, known, onChange }: Props) => {
       clearable
       clearButtonProps={{ 'aria-label': 'Any person' }}
       data={[...people].map(([id, label]) => ({ value: id, label }))}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={isFetching ? 'Searching…' : 'Nobody found'}
       value={value ?? null}

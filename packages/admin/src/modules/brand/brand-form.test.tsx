@@ -189,7 +189,7 @@ it('saves on Ctrl+S before the save bar has appeared', async () => {
   const { path } = renderAt(edit);
   const name = await nameField();
   expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
-  // Nothing is drawn between the two.
+  // No render happens between the two events.
   act(() => {
     fireEvent.change(name, { target: { value: 'Velvet Crumb Two' } });
     fireEvent.keyDown(name, { key: 's', code: 'KeyS', ctrlKey: true });

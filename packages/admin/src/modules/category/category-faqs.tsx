@@ -2,7 +2,7 @@ import { Textarea, TextInput } from '@mantine/core';
 import type { RecordForm } from '../../ui/form/use-record-form.ts';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 
-/** Questions that stand on the category's own page. */
+/** Questions shown on the category's page. */
 export const CategoryFaqs = ({ form }: { form: RecordForm }) => (
   <RowsInput
     label="FAQs"

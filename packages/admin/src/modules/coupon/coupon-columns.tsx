@@ -8,7 +8,7 @@ import { type Coupon, typeLabels, valueLabels } from './coupon-labels.ts';
 
 const phaseColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray' } as const;
 
-/** Whether it holds today, whatever its status. */
+/** Badge of the coupon's phase today, independent of its status. */
 export const Phase = ({ coupon }: { coupon: Coupon }) => {
   const phase = couponPhase(coupon, todayHere());
   return (
@@ -48,5 +48,5 @@ const columns: readonly Column<Coupon>[] = [
   },
 ];
 
-/** The generic lists know records without their type; these are coupons. */
+/** The generic list is typed for any record; these columns need a coupon. */
 export const couponColumns = columns as unknown as readonly Column<AnyRecord>[];

@@ -17,11 +17,11 @@ import { StepFields } from './step-fields.tsx';
 
 const schema = couponSchema();
 
-/** Faults of one step's own fields. */
+/** Returns the errors of one step's fields. */
 const errorsIn = (step: Step, values: Values): Record<string, string> =>
   Object.fromEntries(Object.entries(errorsOf(schema, values)).filter(([path]) => stepOfField(path) === step));
 
-/** A new coupon, filled in step by step. */
+/** State of a new coupon, filled in step by step. */
 const useNewCoupon = (step: Step, open: (step: Step) => void) => {
   const returnToList = useReturnToList();
   const create = useCreateRecord(coupon);
@@ -44,7 +44,7 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
     form.setErrors(faults);
     const names = stepFields[stepOfField(Object.keys(faults)[0] ?? '')];
     const first = names.find((name) => faults[name]);
-    // Drawn with its fault first, and on its own step.
+    // After the step of the first invalid field has rendered.
     if (first) setTimeout(() => record.props.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const next = () => {

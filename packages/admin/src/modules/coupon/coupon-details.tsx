@@ -21,7 +21,7 @@ import { CouponTabs } from './coupon-tabs.tsx';
 
 type TabsProps = { readonly record: Coupon; readonly step: Step; readonly readOnly: boolean };
 
-/** All three tabs stay, the closed ones out of sight, so that going to another loses nothing. */
+/** All three tabs stay mounted, so that changing the tab loses no input. */
 const Tabs = ({ record, step, readOnly }: TabsProps) => {
   const [dirty, setDirty] = useState<ReadonlySet<Step>>(new Set());
   const onDirty = useCallback(

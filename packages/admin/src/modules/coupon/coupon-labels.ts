@@ -6,7 +6,7 @@ import { formatRupees } from '../../ui/format/money.ts';
 export type Coupon = RecordOf<typeof coupon>;
 export { coupon };
 
-/** The six types in words. */
+/** Labels of the six coupon types. */
 export const typeLabels: Readonly<Record<CouponType, string>> = {
   fixed_cart_discount: 'Fixed cart discount',
   fixed_product_discount: 'Fixed product discount',

@@ -33,7 +33,7 @@ const RowActions = ({ record }: { record: AnyRecord }) => {
   );
 };
 
-/** 'List (count)', Create, the deleted ones; a row opens the coupon, to change where one may. */
+/** List of coupons; a row opens the coupon for editing, or for viewing without the permission to edit. */
 export const CouponList = () => {
   const can = useCan();
   const createLink = can(create) && (

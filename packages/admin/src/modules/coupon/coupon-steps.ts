@@ -1,6 +1,6 @@
 import type { couponInput } from '@bakehouse/contract/coupon/coupon';
 
-/** The wizard's tabs, as the query's `type` names them. */
+/** Tabs of the wizard, as named by the query parameter `type`. */
 export const steps = ['general', 'restriction', 'condition'] as const;
 export type Step = (typeof steps)[number];
 
@@ -12,7 +12,7 @@ export const stepTitles: Readonly<Record<Step, string>> = {
 
 type Field = keyof typeof couponInput.shape;
 
-/** Which field stands on which tab; each stands on one. */
+/** Fields of each tab; every field is on exactly one tab. */
 export const stepFields = {
   general: [
     'name',
@@ -39,11 +39,11 @@ export const stepFields = {
   condition: ['product_condition', 'coupon_categories', 'exclude_categories', 'coupon_products', 'exclude_products'],
 } satisfies Record<Step, readonly Field[]>;
 
-/** The tab a query means; the first when it names none. */
+/** Returns the tab of a query parameter; the first tab by default. */
 export const stepOf = (type: unknown): Step => steps.find((step) => step === type) ?? 'general';
 
 export const stepOfField = (path: string): Step =>
   steps.find((step) => (stepFields[step] as readonly string[]).includes(path.split('.')[0] ?? '')) ?? 'general';
 
-/** The step before or after, if there is one. */
+/** Returns the previous or next step, if there is one. */
 export const stepBeside = (step: Step, by: 1 | -1): Step | undefined => steps[steps.indexOf(step) + by];

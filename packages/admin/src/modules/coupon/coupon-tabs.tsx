@@ -6,14 +6,14 @@ import { type Step, steps, stepTitles } from './coupon-steps.ts';
 
 type Props = {
   readonly step: Step;
-  /** While a coupon is made, one goes from step to step by the buttons. */
+  /** False while a coupon is created, because the user then moves with the step buttons. */
   readonly clickable: boolean;
-  /** Whether a tab holds something that is not saved. */
+  /** Returns whether a tab has unsaved changes. */
   readonly unsaved?: (step: Step) => boolean;
   readonly children: ReactNode;
 };
 
-/** The three tabs of the wizard; which of them is open stands in the URL. */
+/** The three tabs of the wizard; the URL contains the open tab. */
 export const CouponTabs = ({ step, clickable, unsaved, children }: Props) => {
   const navigate = useNavigate();
   return (

@@ -7,7 +7,7 @@ import type { Values } from '../../ui/form/use-record-form.ts';
 import { todayHere } from '../../ui/format/days.ts';
 import type { Coupon } from './coupon-labels.ts';
 
-/** A coupon as its form holds it: linked records with their names, days as they travel. */
+/** Form values of a coupon: linked records with their names, days as 'YYYY-MM-DD'. */
 export type CouponValues = Readonly<Record<keyof CouponInput, unknown>>;
 
 export const emptyCoupon: CouponValues = {
@@ -58,7 +58,9 @@ const withIds = (values: Values): Values => ({
 
 const typeOf = (values: Values) => couponInput.shape.coupon_type.safeParse(values.coupon_type).data;
 
-/** Returns what is sent of some of the values: giveaways and a value go only with the types that use them. */
+/**
+ * Returns the request body for some of the values. Giveaways and the value are sent only for the types that use them.
+ */
 export const bodyOf = (part: Values, all: Values): Values => {
   const type = typeOf(all);
   const body = withIds(part);
@@ -71,15 +73,15 @@ export const bodyOf = (part: Values, all: Values): Values => {
 };
 
 type Rules = {
-  /** The coupon as it stands, when it is changed. */
+  /** The stored coupon, when it is edited. */
   readonly before?: Coupon;
-  /** The values beside those that are judged. */
+  /** Values of the fields that are not validated here. */
   readonly rest?: Values;
 };
 
 /**
- * The contract's schema and its rules between fields, over the whole coupon; only the given fields are found at fault.
- * The rules are asked even while other fields are at fault, so that nobody learns of them one save at a time.
+ * Builds a schema from the contract's schema and its rules across fields. Only errors of the given fields are
+ * reported. The rules run even when other fields are invalid, so that the user sees all errors at once.
  */
 export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
   z.unknown().superRefine((given, context) => {
@@ -88,7 +90,7 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
     const faults: Record<string, string> = {};
     for (const { path, message } of parseInput(couponInput, values).error?.issues ?? [])
       faults[path.join('.')] ??= message;
-    // What is at fault by itself is not compared with anything.
+    // Invalid values are not compared with other fields.
     const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faults[name]));
     const { start_date = '', expire_date = '' } = before ?? {};
     const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };

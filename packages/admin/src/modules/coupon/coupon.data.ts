@@ -2,9 +2,9 @@ import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
 import { listRequest, listSearch } from '../../ui/table/list-state.ts';
 
-/** What the list asks for at an address, of whose query it understands a part. */
+/** Query options of the list for a URL; unknown query parameters are ignored. */
 export const couponsQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   recordsQuery(coupon, 'list', listRequest(listSearch(coupon.endpoints.list.query, typed)));
 
-/** What the wizard asks for. */
+/** Query options of the coupon in the wizard. */
 export const couponRecord = (id: string) => recordQuery(coupon, id);

@@ -18,7 +18,7 @@ const soon = (ask: (queries: typeof import('./coupon.data.ts')) => void): void =
 
 const step = (search: Record<string, unknown>) => ({ type: stepOf(search.type) });
 
-/** A list, the deleted ones, and one wizard to make, change or see a coupon; the query says which of its tabs is open. */
+/** List, deleted list, and one wizard to create, edit or view a coupon; a query parameter selects the tab. */
 export const couponModule: AdminModule = {
   nav: [{ label: 'Coupons', group: 'Promotions', to: '/coupon', icon: IconCoupon, permission: listKey, hotkey: 'c' }],
   actions: [

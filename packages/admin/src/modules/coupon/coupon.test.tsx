@@ -8,7 +8,7 @@ import { productPermissions } from '../../../test/fakes/fake-products.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
-// Long forms, typed letter by letter.
+// The tests type into long forms.
 vi.setConfig({ testTimeout: 45_000 });
 
 type User = ReturnType<typeof renderAt>['user'];

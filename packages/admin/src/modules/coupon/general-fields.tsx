@@ -14,7 +14,7 @@ export type StepProps = { readonly form: RecordForm; readonly record?: Coupon | 
 const typeOptions = couponTypes.map((value) => ({ value, label: typeLabels[value] }));
 const statusOptions = couponStatuses.map((value) => ({ value, label: publishedLabels[value] ?? value }));
 
-/** When it holds. Once it has begun, that stands (spec 2 §4). */
+/** Start and end date; locked once the coupon has started (spec 2 §4). */
 const Dates = ({ form, record }: StepProps) => {
   const today = todayHere();
   const locked = record && hasStarted(record, today);
@@ -40,7 +40,7 @@ const Dates = ({ form, record }: StepProps) => {
   );
 };
 
-/** 'General Details'. */
+/** Fields of the tab 'General Details'. */
 export const GeneralFields = ({ form, record }: StepProps) => {
   const type = couponTypes.find((one) => one === form.values.coupon_type);
   const unit = type && (isPercentage(type) ? { after: '%' } : { before: '₹' });

@@ -10,7 +10,7 @@ import type { StepProps } from './general-fields.tsx';
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 const rupees = { before: '₹' };
 
-/** 'Restrictions': what must be spent, how often it can be used, and for which days of delivery. */
+/** Fields of the tab 'Restrictions': spending limits, usage limits and delivery dates. */
 export const RestrictionFields = ({ form }: StepProps) => {
   const range = form.values.use_date_range_delivery_date === true;
   const flag = (name: string) => form.getInputProps(name, { type: 'checkbox' });
@@ -50,7 +50,7 @@ export const RestrictionFields = ({ form }: StepProps) => {
 
 const conditionOptions = productConditions.map((value) => ({ value, label: conditionLabels[value] }));
 
-/** 'Category / Product Conditions': what must be in the cart, and what must not. */
+/** Fields of the tab 'Category / Product Conditions': what the cart must and must not contain. */
 export const ConditionFields = ({ form }: StepProps) => (
   <Stack gap="md">
     <Select

@@ -20,7 +20,7 @@ type Seller = {
   readonly id: string;
   readonly name: string;
   readonly picture?: ReactNode;
-  /** What they are ranked by, and what else is known. */
+  /** The figure that determines the rank, and a second figure. */
   readonly figures: readonly [string, string];
   readonly deleted: boolean;
   readonly open: ListBehind | undefined;
@@ -72,7 +72,7 @@ const SellersCard = ({ title, query, sellersIn }: CardProps) => (
   </Card>
 );
 
-/** What is bought most, and from whom; a store sees its own products and is not compared with others. */
+/** Best-selling products, and vendors by revenue; a vendor's user sees only the own products. */
 export const BestSellersCards = () => {
   const session = useSession();
   const can = useCan();

@@ -6,10 +6,10 @@ import { prefetch } from '../../data/prefetch.ts';
 
 const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
 
-/** While the page is visible; a browser tab in the background asks nothing. */
+/** Refresh interval in ms while the page is visible; background tabs do not refresh. */
 const refreshedEvery = 60_000;
 
-/** `of` is whose changes make the figure old: first part of the key, as everywhere. */
+/** @param of module whose changes invalidate the figure; the first element of the query key. */
 const figure = <Data>(of: string, name: string, ask: (signal: AbortSignal) => Promise<{ data: Data }>) =>
   queryOptions({
     queryKey: [of, 'dashboard', name],
@@ -24,7 +24,7 @@ export const bestSellersFigure = figure('order', 'best sellers', (signal) => cal
 export const vendorsFigure = figure('vendor', 'in review', (signal) => callEndpoint(vendors, {}, { signal }));
 export const reviewsFigure = figure('product-review', 'pending', (signal) => callEndpoint(reviews, {}, { signal }));
 
-/** Asks for all that this person may see, side by side. */
+/** Prefetches in parallel all figures that the user may see. */
 export const prefetchFigures = (context: { readonly queryClient: QueryClient }): void => {
   prefetch(context, permissionKey(orders), ordersFigure);
   prefetch(context, permissionKey(sales), salesFigure);

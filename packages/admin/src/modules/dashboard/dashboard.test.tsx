@@ -34,7 +34,7 @@ describe('the dashboard', () => {
       ['Vendors in review 4 waiting for a decision', '/vendor/review'],
       ['Reviews to moderate 6 waiting for approval', '/product-reviews?status=Pending'],
     ]);
-    // Whoever looks after orders has them on this page; the ways to other work are in the navigation.
+    // Users with access to orders see figures here; their shortcuts are in the navigation.
     expect(screen.queryByRole('region', { name: 'Catalogue' })).not.toBeInTheDocument();
   });
 
@@ -120,7 +120,7 @@ describe('the dashboard', () => {
     const calls = withFigures();
     renderAt('/');
     const todo = await card('To do');
-    // Without the list there is nowhere to go.
+    // Without permission for the list, the figure is not a link.
     expect(await todo.findByText('6')).toBeInTheDocument();
     expect(todo.queryByRole('link')).not.toBeInTheDocument();
     expect(screen.queryByRole('region', { name: /Revenue|Top|today/ })).not.toBeInTheDocument();

@@ -5,7 +5,7 @@ import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../../ui/icons.ts';
 import styles from './figures.module.css';
 
-/** What the cards of the dashboard share: waiting, failing, and the way to the list behind a figure. */
+/** Shared parts of the dashboard's cards: loading, error, and the link to the list. */
 
 type Query<Data> = Pick<UseQueryResult<Data>, 'data' | 'error' | 'isFetching' | 'refetch' | 'dataUpdatedAt'>;
 
@@ -25,12 +25,12 @@ const Again = ({ query, children }: { query: Query<unknown>; children: ReactNode
 
 type FigureProps<Data> = {
   readonly query: Query<Data>;
-  /** In the shape of what will stand there. */
+  /** Skeleton in the shape of the content. */
   readonly waiting: ReactNode;
   readonly children: (data: Data) => ReactNode;
 };
 
-/** The figure; what failed instead of it, or beside the last one there was. */
+/** The content of a card; an error replaces it, or is shown next to outdated data. */
 export const Figure = <Data,>({ query, waiting, children }: FigureProps<Data>) => {
   const { data, error, dataUpdatedAt } = query;
   if (data === undefined)
@@ -50,14 +50,14 @@ export const Figure = <Data,>({ query, waiting, children }: FigureProps<Data>) =
 export type ListBehind = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
 
 type BehindProps = {
-  /** Nothing where one may not go, or nothing is to be seen. */
+  /** Target list; undefined without the permission or without records. */
   readonly list: ListBehind | undefined;
-  /** Among other words, where colour alone would not tell it from them. */
+  /** Underlines the link, because colour alone does not distinguish it from surrounding text. */
   readonly inText?: boolean;
   readonly children: ReactNode;
 };
 
-/** A link to the list that a figure counts. */
+/** Link from a figure to the list that it counts. */
 export const Behind = ({ list, inText = false, children }: BehindProps) =>
   list ? (
     <Anchor

@@ -20,7 +20,7 @@ type TileProps = {
   readonly count: number;
   readonly note: string;
   readonly list: ListBehind | undefined;
-  /** Something is wrong that somebody should see to. */
+  /** Highlights a figure that needs attention. */
   readonly alarm?: boolean;
 };
 
@@ -61,7 +61,7 @@ const left = ({ today, by_slot }: OrdersToDo): string => {
   return open === 0 ? 'all delivered' : `${formatCount(open)} still to be delivered`;
 };
 
-/** The totals of the order list's quick filters. A store has nothing unassigned. */
+/** Totals of the order list's quick filters. Vendors have no tile for unassigned orders. */
 const OrderTiles = () => {
   const session = useSession();
   const isStore = session.status === 'in' && session.vendorId !== null;
@@ -112,7 +112,7 @@ const ReviewTile = () => {
   );
 };
 
-/** What waits to be done, each the way to its list. */
+/** Pending work, with links to the lists. */
 export const FigureTiles = () => {
   const can = useCan();
   return (

@@ -8,7 +8,7 @@ import { TodayCard } from './today-card.tsx';
 
 const { orders, sales, bestSellers } = dashboardEndpoints;
 
-/** The marketplace's figures; what one may not see is not there. */
+/** Figures of the marketplace; figures without permission are omitted. */
 export const Figures = () => {
   const can = useCan();
   if (!Object.values(dashboardEndpoints).some((one) => can(one))) return null;

@@ -16,7 +16,7 @@ import { salesSentence } from './sales-words.ts';
 
 const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
 
-// The drawing is heavier than all figures together: it comes after them, and a table does without it.
+// The chart library is larger than the rest of the dashboard, so it is loaded last; the table works without it.
 const SalesChart = lazyPart(async () => (await import('./sales-chart.tsx')).SalesChart);
 
 const Waiting = () => (
@@ -40,7 +40,7 @@ const Cancelled = ({ sales: { days, total }, mayList }: { sales: Sales; mayList:
   );
 };
 
-/** What was ordered and not cancelled, by the day it was placed: a chart, or the table it is drawn from. */
+/** Revenue by the day orders were placed, without cancelled orders, as a chart or a table. */
 export const SalesCard = () => {
   const [asTable, setAsTable] = useState(false);
   const mayList = useCan()(listKey);

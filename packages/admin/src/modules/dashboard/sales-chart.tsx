@@ -17,7 +17,7 @@ const Tip = ({ day }: { day: Sales['days'][number] }) => (
   </Paper>
 );
 
-/** Revenue day by day; for whoever does not see it, the sentence. The table beside it says the rest. */
+/** Bar chart of the daily revenue, with a summary sentence as its accessible name. The table contains the details. */
 export const SalesChart = ({ sales }: { sales: Sales }) => {
   const rows = sales.days.map((day) => ({ label: shortDay(day.day), revenue: day.revenue }));
   return (
@@ -32,7 +32,7 @@ export const SalesChart = ({ sales }: { sales: Sales }) => {
           tickLine="none"
           maxBarWidth={28}
           barProps={{ radius: [3, 3, 0, 0], isAnimationActive: false }}
-          // One picture: its parts are no stops of the keyboard.
+          // The chart is one image for assistive technology, so its bars are not focusable.
           barChartProps={{ accessibilityLayer: false }}
           xAxisProps={{ minTickGap: 18 }}
           yAxisProps={{ width: 52 }}

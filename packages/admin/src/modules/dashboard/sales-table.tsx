@@ -7,9 +7,9 @@ import styles from './figures.module.css';
 
 type Props = { readonly days: Sales['days']; readonly mayList: boolean };
 
-/** The chart's figures to read, the latest day first, each the way to its orders. */
+/** The chart's data as a table, latest day first, with links to the orders of each day. */
 export const SalesTable = ({ days, mayList }: Props) => (
-  // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+  // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard
   <section className={styles.scroll} aria-label="Revenue by day" tabIndex={0}>
     <Table stickyHeader horizontalSpacing={6} aria-label="Revenue by day">
       <Table.Thead>

@@ -4,7 +4,7 @@ import { formatCount, formatRupees } from '../../ui/format/money.ts';
 
 type SalesDay = Sales['days'][number];
 
-/** 'D MMM' of a day. */
+/** Formats a day as 'D MMM'. */
 export const shortDay = (day: string): string => formatDate(day).split(',')[0] ?? '';
 
 const bestOf = (days: readonly SalesDay[]): SalesDay | undefined =>
@@ -25,7 +25,7 @@ const units = [
   [1_000, 'k'],
 ] as const;
 
-/** Rupees as an axis has room for: ₹900, ₹12k, ₹1.5L, ₹2Cr. */
+/** Formats rupees for the axis: ₹900, ₹12k, ₹1.5L, ₹2Cr. */
 export const shortRupees = (amount: number): string => {
   const [size, unit] = units.find(([least]) => amount >= least) ?? [1, ''];
   return `₹${Number((amount / size).toFixed(1))}${unit}`;

@@ -17,7 +17,7 @@ type RowProps = {
   readonly name: string;
   readonly orders: number;
   readonly note?: string;
-  /** Of the longest bar. */
+  /** Length relative to the longest bar, from 0 to 1. */
   readonly share: number;
   readonly list: ListBehind | undefined;
 };
@@ -36,7 +36,7 @@ const Row = ({ name, orders, note, share, list }: RowProps) => (
   </li>
 );
 
-/** 'pending' is 'Pending'. */
+/** Capitalises a status: 'pending' becomes 'Pending'. */
 const inWords = (status: string) => status.charAt(0).toUpperCase() + status.slice(1);
 const shareOf = (orders: number, all: readonly { orders: number }[]) =>
   orders / Math.max(1, ...all.map((one) => one.orders));
@@ -56,7 +56,7 @@ const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
   </ul>
 );
 
-/** The quick filter leaves out what was cancelled, so that is asked for by its day. */
+/** The quick filter excludes cancelled orders, so those are filtered by delivery date instead. */
 const behindStatus = (status: string, day: string): ListBehind => ({
   to: '/order',
   search: status === 'cancelled' ? { status, delivery_from: day, delivery_to: day } : { quick: 'today', status },
@@ -89,7 +89,7 @@ const Waiting = () => (
   </div>
 );
 
-/** What is to be delivered today, by when and by how far it has come. */
+/** Today's deliveries by slot and by status. */
 export const TodayCard = () => {
   const query = useQuery(ordersFigure);
   const mayList = useCan()(listKey);

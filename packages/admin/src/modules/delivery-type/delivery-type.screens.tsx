@@ -12,7 +12,7 @@ const statuses = deliveryType.statuses.filter((status) => status !== 'Deleted');
 
 type Form = FormProps<typeof deliveryType>['form'];
 
-/** Shown in hours, kept in seconds. */
+/** Edits hours; the value is in seconds. */
 const TimeField = ({ form }: { form: Form }) => {
   const { value, ...field } = form.getInputProps('time') as { value: unknown };
   return (

@@ -10,7 +10,7 @@ import { footerValues, type LinkRow } from './part-values.ts';
 type Listed = { readonly links: readonly LinkRow[] };
 type ListCard = { readonly form: RecordForm; readonly part: string; readonly title: string; readonly called: string };
 
-/** A menu, or the payments: what stands above its links, whether it is shown, and the links. */
+/** Card of a menu or of the payment logos: title, visibility and links. */
 const ListCard = ({ form, part, title, called }: ListCard) => (
   <Card
     title={title}
@@ -50,5 +50,5 @@ const FooterFields: PartFields = ({ form }) => {
   );
 };
 
-/** What stands at the bottom of every page of the shop. */
+/** Settings of the shop's footer. */
 export const FooterTab = () => <PartTab name="footer" valuesOf={footerValues} Fields={FooterFields} />;

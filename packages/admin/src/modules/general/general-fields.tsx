@@ -6,7 +6,7 @@ import { LinkInput } from '../../ui/input/link-input.tsx';
 
 const networks = ['Facebook', 'Instagram', 'Twitter'] as const;
 
-/** A social network's name, link and picture, three times over. */
+/** Name, link and picture of three social networks. */
 export const GeneralFields = ({ form }: Pick<FormProps<typeof general>, 'form'>) =>
   networks.map((network) => (
     <div key={network}>

@@ -13,7 +13,7 @@ import { PaymentTab } from './payment-tab.tsx';
 
 const panels = { general: GeneralTab, header: HeaderTab, footer: FooterTab, payment: PaymentTab };
 
-/** Settings of the whole shop on four tabs; which of them is open stands in the URL. */
+/** Settings of the shop on four tabs; the URL contains the open tab. */
 export const GeneralPage = () => {
   const can = useCan();
   const navigate = useNavigate();
@@ -23,7 +23,7 @@ export const GeneralPage = () => {
   return (
     <>
       <ScreenHeader title="General Settings" crumbs={[{ label: 'General Settings' }]} />
-      {/* The layout centres what stands in it; tabs and what they show begin at one edge. */}
+      {/* The layout centres its content; here tabs and panels align at the left. */}
       <div>
         <TabList
           label="General Settings"

@@ -1,4 +1,4 @@
-/** spec 2 §2: the four tabs, as the address names them. */
+/** The four tabs, as named in the URL (spec 2 §2). */
 export const generalTabs = ['general', 'header', 'footer', 'payment'] as const;
 export type GeneralTab = (typeof generalTabs)[number];
 
@@ -9,5 +9,5 @@ export const tabTitles: Readonly<Record<GeneralTab, string>> = {
   payment: 'Payment Settings',
 };
 
-/** The first where the address names none that is known. */
+/** Returns the tab of a URL parameter; the first tab by default. */
 export const tabOf = (name: unknown): GeneralTab => generalTabs.find((tab) => tab === name) ?? 'general';

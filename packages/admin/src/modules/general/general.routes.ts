@@ -25,7 +25,7 @@ const plain = crudModule<typeof general>(
   () => import('./general.screens.tsx').then((own) => own.generalScreens),
 );
 
-/** Four tabs at the module's address (spec 2 §2), and the plain screens of its records below it. */
+/** Four tabs at the module's path (spec 2 §2), and the CRUD screens of its records below it. */
 export const generalModule: AdminModule = {
   nav: plain.nav,
   ...(plain.actions && { actions: plain.actions }),

@@ -4,7 +4,7 @@ import { createdColumn } from '../../ui/table/record-columns.tsx';
 import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral } from './general-values.ts';
 
-/** The records one by one; which of them is in force, the General tab shows. */
+/** CRUD screens of the records; the General tab shows the live one. */
 export const generalScreens = crudScreens(general, {
   columns: [
     { id: 'Facebook', header: 'Facebook', main: true, sort: 'Facebook', cell: ({ Facebook }) => Facebook },

@@ -9,7 +9,7 @@ import { withSession } from '../../../test/fakes/fake-session.ts';
 import { withUploads } from '../../../test/fakes/fake-upload.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
-// Long forms, typed letter by letter.
+// The tests type into long forms.
 vi.setConfig({ testTimeout: 45_000 });
 
 const aGeneral = (over: object = {}) => ({
@@ -221,7 +221,7 @@ describe('the Footer tab', () => {
     await user.click(await button(/^Save/));
     const dialog = within(await screen.findByRole('dialog', { name: 'Someone else saved these settings' }));
     expect(dialog.getByRole('row', { name: 'Menu 2 › Name Help Service' })).toBeInTheDocument();
-    // What they changed alone stays theirs.
+    // Fields that only the other user changed are not listed.
     expect(dialog.queryByRole('row', { name: /Footer text/ })).not.toBeInTheDocument();
     await user.click(dialog.getByRole('button', { name: 'Keep mine' }));
     expect(await screen.findByText('Settings updated successfully')).toBeInTheDocument();
@@ -242,7 +242,7 @@ describe('unsaved work', () => {
     const { user } = open('/general?tab=footer');
     await user.type((await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
     const [key, draft] = kept() ?? ['', ''];
-    // A page that is closed by the browser runs nothing more.
+    // Closing a page runs no further effects.
     cleanup();
     localStorage.setItem(key, draft);
     become({ ...aFooter, footer_text: 'Theirs' });

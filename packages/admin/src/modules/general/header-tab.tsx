@@ -37,5 +37,5 @@ const HeaderFields: PartFields = ({ form }) => {
   );
 };
 
-/** What stands at the top of every page of the shop. */
+/** Settings of the shop's header. */
 export const HeaderTab = () => <PartTab name="header" valuesOf={headerValues} Fields={HeaderFields} />;

@@ -8,14 +8,14 @@ import type { LinkRow } from './part-values.ts';
 
 type Props = {
   readonly form: RecordForm;
-  /** Where the rows are in the form's values. */
+  /** Path of the rows in the form's values. */
   readonly path: string;
   readonly rows: readonly LinkRow[];
-  /** Of what the links are, inside a sentence: 'socials', 'Menu 1'. */
+  /** Name of the group of links inside a sentence: 'socials', 'Menu 1'. */
   readonly of: string;
 };
 
-/** Links with their titles, pictures and switches; they are added, taken away and put into another order. */
+/** Sortable links with title, picture and switch. */
 export const LinksField = ({ form, path, rows, of }: Props) => (
   <RowsInput
     label={`Links of ${of}`}

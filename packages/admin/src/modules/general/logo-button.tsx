@@ -8,13 +8,13 @@ import styles from './general.module.css';
 import { useIsMissing } from './part-picture.tsx';
 
 type Props = {
-  /** Of what: 'link 2 of Help'. */
+  /** Accessible name of the row: 'link 2 of Help'. */
   readonly of: string;
   readonly value: ContentPicture;
   readonly onChange: (value: ImageRecord | null) => void;
 };
 
-/** A small picture in a row: shown, chosen and taken away in the place of one button. */
+/** A small picture in a row: one button shows, selects and removes it. */
 export const LogoButton = ({ of, value, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads('sitesetting', onChange);

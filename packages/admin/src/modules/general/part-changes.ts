@@ -6,8 +6,8 @@ const isParts = (value: unknown): value is Values =>
 const same = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
 
 /**
- * Yours on top of theirs: what you changed from `before`, part by part; a list is one part, for its rows have no names
- * by which theirs could be told from yours.
+ * Applies the user's changes since `before` to another user's version, field by field. A list counts as one field,
+ * because its rows have no ids to match.
  */
 export const mergeParts = (before: Values, theirs: Values, yours: Values): Values =>
   Object.fromEntries(

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { isSignedIn } from '../../data/session.ts';
 import type { Values } from '../../ui/form/use-record-form.ts';
 
-/** Unsaved work on a setting as this browser keeps it: what was typed, when, and the version it was made from. */
+/** Unsaved changes of a setting in the browser's storage: values, time, and the version they are based on. */
 const draftSchema = z.object({
   version: z.int(),
   meta_value: z.string(),
@@ -26,8 +26,8 @@ export const readPartDraft = (name: SettingName, user: string): PartDraft | unde
 type Work = { readonly record: SettingRecord; readonly values: Values; readonly dirty: boolean };
 
 /**
- * Keeps unsaved work over a reload, and over the end of a session, for the same person's next. Who leaves the form has been
- * asked, and gives it up.
+ * Stores unsaved changes during a reload or the end of a session, for the same user. Leaving the form discards them
+ * after a confirmation.
  */
 export const usePartDraft = (name: SettingName, user: string, { record, values, dirty }: Work): void => {
   const place = placeOf(name, user);
@@ -38,7 +38,7 @@ export const usePartDraft = (name: SettingName, user: string, { record, values, 
     try {
       localStorage.setItem(place, JSON.stringify({ version, meta_value, at: new Date().toISOString(), values }));
     } catch {
-      // A browser without room keeps none; leaving still asks.
+      // When the storage is full, nothing is stored; leaving still asks.
     }
   }, [place, version, meta_value, values, dirty]);
   useEffect(

@@ -4,7 +4,7 @@ import { type ReactNode, useContext } from 'react';
 import { Missing } from '../../content/blocks/editing.ts';
 import { PictureField } from '../../pickers/picture-field.tsx';
 
-/** Whether a picture is one that is no longer there. */
+/** Returns whether the file of a picture is missing. */
 export const useIsMissing = (picture: ContentPicture): boolean =>
   useContext(Missing).picture.includes(pictureAddress(picture) ?? '');
 

@@ -24,29 +24,29 @@ export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 
 type Part<Name extends PartsName> = {
   readonly name: Name;
-  /** What its form holds. */
+  /** Converts the setting into form values. */
   readonly valuesOf: (value: ValueOf<Name>) => Values;
   readonly Fields: PartFields;
 };
 
-/** The version a form stands on, and what it holds where that is not what was saved. */
+/** The version that the form edits, and values that differ from the saved ones. */
 type Base = {
   readonly record: SettingRecord;
   readonly edits: Values;
-  /** When the work was left that was taken up again. */
+  /** Time of the restored unsaved changes. */
   readonly takenUp?: string;
 };
 type FormProps<Name extends PartsName> = Part<Name> &
   Base & { readonly latest: SettingRecord | undefined; readonly onRebase: (base: Base) => void };
 
-/** The server names a field within the value that was sent. */
+/** Converts server error paths, which are relative to the sent value, to form paths. */
 const onFields = (cause: unknown): never => {
   if (!(cause instanceof ApiError)) throw cause;
   const fields = Object.entries(cause.fields).map(([path, words]) => [path.replace(/^meta_value\./, ''), words]);
   throw new ApiError({ ...cause, message: cause.message, fields: Object.fromEntries(fields) });
 };
 
-/** What is to be saved and can be compared, whatever the form holds besides. */
+/** Saves the values, and keeps what can be compared after a conflict. */
 const useWrite = <Name extends PartsName>({ name, record, onRebase }: FormProps<Name>) => {
   const client = useQueryClient();
   const save = useSaveSetting(name);
@@ -70,7 +70,7 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
   const { name, valuesOf, record, edits } = props;
   const { write, ...kept } = useWrite(props);
   const schema = contentSettings[name].value;
-  /** As it is sent; what the form refuses to send, a text that is too long say, is compared as it was typed. */
+  /** The value as it is sent; invalid values, for example text that is too long, are compared as typed. */
   const plain = (values: Values) => (schema.safeParse(values).data ?? values) as ValueOf<Name>;
   const [initial] = useState(() => valuesOf(readParts(name, record.meta_value)));
   const part = useRecordForm({
@@ -80,13 +80,13 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
     send: (values) => write(plain(values)),
     done: () => undefined,
   });
-  /** What was changed here, on top of what someone else saved meanwhile. */
+  /** Applies the user's changes to the version that another user saved. */
   const mineOn = (theirs: SettingRecord) => {
     const [was, their, your] = [initial, valuesOf(readParts(name, theirs.meta_value)), part.form.values].map(plain);
     return plain(mergeParts(was as Values, their as Values, your as Values));
   };
   usePartDraft(name, useUser(), { record, values: part.form.values, dirty: part.dirty });
-  // What went wrong is said by then, in a toast or by the comparison.
+  // The error is already shown in a toast or by the comparison.
   const keepMine = (value: ValueOf<Name>, version: number) => void write(value, version).catch(() => undefined);
   return { ...part, ...kept, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
 };
@@ -100,7 +100,7 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   const newer = latest && latest.version > record.version && !part.saving ? latest : undefined;
   const goOn = (record: SettingRecord) => onRebase({ record, edits: {} });
   const takeUntouched = useEffectEvent((next: SettingRecord) => {
-    // Work that was taken up counts before the form has drawn it.
+    // Restored changes count before the form has rendered them.
     if (!part.dirty && Object.keys(props.edits).length === 0) goOn(next);
   });
   useEffect(() => {
@@ -155,11 +155,14 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
   );
 }
 
-/** Whether a form can show it. What is only too long or too many was typed in one. */
+/** Returns whether the form can show a draft. Values that are only too long are accepted. */
 const isDraftOf = (name: PartsName, { values }: PartDraft): boolean =>
   contentSettings[name].value.safeParse(values).error?.issues.every(({ code }) => code === 'too_big') ?? true;
 
-/** Where one begins: with unsaved work of before if there is any, and then on the version it was made from, so that a newer one is noticed. */
+/**
+ * Returns the initial state: a draft with the version it is based on, so that a newer version is detected; otherwise
+ * the saved value.
+ */
 const beginOf = (name: PartsName, record: SettingRecord, draft: PartDraft | undefined): Base =>
   draft && isDraftOf(name, draft)
     ? {
@@ -169,7 +172,7 @@ const beginOf = (name: PartsName, record: SettingRecord, draft: PartDraft | unde
       }
     : { record, edits: {} };
 
-/** One setting that is an object, read and saved whole on a tab of its own. */
+/** Tab of one setting that is saved as a whole. */
 export function PartTab<Name extends PartsName>(part: Part<Name>) {
   const { data, error, refetch } = useSetting(part.name);
   const [base, setBase] = useState<Base>();

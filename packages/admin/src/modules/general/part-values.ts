@@ -7,7 +7,7 @@ import {
   type SiteLink,
 } from '@bakehouse/contract/content/site-parts';
 
-/** Header, footer and payments as their forms hold them: everything is there. */
+/** Form values of header, footer and payment settings, with all fields present. */
 
 type Switch = { readonly is_enabled?: boolean | null } | null | undefined;
 type Worded = { readonly text?: string | null; readonly is_enabled?: boolean | null } | null | undefined;
@@ -46,7 +46,7 @@ export const headerValues = ({
   offer: { ...worded(offer), url: offer?.url ?? '' },
 });
 
-/** Always with its four menus (spec 2 §9). */
+/** Always contains the four menus (spec 2 §9). */
 export const footerValues = (footer: Readonly<Partial<FooterSettings>>) => ({
   logo: footer.logo ?? null,
   footer_text: footer.footer_text ?? '',

@@ -49,5 +49,5 @@ const PaymentFields: PartFields = ({ form }) => (
   </>
 );
 
-/** The ways to pay that the storefront offers, and the commission. */
+/** Payment methods of the storefront, and the commission. */
 export const PaymentTab = () => <PartTab name="payment" valuesOf={paymentValues} Fields={PaymentFields} />;

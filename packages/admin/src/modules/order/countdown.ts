@@ -1,13 +1,13 @@
-/** Time until a delivery slot, as text. */
+/** Formats the time until a delivery slot. */
 
 export type DeliverySlot = { readonly date: string; readonly from: string; readonly upto: string };
 
 const minuteMs = 60_000;
 
-/** The marketplace's clocks are Indian, wherever the browser is. */
+/** Slots are in Indian time, whatever the browser's time zone. */
 const instantOf = (date: string, clock: string): number => Date.parse(`${date}T${clock}:00+05:30`);
 
-/** '2 h 15 min', '3 days', '40 min'. */
+/** Formats a duration: '2 h 15 min', '3 days', '40 min'. */
 const durationText = (ms: number): string => {
   const minutes = Math.max(1, Math.round(ms / minuteMs));
   if (minutes >= 48 * 60) return `${Math.round(minutes / 1_440)} days`;
@@ -17,7 +17,7 @@ const durationText = (ms: number): string => {
 
 export const isLate = ({ date, upto }: DeliverySlot, now: Date): boolean => now.getTime() > instantOf(date, upto);
 
-/** 'Starts in 2 h 15 min', 'Ends in 40 min' or '10 min late'. */
+/** Returns 'Starts in 2 h 15 min', 'Ends in 40 min' or '10 min late'. */
 export const countdownText = (slot: DeliverySlot, now: Date): string => {
   const [start, end] = [instantOf(slot.date, slot.from), instantOf(slot.date, slot.upto)];
   const at = now.getTime();

@@ -1,7 +1,7 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { DeliverySlot } from './countdown.ts';
 
-/** The earliest delivery among the items of an order. */
+/** Returns the earliest delivery of an order's items. */
 export const firstDelivery = ({ order_items }: Pick<OrderRecord, 'order_items'>): DeliverySlot => {
   const deliveries = order_items.map((item) => ({ date: item.selected_delivery_date, ...item.selected_delivery_slot }));
   const [first = { date: '', from: '', upto: '' }] = deliveries.toSorted((one, other) =>

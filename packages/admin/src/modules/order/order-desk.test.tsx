@@ -12,7 +12,7 @@ import { fileNameOf } from '../../data/download.ts';
 const { list, details, updateStatus, exportCsv } = orderEndpoints;
 const detail = `/order/details/${orderId}`;
 
-/** The vendor that `aVendor` names. */
+/** Signs in as the user of the vendor of `aVendor`. */
 const withVendorSession = () => {
   const keys = [list, details, updateStatus].map(permissionKey);
   withSession(keys);

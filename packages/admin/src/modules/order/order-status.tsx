@@ -1,13 +1,13 @@
 import { StatusBadge } from '../../ui/format/status-badge.tsx';
 import { IconAlertTriangle, IconBack, IconClose } from '../../ui/icons.ts';
 
-/** A status in the words of the screen: 'pending' is 'Pending'. */
+/** Capitalises a status: 'pending' becomes 'Pending'. */
 export const statusLabels = (status: string): string => status.charAt(0).toUpperCase() + status.slice(1);
 
-/** Ends of an order and of its payment that green alone would not tell apart. */
+/** Icons of final statuses that the colour green alone would not distinguish. */
 const icons = { cancelled: IconClose, failed: IconAlertTriangle, refunded: IconBack } as const;
 
-/** spec 1 §4: Pending is red, any other value green, for the order and for its payment. */
+/** Pending is red, every other value green, for orders and payments (spec 1 §4). */
 const colorOf = (value: string) => (value === 'pending' ? 'red' : 'green');
 
 const iconOf = (value: string) => {
@@ -19,7 +19,7 @@ export const OrderStatus = ({ value }: { value: string }) => (
   <StatusBadge status={statusLabels(value)} color={colorOf(value.toLowerCase())} icon={iconOf(value.toLowerCase())} />
 );
 
-/** A payment's status in words that no order has, outlined where an order's is filled. */
+/** Badge of a payment status, outlined to distinguish it from an order status. */
 export const PaymentStatus = ({ value }: { value: string }) => {
   const status = value.toLowerCase();
   const words = status === 'pending' || status === 'failed' ? `Payment ${status}` : statusLabels(status);

@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { callEndpoint } from '../../data/client.ts';
 import { listSearch } from '../../ui/table/list-state.ts';
 
-/** One page of orders; the server says how long a page is, unless the URL does. */
+/** Query options of one page of orders; the server decides the page size unless the URL does. */
 export const ordersQuery = (search: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['order', 'list', search],
@@ -14,23 +14,23 @@ export const ordersQuery = (search: Readonly<Record<string, string>>) =>
   });
 
 /**
- * The quick filter 'All' in the address of a store's list, so that a reload does not open Today again. The server does not
- * know it.
+ * The quick filter 'All' in the URL of a vendor's list, which prevents a reload from opening Today. It is not sent to
+ * the server.
  */
 export const allOrders = 'all';
 
-/** The parts of an address that the order list understands. */
+/** URL parameters of the order list. */
 export const listSchema = orderEndpoints.list.query.extend({ quick: z.enum([...quickFilters, allOrders]).optional() });
 
-/** The query that the server is sent for the state of the list. */
+/** Returns the query for the server. */
 export const requestOf = ({ quick, ...search }: Readonly<Record<string, string>>): Record<string, string> =>
   quick === undefined || quick === allOrders ? search : { ...search, quick };
 
-/** The page an address asks for, whatever is typed there. */
+/** Query options of the list for a URL; unknown query parameters are ignored. */
 export const ordersQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   ordersQuery(requestOf(listSearch(listSchema, typed)));
 
-/** One page of the deleted orders. */
+/** Query options of one page of deleted orders. */
 export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['order', 'deleted', search],
@@ -39,12 +39,12 @@ export const deletedOrdersQuery = (search: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** One order, whole. */
+/** Query options of one order with all details. */
 export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', 'details', id],
     queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.details, { params: { id } }, { signal })).data,
     meta: { saidOnScreen: true },
-    // Corrections start from what the server has now.
+    // An edit must start from the server's current data.
     staleTime: 0,
   });

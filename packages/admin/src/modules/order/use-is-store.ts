@@ -1,6 +1,6 @@
 import { useSession } from '../../data/session.ts';
 
-/** Whether the signed-in person works for one store only; staff who also hold the Vendor role do not. */
+/** Returns whether the signed-in user works for a single store; false for staff who also have the Vendor role. */
 export const useIsStore = (): boolean => {
   const session = useSession();
   return (

@@ -11,7 +11,7 @@ import { ListTools } from '../../ui/table/list-tools.tsx';
 import { PagedRecords } from '../../ui/table/paged-records.tsx';
 import type { Column } from '../../ui/table/record-table.tsx';
 
-/** A code may be on its way while one looks. */
+/** Refresh interval in ms, because a code may arrive at any time. */
 const everyMs = 5_000;
 
 const outboxQuery = (search: Readonly<Record<string, string>>) =>
@@ -45,7 +45,7 @@ const columns: readonly Column<OutboxMessage>[] = [
   { id: 'createdAt', header: 'When', cell: ({ createdAt }) => <DateText at={createdAt} withTime /> },
 ];
 
-/** Kept messages, the latest first. */
+/** Stored messages, newest first. */
 export const OutboxList = () => {
   const list = useListState(listOutbox.query);
   const query = useQuery(outboxQuery(list.request));

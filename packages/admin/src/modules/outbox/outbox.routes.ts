@@ -6,7 +6,7 @@ import { IconOutbox } from '../../ui/icons.ts';
 
 const key: KeyOf<typeof listOutbox> = 'GET outbox/list';
 
-/** Mails and messages that were kept, because no provider is set up. */
+/** Emails and text messages that are stored because no provider is configured. */
 export const outboxModule: AdminModule = {
   nav: [{ label: 'Outbox', group: 'Settings', to: '/outbox', icon: IconOutbox, permission: key }],
   routes: (layout) => [

@@ -6,14 +6,17 @@ import { IconOpen } from '../../ui/icons.ts';
 
 export type Page = RecordOf<typeof page>;
 
-/** Where customers find a page: in the shop, or as the content a shop would fetch where none is named. */
+/**
+ * Returns a function for the public URL of a page: in the shop, or of the published content when no shop is
+ * configured.
+ */
 export const useAddressOf = (): ((slug: string) => string) => {
   const session = useSession();
   const store = session.status === 'in' ? session.storeUrl?.replace(/\/$/, '') : undefined;
   return (slug) => `${store ?? '/public'}/pages/${encodeURIComponent(slug)}`;
 };
 
-/** The way to a published page. */
+/** Link to a published page. */
 export const PageAddress = ({ page: { slug, name } }: { page: Page }) => {
   const address = useAddressOf()(slug);
   return (

@@ -13,7 +13,7 @@ const names = ['categoriesBlock'] as const;
 
 type Props = { readonly form: RecordForm; readonly missing: MissingReferences | undefined };
 
-/** What stands below a page's description. */
+/** Blocks below a page's description. */
 export const PageBlocks = ({ form, missing }: Props) => {
   const id = useId();
   const [fault] = Object.entries(form.errors).filter(([path]) => path === 'blocks' || path.startsWith('blocks.'));

@@ -7,13 +7,13 @@ import { useCan } from '../../data/session.ts';
 import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import { type Page, PageAddress } from './page-address.tsx';
 
-/** The act that a page's status leaves: what it is called, and the status it gives. */
+/** Returns the action for a page's status: its label and the resulting status. */
 const actOf = (status: string) =>
   status === 'Active'
     ? ({ words: 'Unpublish', status: 'InActive' } as const)
     : ({ words: 'Publish', status: 'Active' } as const);
 
-/** A page's status as a label, its address once it is published, and the button that saves it with the other status. */
+/** Status of a page, its URL when it is published, and the button that publishes or unpublishes it. */
 export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
   const id = useId();
   const now = record?.status ?? String(form.values.status);
@@ -29,7 +29,7 @@ export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
             const before = form.getValues().status;
             form.setFieldValue('status', act.status);
             currentTarget.form?.requestSubmit();
-            // Sent or refused by now: no later save may publish what this one did not.
+            // Restores the status, so that a later save does not publish the page by accident.
             form.setFieldValue('status', before);
           }}
         >

@@ -39,7 +39,7 @@ const PageForm = ({ form, record }: FormProps<typeof page>) => {
 export const pageScreens = crudScreens(page, {
   columns: [nameColumn, statusColumn({ labels: publishedLabels, colorOf: greenWhenActive }), createdColumn],
   Form: PageForm,
-  // A new page is shown to customers when someone publishes it.
+  // A new page is a draft; publishing makes it visible to customers.
   empty: { name: '', status: 'Draft', description: '', blocks: [], parent: null, image: null },
   nameOf: ({ name }) => name,
   statusLabels: publishedLabels,

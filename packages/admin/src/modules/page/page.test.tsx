@@ -5,7 +5,7 @@ import { fakeBasics, fakeId, withRecords } from '../../../test/fakes/fake-record
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
-// The editors of text and of blocks come in chunks of their own.
+// The rich-text and block editors are loaded lazily.
 vi.setConfig({ testTimeout: 45_000 });
 
 const aPage = (over: object = {}) => ({

@@ -4,10 +4,10 @@ import type { AddBlockProps } from '../../content/blocks/add-block.tsx';
 import { DisabledReason } from '../../ui/feedback/disabled-reason.tsx';
 import { IconPlus, IconSections } from '../../ui/icons.ts';
 
-/** spec 2 §2: what the popup calls the blocks of a page. */
+/** Label of the page's block type in the popup (spec 2 §2). */
 const titles: Readonly<Record<string, string>> = { categoriesBlock: 'Ecommerce Categories' };
 
-/** A button that opens the list of block types; choosing a type adds a block to the page. */
+/** Button that opens the list of block types; selecting a type adds a block to the page. */
 export const UiBlocks = ({ names, closed, onAdd }: AddBlockProps) => {
   const [opened, setOpened] = useState(false);
   return (

@@ -10,7 +10,7 @@ type Toggle = (ids: readonly string[], on: boolean) => void;
 
 type BoxProps = { readonly permission: Permission; readonly checked: boolean; readonly onToggle: Toggle };
 
-/** Drawn anew only when its own tick changes: there are hundreds of these. */
+/** Memoised, because the grid has hundreds of checkboxes. */
 const Box = memo(({ permission, checked, onToggle }: BoxProps) => (
   <Checkbox
     label={permission.name}
@@ -26,7 +26,7 @@ type ModuleProps = Module & { readonly chosen: ReadonlySet<string>; readonly onT
 const isIn = (chosen: ReadonlySet<string>, permissions: readonly Permission[]) =>
   permissions.filter(({ _id }) => chosen.has(_id)).length;
 
-/** The permissions of one module, and one box for all of those shown. */
+/** Permissions of one module, with a checkbox for all visible ones. */
 const ModulePart = ({ name, all, shown, chosen, onToggle }: ModuleProps) => {
   const ticked = isIn(chosen, shown);
   const whole = ticked === shown.length;
@@ -52,7 +52,7 @@ const ModulePart = ({ name, all, shown, chosen, onToggle }: ModuleProps) => {
   );
 };
 
-/** By the heading they stand under, in the order of the alphabet; a heading without a match is left out. */
+/** Groups permissions by module, sorted by name; modules without a match are omitted. */
 const modulesOf = (permissions: readonly Permission[], search: string): Module[] => {
   const fits = matcher(search);
   return [...Map.groupBy(permissions, ({ module }) => module || 'Other')]

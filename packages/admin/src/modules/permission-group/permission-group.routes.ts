@@ -18,7 +18,7 @@ const plain = crudModule<typeof permissionGroup>(
   () => import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
 );
 
-/** spec 1 §2 spells the address in two ways; one of them leads to the other. */
+/** The specification spells the path in two ways (spec 1 §2); this one redirects to the other. */
 const otherSpelling = '/permission-group';
 
 export const permissionGroupModule: AdminModule = {

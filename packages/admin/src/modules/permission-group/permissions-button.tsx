@@ -6,7 +6,7 @@ import { lazyPart } from '../../ui/lazy-part.tsx';
 
 const PermissionsPopup = lazyPart(async () => (await import('./permissions-popup.tsx')).PermissionsPopup);
 
-/** How many permissions a group has; pressed, it shows which. */
+/** Number of permissions of a group; a click lists them. */
 export const PermissionsButton = ({ group }: { group: RecordOf<typeof permissionGroup> }) => {
   const [state, setState] = useState<'unused' | 'open' | 'closed'>('unused');
   const { length } = group.permissions;

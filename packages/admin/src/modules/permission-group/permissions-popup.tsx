@@ -26,13 +26,13 @@ const Listed = ({ permissions }: { permissions: readonly Permission[] }) =>
     </ul>
   );
 
-/** The permissions of a group by name and endpoint; the body is 300 px high (spec 1 §9). */
+/** Permissions of a group by name and endpoint; the body is 300 px high (spec 1 §9). */
 export const PermissionsPopup = ({ group, open, onClose }: Props) => {
   const chosen = new Set(group.permissions);
   return (
     <Modal opened={useDialogOpened(open)} onClose={onClose} title={`${group.name} (${chosen.size})`} centered>
-      {/* A scrolling region must be reachable by keyboard. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: it scrolls */}
+      {/* A scrollable region must be focusable for the keyboard. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the region is scrollable */}
       <section className={styles.popup} tabIndex={0} aria-label={`Permissions of ${group.name}`}>
         <ChoicesOf label="Permissions" choices={usePermissions()} forbidden="You don't have access to permissions.">
           {(all) => <Listed permissions={all.filter(({ _id }) => chosen.has(_id))} />}

@@ -24,7 +24,7 @@ const columns: readonly Column<PostalRecord>[] = [
 
 const stateOptions = states.map(({ code, name }) => ({ value: code, label: name }));
 
-/** The post offices that addresses, service areas and the offline geocoder come from. */
+/** Post offices, the data of address search, service areas and the offline geocoder. */
 export const PostalPage = () => {
   const list = useListState(postalEndpoints.list.query);
   const query = useQuery(officesQuery(list.request));

@@ -73,7 +73,7 @@ const Loaded = ({ summary }: { summary: Summary }) => (
   </SimpleGrid>
 );
 
-/** What the directory holds and how it came there, for those who may see it. */
+/** Size and source of the postal directory, for users with the permission. */
 export const PostalSummary = () => {
   const mayAsk = useCan()(postalEndpoints.summary);
   const { data, error, refetch } = useQuery({ ...summaryQuery, enabled: mayAsk });

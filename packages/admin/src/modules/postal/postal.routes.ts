@@ -6,7 +6,7 @@ import { IconPostal } from '../../ui/icons.ts';
 
 const key: KeyOf<(typeof postalEndpoints)['list']> = 'GET postal/list';
 
-/** The postal directory: what is loaded of it. */
+/** The postal directory. */
 export const postalModule: AdminModule = {
   nav: [{ label: 'Postal directory', group: 'Settings', to: '/postal', icon: IconPostal, permission: key }],
   routes: (layout) => [

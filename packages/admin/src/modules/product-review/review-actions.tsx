@@ -12,7 +12,7 @@ const actions = [
   { status: 'Disapproved', label: 'Disapprove', Icon: IconThumbDown },
 ] as const;
 
-/** Approve and Disapprove in a row of the list; the status that a review has is not offered again. */
+/** Approve and Disapprove in a row of the list; the current status is not offered. */
 export const ReviewActions = ({ record }: { record: Review }) => {
   const can = useCan();
   const update = useUpdateRecord(productReview);

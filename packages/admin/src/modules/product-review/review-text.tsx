@@ -2,7 +2,7 @@ import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import { shortened } from './shortened.ts';
 
-/** A review's text, short until it is expanded. */
+/** Text of a review, shortened until it is expanded. */
 export const ReviewText = ({ text, user }: { text: string; user: string }) => {
   const [isOpen, setIsOpen] = useState(false);
   const short = shortened(text);

@@ -1,4 +1,4 @@
-/** spec 2 §9: the list shows the first 20 characters and an ellipsis. */
+/** Number of characters in the list, followed by an ellipsis (spec 2 §9). */
 const most = 20;
 
 export const shortened = (text: string): string => {

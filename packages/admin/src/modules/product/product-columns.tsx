@@ -9,7 +9,9 @@ import { typeLabels } from './product.resource.ts';
 
 const number = new Intl.NumberFormat('en-IN');
 
-/** What is paid: a range where variants differ, and the price struck through beside a lower one. */
+/**
+ * The price a customer pays: a range when variants differ, and the regular price struck through next to a lower one.
+ */
 const Price = ({ product_type, price, discounted_price, lowest_price, highest_price }: ProductRow) =>
   product_type === 'variation' ? (
     lowest_price < highest_price ? (

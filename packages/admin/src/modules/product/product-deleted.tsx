@@ -5,7 +5,7 @@ import type { Column } from '../../ui/table/record-table.tsx';
 import { product } from './product.resource.ts';
 import { productColumns } from './product-columns.tsx';
 
-/** The generic screen knows records without their type; these are rows of the product list. */
+/** The generic screen is typed for any record; these columns need a row of the product list. */
 const columns = productColumns as unknown as readonly Column<AnyRecord>[];
 const nameOf = (record: AnyRecord) => (record as unknown as ProductRow).name;
 

@@ -18,8 +18,8 @@ const optionsOf = (choices: Choices<Named>) =>
   choices.state === 'ready' ? choices.rows.map(({ _id, name }) => ({ value: _id, label: name })) : [];
 
 /**
- * The four filters. Choosing changes nothing but the Apply button, which lights up when the choice is another than the
- * one the list shows (spec 2 §4).
+ * The four filters. A selection takes effect with the Apply button, which is highlighted when it differs from the
+ * current filter (spec 2 §4).
  */
 export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'change'> }) => {
   const applied: Chosen = Object.fromEntries(names.map((name) => [name, list.filters[name]]));
@@ -27,7 +27,7 @@ export const ProductFilters = ({ list }: { list: Pick<ListState, 'filters' | 'ch
   const [chosen, setChosen] = useState(applied);
   const [seen, setSeen] = useState(address);
   if (seen !== address) {
-    // The URL changed by other means (back, clear filters), and is right.
+    // The URL changed for another reason (back, clear filters), so it replaces the selection.
     setSeen(address);
     setChosen(applied);
   }

@@ -10,7 +10,10 @@ import { product } from './product.resource.ts';
 
 const nameOf = ({ name }: AnyRecord) => String(name);
 
-/** What one can do with a product of the list. A deleted one is seen there by its filter, and restored elsewhere. */
+/**
+ * Actions in a row of the product list. Deleted products appear there with the status filter, and are restored in the
+ * deleted list.
+ */
 export const ProductRowActions = ({ row }: { row: ProductRow }) => {
   const can = useCan();
   const session = useSession();

@@ -6,7 +6,7 @@ import { recordQuery, recordsQuery } from '../../data/crud-queries.ts';
 import { listRequest, listSearch } from '../../ui/table/list-state.ts';
 import { product } from './product.resource.ts';
 
-/** One page of products; the server says how long a page is, unless the URL does. */
+/** Query options of one page of products; the server decides the page size unless the URL does. */
 export const productsQuery = (search: Readonly<Record<string, string>>) =>
   queryOptions({
     queryKey: ['product', 'list', search],
@@ -15,18 +15,18 @@ export const productsQuery = (search: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
   });
 
-/** One product, whole. */
+/** Query options of one product with all details. */
 export const productQuery = (id: string) => {
   const { select: _, ...query } = recordQuery(product, id);
   return { ...query, select: (record: unknown) => record as ProductRecord };
 };
 
-/** What the generic edit screen asks for. */
+/** Query options of the generic edit screen. */
 export const productRecord = (id: string) => recordQuery(product, id);
 
 type Typed = Readonly<Record<string, unknown>>;
 
-/** What the lists ask for at an address, of whose query they understand a part. */
+/** Query options of the lists for a URL; unknown query parameters are ignored. */
 export const productsQueryFromUrl = (typed: Typed) =>
   productsQuery(listSearch(productEndpoints.partialList.query, typed));
 export const deletedQueryFromUrl = (typed: Typed) =>

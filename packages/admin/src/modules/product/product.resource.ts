@@ -3,15 +3,15 @@ import { productInput, productRecord, productStatuses } from '@bakehouse/contrac
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 
 /**
- * A product to the generic screens and calls. It is no plain resource of the contract, for its list has an envelope and
- * filters of its own; its other endpoints are as a resource's are.
+ * Products as a resource for generic screens and calls. The contract defines them separately, because their list has
+ * its own envelope and filters; the other endpoints match those of a resource.
  */
 export const product = {
   name: 'product',
   label: { one: 'Product', many: 'Products' },
   screen: '/product',
   wire: { base: 'product', deleted: 'deleted' },
-  // The deleted list has no filter by status.
+  // The deleted list has no status filter.
   statuses: [],
   sort: ['name', 'createdAt', 'price'],
   input: productInput,
@@ -19,7 +19,7 @@ export const product = {
   endpoints: productEndpoints,
 } as unknown as Resource;
 
-/** What the list's filter calls the statuses (spec 2 §4); a badge has the words of a form. */
+/** Labels of the statuses in the list's filter (spec 2 §4); badges use the form's labels. */
 export const statusFilterLabels: Readonly<Record<string, string>> = { Inactive: 'InActive' };
 export const typeLabels = { simple: 'Simple Product', variation: 'Variation Product' } as const;
 export { productStatuses };

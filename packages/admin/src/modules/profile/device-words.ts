@@ -1,4 +1,4 @@
-/** The first that fits names it: most browsers also call themselves by the names of others. */
+/** The first match determines the browser, because most User-Agent headers also contain other browsers' names. */
 const browsers: readonly (readonly [RegExp, string])[] = [
   [/Edg(?:e|A|iOS)?\//, 'Edge'],
   [/OPR\/|Opera/, 'Opera'],
@@ -21,7 +21,7 @@ const systems: readonly (readonly [RegExp, string])[] = [
 
 const nameIn = (names: typeof browsers, agent: string) => names.find(([pattern]) => pattern.test(agent))?.[1];
 
-/** What a browser calls itself, as a person would say it: 'Chrome on Linux'. */
+/** Converts a User-Agent header to a label: 'Chrome on Linux'. */
 export const deviceLabels = (agent: string): string => {
   const browser = nameIn(browsers, agent);
   const system = nameIn(systems, agent);

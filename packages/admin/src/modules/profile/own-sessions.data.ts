@@ -4,7 +4,7 @@ import { callEndpoint } from '../../data/client.ts';
 
 export const ownSessionsKey = ['own-sessions'] as const;
 
-/** Where the person is signed in. */
+/** Query options of the user's own sessions. */
 export const ownSessionsQuery = queryOptions({
   queryKey: ownSessionsKey,
   queryFn: async ({ signal }) => (await callEndpoint(profileEndpoints.sessions, {}, { signal })).data,

@@ -43,7 +43,7 @@ const Session = ({ session }: { session: OwnSession }) => {
   );
 };
 
-/** Where the person is signed in, this device first. */
+/** Sessions of the user, the current device first. */
 export const OwnSessions = () => {
   const { data, error, refetch } = useQuery(ownSessionsQuery);
   if (data)

@@ -7,7 +7,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
 import { ownSessionsKey } from './own-sessions.data.ts';
 
-/** The current password, and a new one twice. */
+/** Form to change the own password. */
 export const PasswordForm = () => {
   const client = useQueryClient();
   const { input, busy, rejection, reset, props } = useEntryForm({

@@ -6,7 +6,7 @@ import { PasswordForm } from './password-form.tsx';
 import styles from './profile.module.css';
 import { ProfileForm } from './profile-form.tsx';
 
-/** What one may change about oneself, and where one is signed in. */
+/** Own profile, password and sessions. */
 export const ProfilePage = () => {
   const session = useSession();
   if (session.status !== 'in') return null;

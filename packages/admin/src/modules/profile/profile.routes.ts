@@ -2,7 +2,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 
-/** Open to whoever is signed in, from the menu of their account. */
+/** Available to every signed-in user, from the account menu. */
 export const profileModule: AdminModule = {
   nav: [],
   routes: (layout) => [

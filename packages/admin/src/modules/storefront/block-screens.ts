@@ -1,17 +1,17 @@
 import { type BlockName, blockNames, homeBlockNames } from '@bakehouse/contract/blocks/block';
 import type { BlocksName } from '../../content/settings/setting-value.ts';
 
-/** The two screens on which staff compose the storefront. */
+/** The two screens on which staff edit the storefront. */
 export type BlockScreen = {
   readonly setting: BlocksName;
-  /** spec 2 §2: both read Home Page Setting. What the screen is for stands below it. */
+  /** Both headings are 'Home Page Setting' (spec 2 §2); the text below explains the difference. */
   readonly heading: string;
   readonly about: string;
-  /** Name of the browser's tab, so that two of them are told apart. */
+  /** Title of the browser tab, which distinguishes the screens. */
   readonly tab: string;
-  /** Types that may be added. */
+  /** Block types that may be added. */
   readonly names: readonly BlockName[];
-  /** Where unsaved work is mirrored in local storage (spec 2 §4). */
+  /** Local storage key of unsaved changes (spec 2 §4). */
   readonly mirror: string;
 };
 

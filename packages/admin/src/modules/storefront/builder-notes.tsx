@@ -4,7 +4,7 @@ import type { Builder } from './use-builder.ts';
 
 type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly onDiscard: () => void };
 
-/** What one should know before going on: work taken up again, a newer version, a browser without room. */
+/** Notices above the editor: restored changes, a newer version, or full browser storage. */
 export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
   const { takenUp, newer, dirty, kept } = builder;
   if (mayUpdate && kept && !(dirty && (takenUp || newer))) return null;

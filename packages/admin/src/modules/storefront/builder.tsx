@@ -24,7 +24,7 @@ import type { Rejected } from './rejected-blocks.ts';
 import styles from './storefront.module.css';
 import { useBuilder } from './use-builder.ts';
 
-// Seldom needed.
+// Loaded lazily, because conflicts are rare.
 const StaleBlocks = lazyPart(async () => (await import('../../content/settings/stale-blocks.tsx')).StaleBlocks);
 
 const Preview = memo(PreviewPane);
@@ -36,7 +36,7 @@ const panes = [
 type Pane = (typeof panes)[number]['id'];
 
 const bringIntoView = (key: string) =>
-  // Once it is open, and its pane is shown.
+  // After its editor has opened and its pane is visible.
   setTimeout(() => {
     const card = document.getElementById(key);
     card?.scrollIntoView({ block: 'start' });
@@ -55,7 +55,7 @@ const confirmDiscard = () =>
 type SaveProps = {
   readonly saving: boolean;
   readonly dirty: boolean;
-  /** These two are the same functions at every render. */
+  /** These two must have stable identities. */
   readonly onSave: () => void;
   readonly onDiscard: () => void;
 };
@@ -121,7 +121,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
                   faults={builder.faults}
                 />
                 {items.length === 0 && <NothingYet title="Empty" text="Add a block to begin." />}
-                {/* spec 2 §2: only where there is a block. */}
+                {/* Shown only when there is at least one block (spec 2 §2). */}
                 {mayUpdate && items.length > 0 && (
                   <SaveForm saving={builder.saving} dirty={builder.dirty} onSave={save} onDiscard={discard} />
                 )}
@@ -149,7 +149,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   );
 };
 
-/** Blocks and what they make, side by side; on a narrow screen, one or the other. */
+/** Blocks and preview next to each other; on a narrow screen in tabs. */
 export const BlockBuilder = (props: Props) => {
   const narrow = useMediaQuery('(max-width: 74.99em)', undefined, { getInitialValueInEffect: false }) ?? false;
   return <Panes {...props} narrow={narrow} />;

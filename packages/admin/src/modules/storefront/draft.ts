@@ -2,13 +2,13 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { z } from 'zod';
 
 /**
- * Unsaved work in this browser: the list of blocks under the specification's key (spec 2 §4), and beside it whose it is,
- * which version it was made from and when. What another person left is moved aside, never overwritten.
+ * Unsaved changes in this browser: the list of blocks under the specification's key (spec 2 §4), and next to it the
+ * user, the version they are based on, and the time. Another user's changes are moved aside, never overwritten.
  */
 export type Draft = { readonly blocks: readonly Block[]; readonly version: number; readonly at: string };
 
 const baseSchema = z.object({ user: z.string(), version: z.int(), at: z.string() });
-// Work that was too long or otherwise wrong to be saved is taken up all the same, so little is asked of it.
+// Invalid drafts, for example with text that is too long, are restored too, so the schema is minimal.
 const listSchema = z.array(z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() }));
 
 const beside = (place: string) => `${place}_base`;
@@ -34,7 +34,7 @@ export const readDraft = (mirror: string, user: string): Draft | undefined => {
   const base = read(beside(place), baseSchema);
   const blocks = read(place, listSchema);
   if (base?.user !== user || !blocks) return undefined;
-  // Blocks of unknown types among them are shown as such.
+  // Blocks of unknown types are shown as such.
   return { blocks: blocks as unknown as Block[], version: base.version, at: base.at };
 };
 
@@ -47,7 +47,10 @@ const moveAside = (mirror: string, user: string) => {
   localStorage.setItem(beside(aside), JSON.stringify(base));
 };
 
-/** @returns whether the browser had room for it. */
+/**
+ * Stores a draft.
+ * @returns false when the browser's storage is full.
+ */
 export const keepDraft = (mirror: string, user: string, { blocks, version, at }: Draft): boolean => {
   try {
     moveAside(mirror, user);

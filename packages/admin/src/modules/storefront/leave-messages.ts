@@ -1,6 +1,6 @@
 import { confirm } from '../../ui/feedback/confirm.tsx';
 
-/** Leaving loses nothing here, but nobody sees it either. */
+/** Confirms leaving with a stored draft: nothing is lost, but nothing is published either. */
 export const confirmLeaveKept = (): Promise<boolean> =>
   confirm({
     title: 'Leave without saving?',

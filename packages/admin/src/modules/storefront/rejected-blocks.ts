@@ -2,10 +2,10 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import type { BlockItems } from '../../content/blocks/block-items.ts';
 import type { FieldErrors } from '../../content/blocks/editing.ts';
 
-/** What the server said of blocks when it refused a save, by key, each with the block as it was sent. */
+/** Server errors of a rejected save by block key, with each block as it was sent. */
 export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly faults: FieldErrors }>;
 
-/** The refusal names a field as `meta_value.3.data.0.title`: the fourth block. */
+/** Converts error paths such as `meta_value.3.data.0.title`, which means the fourth block. */
 export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected => {
   const found = new Map<string, { block: Block; faults: Record<string, string> }>();
   for (const [path, sentence] of Object.entries(fields)) {
@@ -18,7 +18,7 @@ export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected 
   return found;
 };
 
-/** A sentence is true of a block only while it is as it was sent. */
+/** Returns the errors of blocks that have not changed since they were sent. */
 export const standing = (rejected: Rejected, items: BlockItems): ReadonlyMap<string, FieldErrors> =>
   new Map(
     items.flatMap(({ key, block }) => {

@@ -8,7 +8,7 @@ const home: KeyOf<(typeof settingEndpoints)['home']['get']> = 'GET sitesetting/g
 const sections: KeyOf<(typeof settingEndpoints)['global-sections']['get']> =
   'GET sitesetting/getglobalsectionssettings';
 
-/** Where staff compose the storefront: its first page, and what stands on every page. */
+/** Editors of the home page and of the global sections. */
 export const storefrontModule: AdminModule = {
   nav: [
     { label: 'Home Page Setting', group: 'Content', to: '/home-page-setting', icon: IconHomeEdit, permission: home },

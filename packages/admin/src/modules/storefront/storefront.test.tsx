@@ -43,13 +43,13 @@ const leaveWork = (blocks: readonly unknown[], version: number, user = me) => {
 };
 
 const [space, down] = [32, 40];
-/** Lifts a block by the keyboard, moves it down and puts it there. */
+/** Moves a block down by keyboard: lift, move, drop. */
 const carryDown = async (name: string, places: number) => {
   const handle = screen.getByTitle(name);
   handle.focus();
   for (const keyCode of [space, ...Array<number>(places).fill(down), space]) {
     fireEvent.keyDown(handle, { keyCode });
-    // The library moves by frames.
+    // The drag library updates in animation frames.
     await act(() => new Promise((resolve) => setTimeout(resolve, 50)));
   }
 };
@@ -172,7 +172,7 @@ describe('a save that is refused', () => {
     await user.keyboard('{Escape}');
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
     await user.click(await save());
-    // What only one of them touched is that one's.
+    // Changes that only one user made are preselected.
     await user.click(await screen.findByRole('button', { name: 'Save as chosen' }));
     await saved();
     expect(saves.map(({ body }) => body.version)).toEqual([4, 4, 5]);

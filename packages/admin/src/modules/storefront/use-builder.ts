@@ -16,11 +16,13 @@ import { confirmLeaveKept } from './leave-messages.ts';
 import { type Rejected, rejectedBlocks, standing } from './rejected-blocks.ts';
 import { useMirror } from './use-mirror.ts';
 
-/** What the work stands on: the blocks as the server last gave them. */
+/** The server's blocks on which the changes are based. */
 type Base = {
   readonly version: number;
   readonly blocks: readonly Block[];
-  /** Whether the work began from these very blocks, and not from an older version that is not at hand. */
+  /**
+   * True when the changes started from these blocks; false when they started from an older version that is not loaded.
+   */
   readonly began: boolean;
 };
 
@@ -36,7 +38,7 @@ const same = (one: Block | undefined, other: Block | undefined) =>
 const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
   items.length !== blocks.length || items.some(({ block }, at) => !same(block, blocks[at]));
 
-/** Where one begins: with unsaved work of before, if there is any, else with what the server has. */
+/** Returns the initial state: a draft if there is one, otherwise the server's blocks. */
 const begin = (record: SettingRecord, { mirror }: BlockScreen, user: string) => {
   const base = baseOf(record);
   const draft = readDraft(mirror, user);
@@ -44,17 +46,17 @@ const begin = (record: SettingRecord, { mirror }: BlockScreen, user: string) => 
   if (!items || !differs(items, base))
     return { items: itemsOf(base.blocks), base, takenUp: undefined, outdated: false };
   if (draft.version === record.version) return { items, base, takenUp: draft.at, outdated: false };
-  // The older version in `base` keeps a save from passing before the person has chosen.
+  // The older version number makes a save fail as stale until the user has resolved the conflict.
   return { items, base: { ...base, version: draft.version, began: false }, takenUp: undefined, outdated: true };
 };
 
-/** Blocks under the keys they have already; what is new among them under its own. */
+/** Assigns existing keys to blocks; new blocks get new keys. */
 const rekeyed = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
   const keys = new Map(items.map(({ key, block }) => [block, key]));
   return blocks.map((block) => ({ key: keys.get(block) ?? newKey(), block }));
 };
 
-/** After a save: blocks as the server keeps them, but for those that were changed meanwhile. */
+/** After a save: the server's blocks, except those that were changed during the request. */
 const settled = (now: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems => {
   const places = new Map(sent.map(({ key, block }, at) => [key, { block, saved: saved[at] ?? block }]));
   return now.map((item) => {
@@ -81,7 +83,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
   const kept = useMirror({ mirror: screen.mirror, user, items, version: base.version, dirty });
   useLeaveGuard(() => dirty, { ask: confirmLeaveKept });
 
-  /** Stands on what the server has, and drops what was made here. */
+  /** Takes the server's version and discards the user's changes. */
   const takeTheirs = (theirs: SettingRecord) => {
     const next = baseOf(theirs);
     setItems(itemsOf(next.blocks));
@@ -100,10 +102,10 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     setSaving(true);
     setRejected(new Map());
     try {
-      // Which blocks a setting may have is the server's to say.
+      // The server validates which blocks a setting may contain.
       const value = blocksOf(sent) as ValueOf<BlocksName>;
       const { data } = await save.mutateAsync({ value, version });
-      // What comes back as it was sent stays the same object, so that nothing of it is drawn again.
+      // Unchanged blocks keep their identity, so that they do not render again.
       const blocks = readBlocks(data.meta_value).map((block, at) => {
         const own = sent[at]?.block;
         return own && same(block, own) ? own : block;
@@ -125,7 +127,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     }
     return undefined;
   };
-  /** Saves over theirs what was chosen, knowing what it replaces. */
+  /** Overwrites the other user's version with the resolved blocks. */
   const saveOver = (theirs: SettingRecord, blocks: readonly Block[]) => {
     const next = rekeyed(items, blocks);
     setItems(next);

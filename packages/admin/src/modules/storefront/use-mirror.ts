@@ -2,14 +2,14 @@ import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'rea
 import { type BlockItems, blocksOf } from '../../content/blocks/block-items.ts';
 import { dropDraft, keepDraft } from './draft.ts';
 
-/** What is typed is written a moment after the last key. */
+/** Debounce in ms. */
 const pauseMs = 400;
 
 type Work = {
   readonly mirror: string;
   readonly user: string;
   readonly items: BlockItems;
-  /** Version the work began from. */
+  /** Version on which the changes are based. */
   readonly version: number;
   readonly dirty: boolean;
 };
@@ -20,8 +20,9 @@ const cancel = (timer: RefObject<ReturnType<typeof setTimeout> | undefined>) => 
 };
 
 /**
- * Keeps unsaved work in this browser: at once when a block is added, moved or deleted, else after a pause, and before
- * the page goes. @returns whether there was room for it.
+ * Stores unsaved changes in this browser: immediately when a block is added, moved or deleted, otherwise debounced,
+ * and before the page is unloaded.
+ * @returns false when the storage is full.
  */
 export const useMirror = ({ mirror, user, items, version, dirty }: Work): boolean => {
   const [kept, setKept] = useState(true);
@@ -34,7 +35,7 @@ export const useMirror = ({ mirror, user, items, version, dirty }: Work): boolea
     if (dirty) setKept(keepDraft(mirror, user, { blocks: blocksOf(items), version, at: new Date().toISOString() }));
     else dropDraft(mirror, user);
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: whenever the work is another
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run when the changes differ
   useEffect(() => {
     cancel(timer);
     if (!dirty || lastOrder.current !== order) write();

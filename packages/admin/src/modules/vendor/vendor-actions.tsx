@@ -12,7 +12,7 @@ import { resumePath, storeName } from './vendor-labels.ts';
 
 type Props = { readonly vendor: VendorRecord };
 
-/** The way back into an onboarding that was left. */
+/** Link that resumes an interrupted onboarding. */
 export const ResumeLink = ({ vendor, look }: Props & { look: 'icon' | 'words' }) => {
   const mayUpdate = useCan()(vendorEndpoints.update);
   if (vendor.status !== 'draft' || !mayUpdate) return null;

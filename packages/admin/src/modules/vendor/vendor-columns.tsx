@@ -12,7 +12,7 @@ const Quiet = ({ children }: { children: string }) => (
 
 const Contact = ({ admin_detail: { first_name, last_name, email, phone } }: VendorRow) => (
   <>
-    {/* spec 1 §2: last and first name. */}
+    {/* Last and first name (spec 1 §2). */}
     {[last_name, first_name].filter(Boolean).join(' ')}
     <Quiet>{email}</Quiet>
     <Quiet>{phone}</Quiet>

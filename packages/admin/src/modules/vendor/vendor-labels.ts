@@ -1,6 +1,6 @@
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 
-/** A store as lists know their rows. */
+/** A store as a row of a list. */
 export type VendorRow = VendorRecord & { readonly _id: string };
 
 export const rowOf = (vendor: VendorRecord): VendorRow => ({ ...vendor, _id: vendor.id });
@@ -8,7 +8,7 @@ export const rowOf = (vendor: VendorRecord): VendorRow => ({ ...vendor, _id: ven
 export const personName = ({ admin_detail: { first_name, last_name } }: Pick<VendorRecord, 'admin_detail'>): string =>
   `${first_name} ${last_name}`.trim();
 
-/** What a store is called; an application may have come without a name. */
+/** Returns the name of a store; applications may have none. */
 export const storeName = (vendor: Pick<VendorRecord, 'store_name' | 'admin_detail'>): string =>
   vendor.store_name || `Store of ${personName(vendor)}`;
 
@@ -20,7 +20,7 @@ export const onboardingPaths = {
   verify: (id: string) => `/vendor/onboarding/verify/${id}`,
 };
 
-/** Where an onboarding that was left goes on: the first step that is not done. */
+/** Returns the path of the first incomplete onboarding step. */
 export const resumePath = (vendor: VendorRecord): string => {
   const { id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude } = vendor;
   const known = [store_name, store_address, locality, city, state, pincode].every(Boolean);
@@ -29,8 +29,8 @@ export const resumePath = (vendor: VendorRecord): string => {
   return vendor.delivery_preferences.length === 0 ? onboardingPaths.delivery(id) : onboardingPaths.verify(id);
 };
 
-/** spec 1 §9: seconds / 3600. */
+/** Converts seconds to hours: seconds / 3600 (spec 1 §9). */
 export const hoursOf = (seconds: number): number => Math.round((seconds / 3600) * 100) / 100;
 
-/** spec 1 §2: 'Free' when zero, else the rupee amount with 'Rs'. */
+/** Formats a charge: 'Free' for zero, otherwise rupees with 'Rs' (spec 1 §2). */
 export const chargeLabels = (cost: number): string => (cost === 0 ? 'Free' : `Rs ${cost}`);

@@ -24,7 +24,7 @@ const actions = (vendor: VendorRow) => (
   </>
 );
 
-/** 'List (count)', the wizard, the deleted ones; a row opens the store. */
+/** List of stores; a row opens the store. */
 export const VendorList = () => {
   const can = useCan();
   const createLink = can(create) && can(adminUser.endpoints.create) && (
@@ -59,7 +59,7 @@ export const VendorList = () => {
 /** Longest waiting first. */
 const queue = { status: 'review', sort: 'createdAt' };
 
-/** The stores that wait for a decision. */
+/** Stores in review. */
 export const VendorReviewQueue = () => (
   <VendorTable
     which="list"
@@ -76,7 +76,7 @@ export const VendorReviewQueue = () => (
   />
 );
 
-/** 'Deleted Record (count)', the way back, and Restore in each row. */
+/** List of deleted stores with Restore in each row. */
 export const VendorDeleted = () => (
   <VendorTable
     which="deleted"

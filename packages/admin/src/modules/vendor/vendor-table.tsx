@@ -15,7 +15,7 @@ import { rowOf, type VendorRow } from './vendor-labels.ts';
 
 type Props = {
   readonly which: 'list' | 'deleted';
-  /** What is asked for whatever the URL says. */
+  /** Query parameters that the URL cannot change. */
   readonly always?: Readonly<Record<string, string>>;
   readonly name: string;
   readonly header: (count: string | undefined) => ReactNode;
@@ -28,7 +28,7 @@ const statusOptions = vendorStatuses.map((value) => ({ value, label: vendorStatu
 const deletedColumns = withDeleted(vendorColumns);
 const nothingAlways = {};
 
-/** What the lists of stores share: search and status in the URL, table, pager. */
+/** Shared part of the lists of stores: search and status in the URL, table, pager. */
 export const VendorTable = ({ which, always = nothingAlways, name, header, linkTo, actions, nothing }: Props) => {
   const list = useListState(vendorEndpoints[which].query);
   const request = { ...list.request, ...always };

@@ -14,7 +14,7 @@ import { vendorQuery } from './vendor.queries.ts';
 const { create, update, review, sendToReview } = vendorEndpoints;
 const { addPreferences, updateCost, updatePreferenceStatus } = vendorEndpoints;
 
-/** Who has this email already. */
+/** Query options of the user with an email address. */
 export const emailOwnerQuery = (email: string) =>
   queryOptions({
     queryKey: ['admin-user', 'email', email],
@@ -23,7 +23,7 @@ export const emailOwnerQuery = (email: string) =>
     staleTime: 0,
   });
 
-/** Every post office that a store at this point would deliver to. */
+/** Query options of the post offices within a radius in km of a point. */
 export const areasQuery = ({ latitude, longitude }: Point, radius: number) =>
   queryOptions({
     queryKey: ['postal', 'locations', latitude, longitude, radius],
@@ -33,7 +33,7 @@ export const areasQuery = ({ latitude, longitude }: Point, radius: number) =>
     staleTime: 60_000,
   });
 
-/** Names for the part of a map between its edges. */
+/** Query options of the place names for the visible part of a map. */
 export const mapPlacesQuery = ({ south, west, north, east, zoom }: MapBounds) =>
   queryOptions({
     queryKey: ['postal', 'places', south, west, north, east, zoom],
@@ -60,7 +60,7 @@ export const deliveryTypesQuery = queryOptions({
   meta: { saidOnScreen: true },
 });
 
-/** The codes that were sent to the store's person and still live. */
+/** Query options of the valid codes of the store's user. */
 export const codesQuery = (id: string) =>
   queryOptions({
     queryKey: ['vendor', 'codes', id],
@@ -89,7 +89,7 @@ export const useVerifyCodes = (id: string) => {
 
 type Saved = { message: string; data: VendorDetail };
 
-/** Any change that answers the store as it now is, which is shown at once. */
+/** Mutation whose response is the changed store, which replaces the cached one. */
 const useVendorWrite = <Sent>(write: (sent: Sent) => Promise<Saved>, handles: readonly string[] = []) => {
   const client = useQueryClient();
   return useMutation({

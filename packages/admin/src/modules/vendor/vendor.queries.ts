@@ -8,7 +8,7 @@ const { list, deleted, detail, remove, restore, withoutStore } = vendorEndpoints
 
 type Search = Readonly<Record<string, string>>;
 
-/** One page of the living or the deleted stores. */
+/** Query options of one page of the active or the deleted stores. */
 export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
   queryOptions({
     queryKey: ['vendor', which, search],
@@ -16,28 +16,28 @@ export const vendorsQuery = (which: 'list' | 'deleted', search: Search) =>
     placeholderData: keepPreviousData,
   });
 
-/** What the list asks for at an address, of whose query it understands a part. */
+/** Query options of the list for a URL; unknown query parameters are ignored. */
 export const vendorsQueryFromUrl = (typed: Readonly<Record<string, unknown>>) =>
   vendorsQuery('list', listRequest(listSearch(list.query, typed)));
 
-/** One store, whole. */
+/** Query options of one store with all details. */
 export const vendorQuery = (id: string) =>
   queryOptions({
     queryKey: ['vendor', 'detail', id],
     queryFn: async ({ signal }) => (await callEndpoint(detail, { params: { id } }, { signal })).data,
     meta: { saidOnScreen: true },
-    // Corrections start from what the server has now.
+    // An edit must start from the server's current data.
     staleTime: 0,
   });
 
-/** People whose onboarding stopped before there was a store. */
+/** Query options of users whose onboarding stopped before a store was created. */
 export const withoutStoreQuery = queryOptions({
   queryKey: ['vendor', 'without-store'],
   queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,
   meta: { saidOnScreen: true },
 });
 
-/** Deletes or restores the version of the store that is shown; a delete can be undone from its toast. */
+/** Mutation that deletes or restores the displayed version of a store; a delete can be undone from its toast. */
 export const useMoveVendor = (act: 'remove' | 'restore') => {
   const canRestore = useCan()(restore);
   return useMutation({

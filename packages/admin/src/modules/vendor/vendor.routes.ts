@@ -58,7 +58,7 @@ const details = (layout: AnyRoute) => [
   }),
 ];
 
-/** A step of the onboarding has an address of its own, so that it can be left and taken up again. */
+/** Each step of the onboarding has its own path, so that it can be left and resumed. */
 const steps = (layout: AnyRoute) => [
   ...['/vendor/onboarding', '/vendor/create'].map((path) =>
     createRoute({
@@ -95,7 +95,7 @@ const steps = (layout: AnyRoute) => [
   }),
 ];
 
-/** Stores: a list, their onboarding, their review, and what is known of each. */
+/** Stores: list, onboarding, review and details. */
 export const vendorModule: AdminModule = {
   nav: [
     {
@@ -108,7 +108,7 @@ export const vendorModule: AdminModule = {
     {
       label: 'Vendors',
       group: 'Vendors',
-      // Of a vendor's own rights the list would hold one store, which has an entry of its own.
+      // A vendor's user would see only one store in the list, which has its own entry.
       to: ({ vendorId }) => (vendorId ? null : '/vendor'),
       icon: IconUsers,
       permission: listKey,

@@ -4,7 +4,7 @@ import { goTo } from './auth-path.ts';
 
 type Props = { readonly lead?: string; readonly to: string; readonly children: ReactNode };
 
-/** From one page before the door to another, without the router that stands behind it. */
+/** Link between the auth pages, which render outside the router. */
 export const AuthLink = ({ lead, to, children }: Props) => {
   const go = (event: MouseEvent) => {
     if (event.ctrlKey || event.metaKey || event.shiftKey || event.button !== 0) return;

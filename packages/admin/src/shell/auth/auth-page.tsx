@@ -3,15 +3,15 @@ import type { ReactNode } from 'react';
 import styles from './auth-page.module.css';
 
 type Props = {
-  /** Of the browser's tab. */
+  /** Title of the browser tab. */
   readonly name: string;
   readonly title: string;
-  /** What the server refused, above the form. */
+  /** Error of the server, shown above the form. */
   readonly rejection?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** The card that stands alone on the page of one who is not inside yet. */
+/** Centred card of the auth pages. */
 export const AuthPage = ({ name, title, rejection, children }: Props) => (
   <main className={styles.page}>
     <title>{`${name} · Bakehouse`}</title>

@@ -2,7 +2,7 @@ import { useSyncExternalStore } from 'react';
 
 const moved = 'bakehouse:door';
 
-/** Goes to an address where no router listens. */
+/** Navigates outside the router. */
 export const goTo = (path: string): void => {
   window.history.pushState(null, '', path);
   window.dispatchEvent(new Event(moved));
@@ -15,5 +15,5 @@ const subscribe = (listener: () => void) => {
   };
 };
 
-/** The address, as the pages before the door see it. */
+/** Returns the current path outside the router. */
 export const useAuthPath = (): string => useSyncExternalStore(subscribe, () => window.location.pathname);

@@ -6,7 +6,7 @@ import { toastSuccess } from '../../ui/feedback/toast.ts';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
 import { AuthPage } from './auth-page.tsx';
 
-/** The one thing that a person whose password staff have set can do. */
+/** The only page available to a user with a temporary password. */
 export const ChoosePasswordPage = () => {
   const { input, busy, rejection, props } = useEntryForm({
     schema: passwordChange,

@@ -1,10 +1,10 @@
 const flag = 'redirect';
 export const signInPath = '/auth/signin';
-/** A stranger may stand here too. */
+/** Path of the sign-up page, which is also public. */
 export const signUpPath = '/auth/signup';
 let leaving = false;
 
-/** Shows sign-in's own address; who was sent here from elsewhere may come back to it. */
+/** Replaces the URL with the sign-in path, and stores the requested URL as the return target. */
 const stand = (): void => {
   const { pathname } = window.location;
   if (leaving || pathname === signInPath || pathname === signUpPath) return;
@@ -15,14 +15,16 @@ const stand = (): void => {
   }
 };
 
-/** Keeps the address at sign-in for as long as it is shown, whatever the Back button says. */
+/** Keeps the sign-in path in the URL while the page is shown, even after the browser's Back button. */
 export const standAtSignIn = (): (() => void) => {
   stand();
   window.addEventListener('popstate', stand);
   return () => window.removeEventListener('popstate', stand);
 };
 
-/** spec 1 §2: to the dashboard; one step back instead, when the stored redirect flag is 'yes'. */
+/**
+ * Leaves the sign-in page for the dashboard, or goes one step back when the stored redirect flag is 'yes' (spec 1 §2).
+ */
 export const leaveSignIn = async (): Promise<void> => {
   const back = sessionStorage.getItem(flag) === 'yes';
   sessionStorage.removeItem(flag);
@@ -30,7 +32,7 @@ export const leaveSignIn = async (): Promise<void> => {
   leaving = true;
   await new Promise<void>((arrived) => {
     window.addEventListener('popstate', () => arrived(), { once: true });
-    // With nowhere to go back to, no event comes.
+    // No popstate event follows when the history has no previous entry.
     setTimeout(arrived, 500);
     window.history.back();
   });

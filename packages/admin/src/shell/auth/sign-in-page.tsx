@@ -10,15 +10,15 @@ import { leaveSignIn, signUpPath, standAtSignIn } from './return-to.ts';
 
 const empty = { email: '', password: '' };
 
-/** Email as the server compares it: without the spaces and capitals a phone's keyboard adds. */
+/** Normalises the email like the server: without the spaces and capitals that phone keyboards add. */
 const normalised = ({ email, password }: typeof empty) => ({ email: email.trim().toLowerCase(), password });
 
 type Props = {
-  /** Called when somebody is about to sign in, so that the dashboard can be on its way. */
+  /** Called when the user starts to type, so that the dashboard can be preloaded. */
   readonly onSoon: () => void;
 };
 
-/** Email, password, and the way in. */
+/** Sign-in form with email and password. */
 export const SignInPage = ({ onSoon }: Props) => {
   const { input, busy, rejection, props } = useEntryForm({
     schema: sessionEndpoints.login.body,

@@ -18,7 +18,7 @@ const Received = ({ message }: { message: string }) => (
   </AuthPage>
 );
 
-/** A vendor's own application; staff take it from there. */
+/** Application form for vendors, which staff review. */
 export const SignUpPage = () => {
   const [received, setReceived] = useState<string>();
   const { input, busy, rejection, props } = useEntryForm({

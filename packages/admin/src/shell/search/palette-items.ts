@@ -16,7 +16,7 @@ export type PaletteItem = {
 };
 export type PaletteGroup = { readonly label: string; readonly items: readonly PaletteItem[] };
 
-/** Whether a label has a word that begins with each word of the text. */
+/** Returns a predicate: a label matches when each search word is the start of one of its words. */
 const matches = (text: string) => {
   const words = text.toLowerCase().split(/\s+/);
   return ({ label, detail = '' }: PaletteItem) => {
@@ -67,7 +67,7 @@ const useRecentItems = (): readonly PaletteItem[] => {
   });
 };
 
-/** Records that the server finds, by kind. */
+/** Records found by the server, by kind. */
 const useFoundItems = (text: string) => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
@@ -86,9 +86,10 @@ const useFoundItems = (text: string) => {
 };
 
 /**
- * What the search offers for a text: recent records and screens while it is empty, else actions and screens with those
- * words, and the records that the server finds.
- * @param asked The text that the server is asked for, which follows `text` after a pause.
+ * Results of the command palette: recent records and screens for an empty text, otherwise matching actions, screens
+ * and records.
+ * @param text the typed text.
+ * @param query the debounced text for the server.
  */
 export const usePaletteItems = (text: string, query: string) => {
   const screens = useScreens();

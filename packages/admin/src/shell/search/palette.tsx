@@ -6,7 +6,7 @@ import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import styles from './palette.module.css';
 import { type PaletteGroup, type PaletteItem, usePaletteItems } from './palette-items.ts';
 
-/** Milliseconds between the last keystroke and the request to the server. */
+/** Debounce in ms before a request is sent. */
 const pauseMs = 120;
 
 const Item = ({ item }: { item: PaletteItem }) => {
@@ -36,18 +36,18 @@ const Results = ({ groups }: { groups: readonly PaletteGroup[] }) => (
   </Combobox.Options>
 );
 
-/** The message shown when there is no result; screen readers also get the number of results. */
+/** Message without results; screen readers also get the number of results. */
 const messageOf = (count: number, { searching, error }: { searching: boolean; error: Error | null }): string => {
   if (count > 0) return count === 1 ? '1 result' : `${count} results`;
   if (searching) return 'Searching…';
   return error ? error.message : 'No results';
 };
 
-/** The text field and its results; unmounted with the dialog, so that each opening starts empty. */
+/** Search field and results; unmounted with the dialog, so that it always opens empty. */
 const Search = ({ onClose }: { onClose: () => void }) => {
   const [query, setQuery] = useState('');
   const combobox = useCombobox({ opened: true, onDropdownClose: onClose });
-  // Renders once more when the list has its id, which the field names in `aria-controls`.
+  // A second render sets `aria-controls`, because the list gets its id after mounting.
   useMounted();
   const trimmed = query.trim();
   const [debounced] = useDebouncedValue(trimmed, pauseMs);
@@ -55,7 +55,7 @@ const Search = ({ onClose }: { onClose: () => void }) => {
   const items = groups.flatMap((group) => group.items);
   const first = items[0]?.id;
   const selectFirst = useEffectEvent(() => void combobox.selectFirstOption());
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another text or another first result moves the selection
+  // biome-ignore lint/correctness/useExhaustiveDependencies: new text or a new first result selects the first result
   useEffect(() => selectFirst(), [trimmed, first]);
   const submit = (id: string) => {
     onClose();
@@ -93,7 +93,7 @@ const Search = ({ onClose }: { onClose: () => void }) => {
 
 type Props = { readonly opened: boolean; readonly onClose: () => void };
 
-/** Ctrl K: finds records, screens and actions. */
+/** Command palette (Ctrl K): finds records, screens and actions. */
 export const Palette = ({ opened, onClose }: Props) => {
   const shown = useDialogOpened(opened);
   return (
@@ -105,7 +105,7 @@ export const Palette = ({ opened, onClose }: Props) => {
       classNames={{ header: styles.header, body: styles.body }}
       size={600}
       yOffset={72}
-      // Above toasts, which would cover the text field on a phone.
+      // Above toasts, which would cover the search field on a phone.
       zIndex={450}
       transitionProps={{ duration: 120 }}
     >

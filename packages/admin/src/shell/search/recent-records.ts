@@ -5,14 +5,14 @@ import { useSession } from '../../data/session.ts';
 export type RecentRecord = { readonly to: string; readonly title: string };
 
 const maxRecent = 6;
-/** The screen of one record: its address ends with an id. */
+/** Paths of record screens end with an id. */
 const recordPath = /\/(?:edit|view|details|detail\/[\w-]+)\/[\da-f-]{36}$/;
-/** Headings of a record that is still loading or does not exist. */
+/** Heading of a record that is loading or does not exist. */
 const noRecord = /^Edit /;
 
 const keyOf = (userId: string) => `bakehouse.recent.${userId}`;
 
-/** The records that a user opened last in this browser, the latest first. */
+/** Returns the records that a user opened last in this browser, latest first. */
 export const recentRecords = (userId: string): readonly RecentRecord[] => {
   try {
     const stored: unknown = JSON.parse(localStorage.getItem(keyOf(userId)) ?? '[]');
@@ -24,7 +24,7 @@ export const recentRecords = (userId: string): readonly RecentRecord[] => {
   }
 };
 
-/** Puts the record on the screen, whose name is the heading, first among the recent ones. */
+/** Stores the current record as the most recent one, with the heading as its name. */
 const rememberScreen = (userId: string, pathname: string): void => {
   const title = document.querySelector('main h1')?.textContent?.trim();
   if (!title || noRecord.test(title) || !recordPath.test(pathname)) return;
@@ -32,7 +32,7 @@ const rememberScreen = (userId: string, pathname: string): void => {
   localStorage.setItem(keyOf(userId), JSON.stringify([{ to: pathname, title }, ...others].slice(0, maxRecent)));
 };
 
-/** Remembers each record when its screen is left, per user and browser. */
+/** Stores each record, per user and browser, when its screen is left. */
 export const useRememberRecords = (): void => {
   const router = useRouter();
   const session = useSession();

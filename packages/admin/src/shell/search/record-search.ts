@@ -4,11 +4,11 @@ import { callEndpoint } from '../../data/client.ts';
 import { can } from '../../data/session.ts';
 
 type Kind = {
-  /** Heading of its results. */
+  /** Heading of the results. */
   readonly label: string;
-  /** Permission of its list, without which the server returns none. */
+  /** Permission for the kind's list; without it the server returns no results. */
   readonly list: string;
-  /** Permission of the screen that a result opens. */
+  /** Permission for the screen that a result opens. */
   readonly detail: string;
   readonly to: (id: string) => string;
 };
@@ -48,7 +48,7 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
   },
 };
 
-/** Whether the user may find records of any kind at all. */
+/** Returns whether the user may search any kind of records. */
 const canSearch = (): boolean => Object.values(kinds).some(({ list }) => can(list));
 
 export type FoundRecord = {
@@ -58,7 +58,7 @@ export type FoundRecord = {
   readonly detail: string;
 };
 
-/** Records that match a text, as far as the user may open them. */
+/** Query options for records that match a text and that the user may open. */
 export const recordSearchQuery = (text: string) =>
   queryOptions({
     queryKey: ['search', text],

@@ -7,7 +7,7 @@ import { anOrder, withOrders } from '../../../test/fakes/fake-orders.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
 
-/** Follows a link to an address. */
+/** Navigates like a link. */
 const go = async (to: string) => act(async () => window.history.pushState(null, '', to));
 
 describe('the search', () => {

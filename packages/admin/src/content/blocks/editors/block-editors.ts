@@ -13,7 +13,7 @@ import { reviewEditor } from './review-editor.tsx';
 import { threeColumnsEditor } from './three-columns-editor.tsx';
 import { twoColumnsEditor } from './two-columns-editor.tsx';
 
-/** The editor of every block type: one a line. A type of the contract without a line here breaks the build. */
+/** Editors of all block types. The build fails when a type of the contract has no editor. */
 const blockEditors: { readonly [Name in BlockName]: BlockEditor<Name> } = {
   ctablock: ctaEditor,
   categoriesWithBGBlock: categoriesWithBgEditor,
@@ -28,16 +28,18 @@ const blockEditors: { readonly [Name in BlockName]: BlockEditor<Name> } = {
   editorBlock: editorEditor,
 };
 
-/** The types that may be added, as a dropdown offers them. */
+/** Options for the dropdown of block types. */
 export const blockChoices = (names: readonly BlockName[]) =>
   names.map((name) => ({ value: name, label: blockTypes[name].label }));
 
-/** A new block that will be the `id`th (spec 2 §4). */
+/** Creates a block with the given id (spec 2 §4). */
 export const newBlock = (name: BlockName, id: number): Block =>
   ({ id, block_name: name, ...structuredClone(blockEditors[name].empty) }) as Block;
 
 type AnyEditor = ComponentType<{ readonly block: Block; readonly onChange: ChangeBlock<Block> }>;
 
-/** The editor of this block; none for a type that is not known. A block and its editor are of one type by their name. */
+/**
+ * Returns the editor of a block; undefined for an unknown type. The cast is safe because the name determines the type.
+ */
 export const editorOf = ({ block_name }: Block): AnyEditor | undefined =>
   isBlockName(block_name) ? (blockEditors[block_name].Editor as AnyEditor) : undefined;

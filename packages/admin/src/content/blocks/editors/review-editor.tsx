@@ -3,7 +3,7 @@ import { BackgroundField, ButtonFields, TitleFields } from '../common-fields.tsx
 import type { BlockEditor, EditorProps } from '../editing.ts';
 import { ChosenField } from '../selection/chosen-field.tsx';
 
-/** Without a layout (spec 2 §9). */
+/** This block type has no layouts (spec 2 §9). */
 const Editor = ({ block, onChange }: EditorProps<'reviewBlock'>) => (
   <>
     <TitleFields block={block} onChange={onChange} />

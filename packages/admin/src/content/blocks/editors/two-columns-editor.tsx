@@ -31,7 +31,7 @@ const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
         label="Image"
         path="data.0.image"
         value={item?.image || block.image}
-        // The block has the picture in two places (spec 2 §3); both say the same.
+        // The block stores the picture in two places (spec 2 §3), which must be equal.
         onChange={(image) => onChange((before) => ({ ...before, image, data: withPart(before.data, 0, { image }) }))}
       />
       <RichField label="Content" path="data.0.content" value={item?.content} onChange={(content) => set({ content })} />

@@ -12,7 +12,7 @@ type Props<B extends Choosing> = {
   readonly onChange: ChangeBlock<B>;
 };
 
-/** The records that are all of a block's `data`. */
+/** Selected records of a block whose `data` contains nothing else. */
 export const ChosenField = <B extends Choosing>({ kind, block, onChange }: Props<B>) => (
   <SelectionField
     kind={kind}

@@ -33,7 +33,7 @@ export const SelectionField = memoField(({ kind, value, onChange }: Props) => {
         placeholder={`Type to add a ${one}`}
         searchable
         data={found.rows.flatMap(({ id, name }) => (chosen.has(id) ? [] : [{ value: id, label: name }]))}
-        // The server has searched already.
+        // The server has filtered the options.
         filter={({ options }) => options}
         nothingFoundMessage={found.isSearching ? 'Searching…' : nothing}
         // The selected records are listed below. The dropdown stays open with its search for the next one.

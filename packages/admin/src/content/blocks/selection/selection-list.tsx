@@ -18,7 +18,7 @@ type Props = {
   readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
 };
 
-/** The records that were chosen, in the order customers see them. */
+/** The selected records in the order of the storefront. */
 export const SelectionList = ({ kind, value, onChange }: Props) => {
   const { label } = selectionSources[kind];
   const list = `${useContext(BlockKey)}-${kind}`;

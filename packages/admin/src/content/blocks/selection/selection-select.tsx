@@ -37,7 +37,7 @@ export const SelectionSelect = memoField(({ kind, label, path, value, onChange }
       placeholder="Type to search"
       searchable
       data={[none, ...[...names].map(([value, label]) => ({ value, label }))]}
-      // The server has searched already.
+      // The server has filtered the options.
       filter={({ options }) => options}
       nothingFoundMessage={found.isSearching ? 'Searching…' : 'Nothing found'}
       value={id || null}

@@ -5,7 +5,7 @@ import { Frame, ShopButton, Title, textOf } from '../frame.tsx';
 import { Picture } from '../picture.tsx';
 import styles from './banner-preview.module.css';
 
-/** Text stands in the one item of `data`; a client may have put it at the block itself. */
+/** The text is in the single item of `data`; some clients put it at the block itself. */
 export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
   const banner = block.data?.[0];
   const layout = layoutOf(bannerBlock.layouts, block.layout);

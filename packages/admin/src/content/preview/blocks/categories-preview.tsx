@@ -25,7 +25,10 @@ const Category = ({ is, missing, large, tall }: CategoryProps) => {
   );
 };
 
-/** Of the layout '3 column right full': four small ones in two columns, and one in the third as tall as both rows. */
+/**
+ * Groups of the layout '3 column right full': four small tiles in two columns, and one tile over both rows in the
+ * third.
+ */
 const groups = <Item,>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / 5) }, (_, group) => items.slice(group * 5, group * 5 + 5));
 
@@ -34,7 +37,7 @@ const named = (picks: readonly Pick<CategorySelection>[], { large = false, lastT
     <Category {...pick} key={pick.key} large={large} tall={lastTall && place === picks.length - 1} />
   ));
 
-/** Shapes of one list: the style sheet draws five of the seven, two need a tree of their own. */
+/** Layouts of one list: five of the seven differ in CSS only, two need other markup. */
 const Shape = ({ layout, picks }: { layout: string | undefined; picks: readonly Pick<CategorySelection>[] }) => {
   if (layout === 'image_round_small_slider')
     return (

@@ -8,7 +8,7 @@ import styles from './cta-preview.module.css';
 
 type Item = NonNullable<BlockOf<'ctablock'>['data']>[number];
 
-/** Only the cards of the grid have a ground of their own all over; elsewhere it stands behind the logo. */
+/** Only the cards of the grid have a full background; other layouts colour the area behind the logo. */
 const Call = ({ item, layout }: { item: Item; layout: string | undefined }) => {
   const title = textOf(item.title);
   const subtitle = textOf(item.subtitle);

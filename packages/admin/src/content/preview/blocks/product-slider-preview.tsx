@@ -14,12 +14,12 @@ const amountOf = (value: ProductSelection['price']): number | null => {
   return typeof amount === 'number' && amount > 0 ? amount : null;
 };
 
-/** Whole rupees without their empty paise, as on a price tag. */
+/** Shows whole rupees without paise, as on a price tag. */
 const tag = (words: string): string => words.replaceAll(/\.00(?!\d)/g, '');
 
 const percentOff = (price: number, sale: number) => Math.round((1 - sale / price) * 100);
 
-/** What the customer pays; what it would have cost, struck through; or the range of a product with variants. */
+/** The price a customer pays, with the regular price struck through, or the price range of a product with variants. */
 const Price = ({ product }: { product: ProductSelection }) => {
   const price = amountOf(product.price);
   const sale = amountOf(product.sale_price);

@@ -3,7 +3,7 @@ import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { readSelection, type SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { type Leaf, leavesOf, wordsOf } from './compare-fields.ts';
 
-/** What a block says, thing by thing. Numbers, empty values and the spelling of a layout are none of it. */
+/** Converts a block into comparable fields. Ids, empty values and the spelling of layouts are ignored. */
 
 const many: Readonly<Record<SelectionKind, string>> = {
   product: 'Products',
@@ -17,7 +17,7 @@ type Selected = Readonly<Record<string, unknown>>;
 const nameOf = ({ title, question, name, id }: Selected): string =>
   String(title || question || name || id || 'Unnamed');
 
-/** Which records in which order; and of those that both sides have, their own fields. */
+/** Compares which records are selected in which order, and the fields of records that both sides have. */
 const selectionLeaves = (label: string, data: readonly (string | Selected | null | undefined)[]): Leaf[] => {
   const selected = data.map((item) => readSelection<Selected>(item)).filter((record) => record !== null);
   const seen = new Map<string, number>();
@@ -37,7 +37,7 @@ const selectionLeaves = (label: string, data: readonly (string | Selected | null
   return [...(selected.length > 0 ? [{ path: 'data', label, kind: 'text', text, value } as const] : []), ...own];
 };
 
-/** Rows of their own: one stands for the block itself, several are numbered. */
+/** Fields of the rows in `data`: a single row belongs to the block itself, several rows are numbered. */
 const rowLeaves = (block: Block, data: readonly unknown[]): Leaf[] => {
   const single = ['bannerBlock', '2columnsBlock', 'editorBlock'].includes(block.block_name);
   const word = block.block_name === 'categoriesWithBGBlock' ? 'Row' : 'Item';
@@ -73,7 +73,7 @@ export const blockLeaves = (block: Block): Leaf[] => [
   ...dataLeaves(block),
 ];
 
-/** What a person would call a block, besides its type. */
+/** Returns the name of a block for the user, besides its type. */
 export const titleOf = (block: Block): string => {
   const [first]: unknown[] = Array.isArray(block.data) ? block.data : [];
   const inner = typeof first === 'object' && first !== null && 'title' in first ? first.title : '';

@@ -16,7 +16,7 @@ const anyBlock = fc.record({
   data: fc.constantFrom([], null),
 }) as unknown as fc.Arbitrary<Block>;
 const anyList = fc.array(anyBlock, { maxLength: 12 }).map(numbered);
-/** Every block says something of its own. */
+/** A list in which all blocks have different content. */
 const distinctList = fc
   .array(fc.constantFrom(...homeBlockNames), { minLength: 1, maxLength: 12 })
   .map((names) => numbered(names.map((name, at) => block(name, { title: `Title ${at}`, buttontext: `Button ${at}` }))));

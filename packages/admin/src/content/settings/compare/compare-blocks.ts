@@ -3,7 +3,7 @@ import { blockLeaves } from './block-leaves.ts';
 import { type FieldChange, type Leaf, leafChanges } from './compare-fields.ts';
 import { longestCommon, longestRising } from './sequences.ts';
 
-/** What became of one block between two lists. Positions count from 1. */
+/** Difference of one block between two lists. Positions count from 1. */
 export type BlockChange =
   | { readonly kind: 'added'; readonly block: Block; readonly at: number }
   | { readonly kind: 'removed'; readonly block: Block; readonly at: number }
@@ -13,7 +13,7 @@ export type BlockChange =
       readonly after: Block;
       readonly from: number;
       readonly to: number;
-      /** It stands elsewhere among the others; another number alone is no move. */
+      /** True when its order relative to other blocks changed; a new number alone is not a move. */
       readonly moved: boolean;
       readonly fields: readonly FieldChange[];
     };
@@ -21,9 +21,9 @@ export type BlockChange =
 type Side = {
   readonly block: Block;
   readonly leaves: readonly Leaf[];
-  /** The same for blocks that say the same. */
+  /** Equal for blocks with equal content. */
   readonly text: string;
-  /** What tells it from others of its type. */
+  /** Content words, to compare blocks of the same type. */
   readonly marks: ReadonlySet<string>;
 };
 
@@ -40,7 +40,7 @@ const sideOf = (block: Block): Side => {
   };
 };
 
-/** The same for blocks that say the same, whatever their numbers. */
+/** Returns text that is equal for blocks with equal content, whatever their ids. */
 const blockText = (block: Block): string => sideOf(block).text;
 
 type Pair = readonly [before: number, after: number];
@@ -51,7 +51,7 @@ const likeness = ({ marks: one }: Side, { marks: other }: Side): number => {
   return common / Math.max(1, one.size, other.size);
 };
 
-/** Of a type and in all the same: first those in the same order, then those that moved. */
+/** Pairs blocks with equal content: first those in the same order, then moved ones. */
 const equalPairs = (before: readonly Side[], after: readonly Side[]): Pair[] => {
   const [old, now] = [before, after].map((sides) => sides.map(({ text }) => text));
   const pairs = longestCommon(old ?? [], now ?? []);
@@ -68,7 +68,7 @@ const equalPairs = (before: readonly Side[], after: readonly Side[]): Pair[] => 
 
 type Left = { readonly side: Side; readonly at: number; readonly gap: number };
 
-/** Those without a pair. Blocks before which as many pairs stand have the same neighbours: one gap. */
+/** Returns the unpaired blocks. Blocks with the same number of pairs before them are in the same gap. */
 const leftOf = (sides: readonly Side[], paired: readonly number[]): Left[] => {
   const used = new Set(paired);
   return sides.flatMap((side, at) =>
@@ -76,7 +76,7 @@ const leftOf = (sides: readonly Side[], paired: readonly number[]): Left[] => {
   );
 };
 
-/** Of a type and alike, the likest first, then the nearest. */
+/** Pairs similar blocks of the same type: most similar first, then nearest. */
 const likePairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
   const candidates = olds.flatMap((old) =>
     nows.flatMap((now) => {
@@ -95,7 +95,7 @@ const likePairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
     });
 };
 
-/** Nothing alike, but of a type and between the same neighbours: in order, each is taken for the other rewritten. */
+/** Pairs the remaining blocks of the same type within the same gap, in order, as rewritten blocks. */
 const gapPairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
   const placeOf = ({ gap, side }: Left) => `${gap} ${side.block.block_name}`;
   const waiting = new Map<string, number[]>();
@@ -106,7 +106,7 @@ const gapPairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
   });
 };
 
-/** Blocks that were changed, each with what became of it. */
+/** Returns all pairs of changed blocks. */
 const changedPairs = (before: readonly Side[], after: readonly Side[], equal: readonly Pair[]): Pair[] => {
   const olds = leftOf(
     before,
@@ -126,8 +126,11 @@ const changedPairs = (before: readonly Side[], after: readonly Side[], equal: re
 };
 
 /**
- * Two lists of blocks, block by block, in the order of the later one; what was removed stands where it was. Blocks are
- * matched by what they say: what moved is a move, and what was changed is not a removal and an addition.
+ * Compares two lists of blocks. The result is in the order of the later list, with removed blocks at their old
+ * position. Blocks are matched by content, so a moved block is a move and a changed block is not a removal and an
+ * addition.
+ * @param before the earlier list.
+ * @param after the later list.
  */
 export const compareBlocks = (before: readonly Block[], after: readonly Block[]): BlockChange[] => {
   const [old, now] = [before.map(sideOf), after.map(sideOf)];
@@ -166,7 +169,10 @@ export const compareBlocks = (before: readonly Block[], after: readonly Block[])
 export const differs = (change: BlockChange): boolean =>
   change.kind !== 'kept' || change.moved || change.fields.length > 0;
 
-/** The later list, with the earlier's block wherever that side is taken: changed back, put back, or not added. */
+/**
+ * Merges two compared lists: the later list, with the earlier block for every change for which `takesBefore` returns
+ * true.
+ */
 export const mergeBlocks = (changes: readonly BlockChange[], takesBefore: (change: BlockChange) => boolean): Block[] =>
   changes.flatMap((change) => {
     const earlier = takesBefore(change);
@@ -175,8 +181,10 @@ export const mergeBlocks = (changes: readonly BlockChange[], takesBefore: (chang
   });
 
 /**
- * Whose side of a difference is likely meant, told by what both began from: who left a block as it was did not mean to
- * undo what the other did to it.
+ * Guesses which side of a difference is intended, by comparing with the common ancestor: a user who did not change a
+ * block did not mean to revert the other user's change.
+ * @param change the difference.
+ * @param began the list that both users started from.
  */
 export const likelyTheirs = (change: BlockChange, began: readonly Block[]): boolean => {
   const texts = new Set(began.map(blockText));

@@ -1,15 +1,15 @@
 import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
 
-/** One thing a person would name, found in a value by its path. */
+/** A single value with a label, identified by its path. */
 export type Leaf = {
   readonly path: string;
   readonly label: string;
   readonly kind: 'html' | 'link' | 'picture' | 'colour' | 'text';
-  /** What is shown. */
+  /** Display text. */
   readonly text: string;
-  /** What is compared, where that is more than what is shown. */
+  /** Value for the comparison, when it is more than the display text. */
   readonly value?: string;
-  /** Says something only of what both sides have. */
+  /** Compared only when both sides have it. */
   readonly shared?: true;
 };
 
@@ -39,7 +39,7 @@ export const wordsOf = (name: string): string => {
 
 const join = (before: string, name: string) => (before === '' ? name : `${before} › ${name}`);
 
-/** A picture's variants are one picture. */
+/** The sizes of a picture count as one value. */
 const isPicture = (value: object): value is Record<string, string> =>
   ['medium', 'large', 'thumbnail', 'original'].some((size) => size in value);
 
@@ -48,7 +48,7 @@ const textOf = (value: unknown): string => {
   return typeof value === 'string' || typeof value === 'number' ? String(value) : '';
 };
 
-/** Everything in a value that is not empty, each named as the screens name it. */
+/** Returns all non-empty values, with the labels of the screens. */
 export const leavesOf = (value: unknown, name: string, path = name, label = wordsOf(name)): Leaf[] => {
   const kind = contentKinds[name] ?? 'text';
   if (typeof value !== 'object' || value === null) {
@@ -68,7 +68,7 @@ export const leavesOf = (value: unknown, name: string, path = name, label = word
 
 const comparedOf = (leaf: Leaf | undefined): string => leaf?.value ?? leaf?.text ?? '';
 
-/** Leaf by leaf, what differs, in the order of the later side. */
+/** Returns the differing values, in the order of the later side. */
 export const leafChanges = (before: readonly Leaf[], after: readonly Leaf[]): FieldChange[] => {
   const [old, now] = [before, after].map((leaves) => new Map(leaves.map((leaf) => [leaf.path, leaf])));
   const paths = new Set([...after, ...before].map(({ path }) => path));
@@ -80,10 +80,10 @@ export const leafChanges = (before: readonly Leaf[], after: readonly Leaf[]): Fi
   });
 };
 
-/** Of header, footer or payments: field by field, what differs. */
+/** Compares header, footer or payment settings field by field. */
 export const compareParts = (before: object, after: object): FieldChange[] =>
   leafChanges(...([before, after].map(partLeaves) as [Leaf[], Leaf[]]));
 
-/** What header, footer or payments hold, field by field. */
+/** Returns the fields of header, footer or payment settings. */
 export const partLeaves = (value: object): Leaf[] =>
   Object.entries(value).flatMap(([name, inner]) => leavesOf(inner, name));

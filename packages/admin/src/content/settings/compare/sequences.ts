@@ -1,4 +1,7 @@
-/** The longest run of equal entries that two lists have in the same order, as pairs of places. */
+/**
+ * Returns the longest common subsequence as pairs of indexes.
+ * @see https://en.wikipedia.org/wiki/Longest_common_subsequence
+ */
 export const longestCommon = (one: readonly string[], other: readonly string[]): [number, number][] => {
   const width = other.length + 1;
   const lengths = new Uint16Array((one.length + 1) * width);
@@ -20,9 +23,12 @@ export const longestCommon = (one: readonly string[], other: readonly string[]):
   return pairs;
 };
 
-/** Places of the longest rising run in a list of different numbers: what need not move for the rest to be in order. */
+/**
+ * Returns the indexes of the longest increasing subsequence of distinct numbers: the entries that need not move.
+ * @see https://en.wikipedia.org/wiki/Longest_increasing_subsequence
+ */
 export const longestRising = (numbers: readonly number[]): Set<number> => {
-  /** By length less one: the place where the best run of that length ends. */
+  /** By length minus one: the index at which the best subsequence of that length ends. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
   const value = (place: number | undefined) => numbers[place ?? -1] ?? Number.POSITIVE_INFINITY;

@@ -19,14 +19,14 @@ type Props = {
   readonly form: RecordForm;
   readonly suggested: readonly VendorChoice[];
   readonly wanted: readonly WantedType[];
-  /** Suggested vendor charges for a store that is not among the suggestions, in rupees; `null` while unknown. */
+  /** Suggested vendor charges in rupees for a store that is not among the suggestions; `null` while unknown. */
   readonly defaultCharges: number | null;
   readonly assigned: OrderRecord['assigned_vendor'];
-  /** How often the keyboard has asked for the panel. */
+  /** Increases whenever the keyboard shortcut requests the panel. */
   readonly query: number;
 };
 
-/** The chosen store, among the suggestions, found by a search here, or fetched because it was chosen long ago. */
+/** Returns the selected store: from the suggestions, from a search, or fetched by id. */
 const useChosen = (id: string | undefined, known: readonly Candidate[]): Candidate | undefined => {
   const mayRead = useCan()(vendorEndpoints.detail);
   const here = known.find((vendor) => vendor.id === id);
@@ -34,7 +34,7 @@ const useChosen = (id: string | undefined, known: readonly Candidate[]): Candida
   return here ?? (data?.id === id ? data : undefined);
 };
 
-/** A type the vendor offers, at a charge that the type allows. */
+/** Delivery type of the vendor and its charge. */
 const TypeAndCharge = ({ form, vendor }: { form: RecordForm; vendor: Candidate | undefined }) => {
   const { delivery_type: type, vendor_delivery_charges: charge } = form.values as AssignValues;
   const offered = vendor?.delivery_preferences ?? [];
@@ -80,7 +80,7 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
   const choose = (vendor: Candidate) =>
     form.setValues({
       ...vendorChosen(vendor, wanted),
-      // An amount that was typed stays; any other belongs to the vendor chosen before.
+      // A typed amount stays; a suggested amount is replaced by the new vendor's.
       ...(!typedCharges && { vendor_charges: chargesOf(vendor) }),
     });
   const charges = form.getInputProps('vendor_charges');
@@ -90,7 +90,7 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
     if (first && !values.vendor) choose(first);
     (first ? list : search).current?.focus();
   });
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the keyboard asks, and asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each press of the shortcut
   useEffect(() => takeUp(), [query]);
   const fault = form.errors.vendor;
   return (

@@ -49,14 +49,14 @@ const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
     </details>
   );
 
-/** What the suggestions are worth here. */
+/** Note about the quality of the suggestions. */
 const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined => {
   if (!point) return 'Location unknown, so no vendor can be suggested. Search for a vendor by name.';
   if (suggested.length === 0) return 'No vendor can deliver this order as ordered.';
   return point.from === 'pincode' ? `Distances are from the middle of ${pincode}.` : undefined;
 };
 
-/** Gives the order to a store: suggestions with their reasons, or any store that a search finds. */
+/** Assigns a vendor: suggestions with their reasons, or any store found by a search. */
 export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) => {
   const client = useQueryClient();
   const change = useChangeOrder(orderEndpoints.assignVendor, order._id);

@@ -4,7 +4,7 @@ import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { DeliveryPreference, SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { z } from 'zod';
 
-/** What the assign form holds: the call's own fields, with names beside ids so that a comparison can be read. */
+/** Form values: the fields of the request, with names next to ids for comparisons. */
 
 const named = (message: string) => z.object({ _id: idField, name: z.string() }, message);
 
@@ -25,7 +25,7 @@ export type AssignValues = {
   vendors_note: string;
 };
 
-/** The order's assignment as it stands; nothing chosen when there is none. */
+/** Returns the form values of the order's assignment; empty values when there is none. */
 export const assignmentOf = ({ assigned_vendor: now }: Pick<OrderRecord, 'assigned_vendor'>): AssignValues => ({
   vendor: now && { _id: now.vendor_id, name: now.vendor_details.store_name },
   delivery_type: now && { _id: now.delivery_type, name: now.delivery_type_details.name },
@@ -34,7 +34,7 @@ export const assignmentOf = ({ assigned_vendor: now }: Pick<OrderRecord, 'assign
   vendors_note: now?.vendors_note ?? '',
 });
 
-/** A type of the vendor's, at the vendor's own charge while the type still allows it. */
+/** Selects a delivery type with the vendor's charge, if the type still allows that charge. */
 export const typeChosen = (
   preference: DeliveryPreference | undefined,
 ): Pick<AssignValues, 'delivery_type' | 'vendor_delivery_charges'> => {
@@ -46,7 +46,7 @@ export const typeChosen = (
   };
 };
 
-/** Choosing a vendor also chooses what the order wants of it, so that one key is enough for most orders. */
+/** Selects a vendor together with the delivery type that the order needs, so that most orders need only one key. */
 export const vendorChosen = (
   { id, store_name, delivery_preferences: offered }: SearchedVendor,
   wanted: readonly WantedType[],
@@ -58,6 +58,6 @@ export const vendorChosen = (
   };
 };
 
-/** The person of a store. */
+/** Returns the name of the store's user. */
 export const personOf = ({ admin_detail: { first_name, last_name } }: SearchedVendor): string =>
   `${first_name} ${last_name}`.trim();

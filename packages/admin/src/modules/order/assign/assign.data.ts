@@ -4,9 +4,12 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../../data/client.ts';
 
-/** What the assign panel asks. */
+/** Queries of the assignment panel. */
 
-/** Whom the order can be given to, best first, and who is left out. */
+/**
+ * Query options of the suggested vendors, best first, and the excluded ones.
+ * @param id id of the order.
+ */
 export const vendorChoicesQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', 'vendor-choices', id],
@@ -15,7 +18,10 @@ export const vendorChoicesQuery = (id: string) =>
     meta: { saidOnScreen: true },
   });
 
-/** Approved stores anywhere. */
+/**
+ * Query options of a search in all approved stores.
+ * @param vendor search text.
+ */
 export const vendorSearchQuery = (vendor: string) =>
   queryOptions({
     queryKey: ['vendor', 'search', vendor],
@@ -23,7 +29,10 @@ export const vendorSearchQuery = (vendor: string) =>
     meta: { saidOnScreen: true },
   });
 
-/** A store that was chosen some time ago and is no suggestion now, as the search would have found it. */
+/**
+ * Query options of a store that was selected earlier and is no longer a suggestion, in the shape of a search result.
+ * @param id id of the store.
+ */
 export const chosenVendorQuery = (id: string) =>
   queryOptions({
     queryKey: ['vendor', 'chosen', id],

@@ -17,7 +17,7 @@ type Place = Pick<OrderRow, '_id' | 'delivery'>;
 
 const keyOf = ({ _id, delivery: { date, from } }: Place) => `${date} ${from} ${_id}`;
 
-/** Position of the order in the list of unassigned orders, which is sorted by delivery. */
+/** Returns the sort position of the order in the list of unassigned orders, which is sorted by delivery. */
 const placeOf = (order: OrderRecord): Place => ({ _id: order._id, delivery: firstDelivery(order) });
 
 const unassigned = async (from?: string) =>
@@ -27,7 +27,7 @@ const unassigned = async (from?: string) =>
     })
   ).data.orders;
 
-/** Returns the address of the unassigned order with the earliest delivery; shows a toast when there is none. */
+/** Returns the path of the unassigned order with the earliest delivery; shows a toast when there is none. */
 export const findFirstUnassigned = async (client: QueryClient): Promise<string | undefined> => {
   const [row] = await unassigned();
   if (!row) {
@@ -45,7 +45,7 @@ const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
   return later ?? (await unassigned()).find(({ _id }) => _id !== order._id);
 };
 
-/** Opens the next order without a vendor, by button or by the `N` key. */
+/** Button and key `N` that open the next unassigned order. */
 export const NextUnassigned = ({ order }: { order: OrderRecord }) => {
   const can = useCan();
   const client = useQueryClient();

@@ -93,7 +93,7 @@ describe('assigning a vendor', () => {
     await user.click(card.getByRole('combobox', { name: 'Delivery type' }));
     expect((await screen.findAllByRole('option', { name: /^(Express|Standard)$/ })).length).toBe(2);
     await user.click(screen.getByRole('option', { name: 'Express' }));
-    // The vendor's own 75 is no charge of the type any more.
+    // The vendor's own charge of 75 is no longer allowed by the type.
     expect(card.getByRole('combobox', { name: 'Delivery charge' })).toHaveValue('');
     await user.click(card.getByRole('combobox', { name: 'Delivery charge' }));
     await user.click(await screen.findByRole('option', { name: 'Free' }));

@@ -7,13 +7,13 @@ import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import styles from './assign.module.css';
 import { personOf } from './assign-values.ts';
 
-/** A suggestion, or a store that a search found, whose distance nobody has measured. */
+/** A suggested store, or a store found by a search, whose distance is unknown. */
 export type Candidate = SearchedVendor &
   Partial<Pick<VendorChoice, 'distance_km' | 'assigned_that_day' | 'suggested_charges' | 'charges_from'>>;
 
 type Props = {
   readonly vendors: readonly Candidate[];
-  /** Delivery types that the order's items ask for. */
+  /** Delivery types of the order's items. */
   readonly wanted: readonly WantedType[];
   readonly chosen: string | undefined;
   readonly onChoose: (vendor: Candidate) => void;
@@ -22,7 +22,7 @@ type Props = {
 };
 
 const kilometres = (distance: number) => `${distance.toFixed(1)} km`;
-/** The vendor's delivery types with their charges, those that the order asks for first. */
+/** The vendor's delivery types with their charges; the order's types come first. */
 const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly WantedType[]): string => {
   const isWanted = (id: string) => wanted.some(({ _id }) => _id === id);
   return (
@@ -64,7 +64,7 @@ const steps: Readonly<Record<string, (at: number, last: number) => number>> = {
   End: (_, last) => last,
 };
 
-/** The suggested stores, best first. Arrows choose, Enter assigns. */
+/** The suggested stores, best first. The arrow keys select, Enter assigns. */
 export const SuggestionList = ({ vendors, wanted, chosen, onChoose, onEnter, ref }: Props) => {
   const base = useId();
   const option = useRef<HTMLDivElement>(null);
@@ -75,7 +75,7 @@ export const SuggestionList = ({ vendors, wanted, chosen, onChoose, onEnter, ref
   const press = (event: KeyboardEvent) => {
     if (event.key === 'Enter') {
       event.preventDefault();
-      // A key held down is one press.
+      // Ignores the repeated events of a held key.
       if (!event.repeat) onEnter();
       return;
     }
@@ -95,8 +95,7 @@ export const SuggestionList = ({ vendors, wanted, chosen, onChoose, onEnter, ref
       onKeyDown={press}
     >
       {vendors.map((vendor, place) => (
-        // The list has the focus and the keys.
-        // biome-ignore lint/a11y/useKeyWithClickEvents: see above
+        // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
         <div
           key={vendor.id}
           ref={place === at ? option : undefined}

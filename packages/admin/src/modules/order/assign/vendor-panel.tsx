@@ -16,13 +16,13 @@ const AssignForm = lazyPart(async () => (await import('./assign-form.tsx')).Assi
 
 type Vendor = NonNullable<OrderRecord['assigned_vendor']>;
 
-/** spec 1 §9: seconds / 3600. */
+/** Converts seconds to hours: seconds / 3600 (spec 1 §9). */
 const hours = (seconds: number) => {
   const count = Math.round((seconds / 3600) * 100) / 100;
   return `${count} ${count === 1 ? 'hour' : 'hours'}`;
 };
 
-/** spec 1 §2: the card leads to the store's address. */
+/** Card with a link to the store's address (spec 1 §2). */
 const Store = ({ vendor: { vendor_id, vendor_details } }: { vendor: Vendor }) => {
   const mayOpen = useCan()(vendorEndpoints.detail);
   if (!mayOpen) return <strong>{vendor_details.store_name}</strong>;
@@ -49,11 +49,11 @@ const factsOf = (vendor: Vendor) => {
 
 type PanelProps = {
   readonly order: OrderRecord;
-  /** How often the keyboard has asked for the form. */
+  /** Increases whenever the keyboard shortcut requests the form. */
   readonly query: number;
 };
 
-/** Who bakes and delivers the order; for those who may, the form that gives it to a store. */
+/** The order's vendor, and the form that assigns one. */
 export const VendorPanel = ({ order, query }: PanelProps) => {
   const can = useCan();
   const { assigned_vendor: vendor } = order;
@@ -68,7 +68,7 @@ export const VendorPanel = ({ order, query }: PanelProps) => {
   }
   const close = () => {
     setEditing(false);
-    // Where a second Enter does nothing, and the next Tab goes on from.
+    // Moves the focus to where a second Enter has no effect and the next Tab continues.
     panel.current?.focus();
   };
   const word = editing ? 'Reset' : 'Edit';

@@ -11,7 +11,7 @@ import { matcher } from '../../../ui/matcher.ts';
 import { vendorSearchQuery } from './assign.data.ts';
 import { personOf } from './assign-values.ts';
 
-/** spec 1 §9. */
+/** Minimum length of a search (spec 1 §9). */
 const fewest = 3;
 const pauseMs = 500;
 const roomBelow = 400;
@@ -25,7 +25,7 @@ type Props = {
 
 const placeOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');
 
-/** The suggestions that a text fits. */
+/** Returns the suggestions that match a text. */
 const among = (suggested: readonly SearchedVendor[], text: string) => {
   const fits = matcher(text);
   return suggested.filter((one) => fits(one.store_name, personOf(one), placeOf(one), one.admin_detail.phone));
@@ -64,7 +64,7 @@ const useMatches = (text: string, suggested: readonly SearchedVendor[], everywhe
   return { rows: everywhere ? (vendors ?? []) : local, message: messages[message], failure };
 };
 
-/** Finds a store by name, person, place or pincode; opens upward where there is little room below. */
+/** Searches a store by name, user, location or pincode; opens upwards when there is little room below. */
 export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
   const [typed, setTyped] = useState('');
   const [everywhere, setEverywhere] = useState(false);
@@ -76,7 +76,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
     setUp(below < roomBelow);
   };
   return (
-    // Enter in the search chooses; it never sends the form.
+    // Enter selects an option and must not submit the form.
     <Stack gap={6} onKeyDown={(event) => event.key === 'Enter' && event.preventDefault()}>
       <Select
         ref={ref}
@@ -103,7 +103,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         nothingFoundMessage={found.message}
         value={null}
         searchValue={typed}
-        // The select clears its text on blur; the text is kept so that it can be searched among all vendors.
+        // Mantine clears the text on blur; it is kept for the search in all vendors.
         onSearchChange={(text) => ref.current === document.activeElement && setTyped(text)}
         onChange={(id) => {
           const vendor = found.rows.find((one) => one.id === id);

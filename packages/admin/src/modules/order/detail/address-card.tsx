@@ -72,7 +72,10 @@ const factsOf = (address: OrderAddress, kind: Kind) =>
     ...fixed.map(([name, label]) => [label, address[name]] as const),
   ] as const;
 
-/** One address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode cannot. */
+/**
+ * An address of the order. Name, phone and the two address lines can be edited; city, state, country and pincode
+ * cannot.
+ */
 export const AddressCard = ({ order, kind, collapsed = false }: Props & { collapsed?: boolean }) => {
   const mayEdit = useCan()(updateAddress);
   const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order, kind)));

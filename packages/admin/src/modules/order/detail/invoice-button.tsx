@@ -6,7 +6,7 @@ import { IconDownload } from '../../../ui/icons.ts';
 
 const { invoice } = orderEndpoints;
 
-/** Puts the order's invoice among the downloads; the first one asked for gives it its number. */
+/** Downloads the order's invoice; the first download assigns the invoice number. */
 export const InvoiceButton = ({ id }: { id: string }) => {
   const may = useCan()(invoice);
   const fetching = useMutation({

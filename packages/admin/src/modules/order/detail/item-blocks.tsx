@@ -8,7 +8,7 @@ import { rupeesOfAddon, rupeesOfItem } from './order-lines.ts';
 
 const Sum = ({ rupees }: { rupees: number }) => <strong>{formatRupees(rupees)}</strong>;
 
-/** The lines of an order on a phone. */
+/** Items of an order on a phone. */
 export const ItemBlocks = ({ items }: { items: readonly OrderItem[] }) => (
   <ul className={styles.lines} aria-label="Items">
     {items.map((item) => (

@@ -7,7 +7,7 @@ import styles from './order-detail.module.css';
 const detailsOf = ({ flavor, weight }: OrderItem['product']['attributes']) =>
   [flavor && `Flavour: ${flavor}`, weight && `Weight: ${weight}`].filter(Boolean).join(' · ');
 
-/** Picture, name, flavor, weight, and what is to be written on it. */
+/** Picture, name, flavor, weight, and the text on the cake. */
 export const Product = ({ item: { product, message } }: { item: OrderItem }) => (
   <div className={styles.product}>
     <Thumbnail src={product.image_url?.thumbnail} />
@@ -39,7 +39,7 @@ export const Addon = ({ addon }: { addon: OrderItem['addons'][number] }) => (
   </div>
 );
 
-/** How, on which day and between which hours a line is delivered. */
+/** Delivery type, date and slot of an item. */
 export const Delivery = ({ item }: { item: OrderItem }) => (
   <div>
     {item.selected_delivery_type.name}

@@ -42,7 +42,7 @@ const ItemRows = ({ item }: { item: OrderItem }) => (
 
 const amounts = ['Price', 'Quantity', 'Shipping', 'Total'];
 
-/** The lines of an order, add-ons under theirs. */
+/** Items of an order, each followed by its add-ons. */
 export const ItemTable = ({ items }: { items: readonly OrderItem[] }) => (
   <Table aria-label="Items" verticalSpacing={10} horizontalSpacing={8} className={styles.items}>
     <Table.Thead>

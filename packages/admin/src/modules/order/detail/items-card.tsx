@@ -6,7 +6,7 @@ import { ItemBlocks } from './item-blocks.tsx';
 import { ItemTable } from './item-table.tsx';
 import { OrderTotals } from './order-totals.tsx';
 
-/** What was ordered, line by line, and what it comes to. */
+/** Items and totals of the order. */
 export const ItemsCard = ({ order }: { order: OrderRecord }) => {
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
   const Items = narrow ? ItemBlocks : ItemTable;

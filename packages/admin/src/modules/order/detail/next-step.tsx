@@ -11,7 +11,7 @@ import { orderQuery } from '../order.data.ts';
 
 const { updateStatus, assignVendor, vendorChoices } = orderEndpoints;
 
-/** Sets the status of the order as it is shown; when someone else was faster, shows the order as it is now. */
+/** Changes the status of the displayed version of an order; after a conflict it loads the current version. */
 export const useSetStatus = ({ _id, version }: OrderRecord) => {
   const client = useQueryClient();
   const change = useChangeOrder(updateStatus, _id);
@@ -29,7 +29,7 @@ export const useSetStatus = ({ _id, version }: OrderRecord) => {
   return { set, isPending: change.isPending };
 };
 
-/** The next step of an order as one button: assign a vendor, then each status in turn. */
+/** Button for the next step of an order: assign a vendor, then each status in turn. */
 export const NextStep = ({ order, onAssign }: { order: OrderRecord; onAssign: () => void }) => {
   const can = useCan();
   const { set, isPending } = useSetStatus(order);

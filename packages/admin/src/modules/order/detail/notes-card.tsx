@@ -41,7 +41,7 @@ const NoteForm = ({ id, onDone }: { id: string; onDone: () => void }) => {
   );
 };
 
-/** What staff tell each other about the order; nobody else sees it. */
+/** Internal notes of staff about the order. */
 export const NotesCard = ({ order: { _id, notes } }: Props) => {
   const mayAdd = useCan()(addNote);
   const [added, setAdded] = useState(0);

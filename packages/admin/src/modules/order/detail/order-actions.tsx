@@ -10,7 +10,7 @@ import { useMoveOrder } from '../form/order-changes.ts';
 
 type Props = { readonly order: OrderRecord; readonly onDeleted: () => void };
 
-/** What is done seldom, the destructive last. */
+/** Menu of rare actions, the destructive one last. */
 export const OrderActions = ({ order, onDeleted }: Props) => {
   const can = useCan();
   const remove = useMoveOrder('remove');

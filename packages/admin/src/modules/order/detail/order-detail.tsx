@@ -49,7 +49,7 @@ const OrderCards = ({ order, query }: Props) => (
   </div>
 );
 
-/** `A` or the button opens the form that assigns a vendor; the key also before the order is loaded. */
+/** Counts the requests for the assignment form, by button or by key `A`; the key works before the order is loaded. */
 const useRepeatCount = (id: string) => {
   const [query, setQueryFromUrl] = useState({ id, times: 0 });
   const times = query.id === id ? query.times : 0;
@@ -58,7 +58,7 @@ const useRepeatCount = (id: string) => {
   return { query: times, ask };
 };
 
-/** One order: vendor and items on the left, addresses and facts on the right. A store sees its own view of it. */
+/** Screen of an order: vendor and items on the left, addresses and facts on the right. Vendors get their own view. */
 export const OrderDetail = () => {
   const can = useCan();
   const isStore = useIsStore();

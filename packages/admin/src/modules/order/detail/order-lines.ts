@@ -4,7 +4,7 @@ import { addonTotal, itemTotal } from '@bakehouse/contract/order/order-totals';
 
 type Addon = OrderItem['addons'][number];
 
-/** Rupees that a line of the order comes to. */
+/** Returns the total of an item in rupees. */
 export const rupeesOfItem = ({ product, shipping_cost }: OrderItem): number =>
   toRupees(
     itemTotal({ price: toPaise(product.price), quantity: product.quantity, shipping_cost: toPaise(shipping_cost) }),

@@ -12,7 +12,7 @@ const Block = ({ lines }: { lines: number }) => (
   </Paper>
 );
 
-/** The order's screen before its order. */
+/** Loading state of the order screen. */
 export const OrderSkeleton = () => (
   <div className={styles.page} role="status" aria-label="Loading order">
     <div className={styles.column}>

@@ -1,7 +1,7 @@
 import { formatCharge, formatRupees } from '../../../ui/format/money.ts';
 import styles from './order-detail.module.css';
 
-/** In rupees. */
+/** Totals in rupees. */
 type Sums = {
   readonly subtotal: number;
   readonly discount: number;
@@ -9,7 +9,7 @@ type Sums = {
   readonly total: number;
 };
 
-/** What an order comes to. */
+/** Totals of an order. */
 export const OrderTotals = ({ sums }: { sums: Sums }) => (
   <dl className={styles.totals} aria-label="Totals">
     <dt>Subtotal</dt>

@@ -17,7 +17,7 @@ import { OrderStatus, PaymentStatus, statusLabels } from '../order-status.tsx';
 type Props = { readonly order: OrderRecord };
 
 const { updateStatus } = orderEndpoints;
-/** Any of the six may be chosen (spec 1 §4); they are listed along the life of an order. */
+/** All six statuses may be selected (spec 1 §4), in the order of an order's life. */
 const statusOptions = statusChoices.map((value) => ({ value, label: statusLabels(value) }));
 const statusOf = ({ status }: OrderRecord) => ({ order_status: status });
 
@@ -44,7 +44,7 @@ const StatusForm = ({ order, onClose }: Props & { onClose: () => void }) => {
   );
 };
 
-/** The order's own facts; its status turns into a choice of the six. */
+/** Facts of the order, with a select for the status. */
 export const SummaryCard = ({ order }: Props) => {
   const mayEdit = useCan()(updateStatus);
   const { editing, open, close, button } = useEditing(mayEdit && hasUnsavedWork(formKeyOf(order)));

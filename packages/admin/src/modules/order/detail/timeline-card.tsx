@@ -22,14 +22,14 @@ const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'a
 const words = ({ kind }: Event, value: string) =>
   kind === 'status' && orderStatuses.some((status) => status === value) ? statusLabels(value) : value;
 
-/** 'Pending → Confirmed', or the one side there is. */
+/** Returns 'Pending → Confirmed', or the single value when the other is empty. */
 const changeOf = (event: Event) =>
   [event.from, event.to]
     .filter(Boolean)
     .map((value) => words(event, value))
     .join(' → ');
 
-/** What happened to the order, the latest first. */
+/** Events of the order, newest first. */
 export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
   <Card title="Timeline">
     {timeline.length === 0 ? (

@@ -18,7 +18,7 @@ const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
 const Lines = ({ form, kind }: Props & { kind: Kind }) => {
   const field = (name: string) => form.getInputProps(`address.${kind}.${name}`);
-  /** A point belongs to its pincode. */
+  /** Changing the pincode clears the point, which belongs to the pincode. */
   const place = (name: string) => ({
     ...field(name),
     onChange: (event: { currentTarget: HTMLInputElement }) => {
@@ -51,7 +51,7 @@ const wordsOf = ({ vendors: found, failed }: Found): string => {
   return nearest ? `${vendors(found.length)}, nearest ${nearest.distance_km.toFixed(1)} km` : 'Nobody delivers here';
 };
 
-/** Whether anybody can deliver to the point, before the order is promised. */
+/** Shows whether any vendor delivers to the location. */
 const DeliversHere = ({ area }: { area: OrderValues['selected_area'] }) => {
   const mayAsk = useCan()(vendorEndpoints.servicing);
   const [longitude = 0, latitude = 0] = area?.locations.coordinates ?? [];
@@ -67,7 +67,7 @@ const DeliversHere = ({ area }: { area: OrderValues['selected_area'] }) => {
   );
 };
 
-/** Where the cake goes, and where the bill goes. */
+/** Shipping and billing address. */
 export const AddressFields = ({ form }: Props) => {
   const { address, same, selected_area, customer } = form.values as OrderValues;
   const choose = ({ District, StateName, Pincode, OfficeName, latitude, longitude }: AddressFound) => {

@@ -15,7 +15,7 @@ type Props = {
 
 const other = 'other';
 
-/** The shipping cost: one of the delivery type's charges, or another charge with its reason. */
+/** The shipping cost: one of the delivery type's charges, or another amount with a reason. */
 export const ChargeFields = ({ form, at, item, allowed }: Props) => {
   const path = `order_items.${at}`;
   const { shipping_cost: cost, selected_delivery_type: type } = item;

@@ -14,14 +14,14 @@ import { type OrderValues, placesOf } from './order-values.ts';
 
 type Props = {
   readonly form: RecordForm;
-  /** Whether a customer who is known fills the form; not where an order is there already. */
+  /** Whether the details of a returning customer fill the form; false when an order is edited. */
   readonly looksUp: boolean;
 };
 
 const genders = ['Female', 'Male', 'Other'];
 const times = (count: number) => (count === 1 ? 'once' : `${count} times`);
 
-/** Fills name and addresses from the last order under the phone, as long as nobody has typed a name. */
+/** Fills name and addresses from the last order with this phone number, unless a name was typed. */
 const useKnown = (form: RecordForm, looksUp: boolean) => {
   const { customer } = form.values as OrderValues;
   const phone = phoneField.safeParse(customer.phone).data ?? '';
@@ -44,7 +44,7 @@ const useKnown = (form: RecordForm, looksUp: boolean) => {
   return { known: phone ? known : undefined, looking: isFetching && phone !== '', fill, wouldChange };
 };
 
-/** Who ordered: the phone first, which knows the rest of those who ordered before. */
+/** Customer fields. The phone comes first, because it fills the others for returning customers. */
 export const CustomerFields = ({ form, looksUp }: Props) => {
   const { customer } = form.values as OrderValues;
   const { known, looking, fill, wouldChange } = useKnown(form, looksUp);

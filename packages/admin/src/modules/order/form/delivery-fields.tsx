@@ -35,7 +35,7 @@ const Choice = ({ label, pressed, onPress }: ChoiceProps) => (
   </Button>
 );
 
-/** Today, tomorrow, or a day of the calendar. */
+/** Delivery date: today, tomorrow, or a day of the calendar. */
 const DateFields = ({ form, at, item }: Props) => {
   const path = `order_items.${at}.selected_delivery_date`;
   const today = todayHere();
@@ -90,7 +90,7 @@ const TimeFields = ({ form, at, item }: Props) => {
   );
 };
 
-/** The usual slots of the delivery type with their price; custom times second. */
+/** The usual slots of the delivery type with their charges, then custom times. */
 const SlotFields = ({ form, at, item }: Props) => {
   const mayAsk = useCan()(orderEndpoints.usualSlots);
   const { data = [] } = useQuery({ ...usualSlotsQuery, enabled: mayAsk });

@@ -48,7 +48,7 @@ const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
   );
 };
 
-/** One cake of the order: which, how many, what is written on it, how it is delivered, and what goes with it. */
+/** An item of the order: product, variant, quantity, message, delivery and add-ons. */
 export const ItemFields = ({ form, at }: Props) => {
   const item = itemAt(form, at);
   const [chosen, setChosen] = useState<string>();

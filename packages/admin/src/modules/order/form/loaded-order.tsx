@@ -14,7 +14,7 @@ type Props = {
 
 const missing = { label: { one: 'Order', many: 'Orders' }, screen: '/order', endpoints: orderEndpoints } as const;
 
-/** Shows the requested order, or its loading, missing or failed state. */
+/** Renders the requested order, or its loading, missing or error state. */
 export const LoadedOrder = ({ query: { data, error, refetch }, children }: Props) => {
   if (data) return children(data);
   if (isMissing(error)) return <MissingRecord {...missing} />;

@@ -7,7 +7,7 @@ import { useCan } from '../../../data/session.ts';
 import { useWriteKey } from '../../../data/write-key.ts';
 import { orderQuery } from '../order.data.ts';
 
-/** Writes about orders that are there already. */
+/** Mutations of existing orders. */
 
 const { remove, restore } = orderEndpoints;
 
@@ -19,7 +19,11 @@ type Change =
 
 type Saved = { message: string; data: OrderRecord };
 
-/** Sends a change of one order; the order it answers with is shown at once, and the lists are fetched anew. */
+/**
+ * Mutation that changes an order. The returned order replaces the cached one, and the lists are refetched.
+ * @param endpoint endpoint of the contract.
+ * @param id id of the order.
+ */
 export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
   const client = useQueryClient();
   const key = useWriteKey();
@@ -34,7 +38,7 @@ export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
   });
 };
 
-/** Deletes or restores the version of the order that is shown; a delete can be undone from its toast. */
+/** Mutation that deletes or restores the displayed version of an order; a delete can be undone from its toast. */
 export const useMoveOrder = (act: 'remove' | 'restore') => {
   const canRestore = useCan()(restore);
   return useMutation({

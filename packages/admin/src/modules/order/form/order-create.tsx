@@ -9,7 +9,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { OrderForm } from './order-form.tsx';
 import { bodyOf, emptyOrder, type OrderValues, orderSchema } from './order-values.ts';
 
-/** Takes an order; the same order pressed twice, or again after a lost answer, is taken once. */
+/** Creates an order with an idempotency key, so that a repeated request creates only one order. */
 const useTakeOrder = () => {
   const key = useWriteKey();
   const dates = useRef(new Map<string, string>());
@@ -29,7 +29,7 @@ const useTakeOrder = () => {
   });
 };
 
-/** An order taken by phone; it leads to the new order. */
+/** Form for an order by phone; saving opens the new order. */
 export const OrderCreate = () => {
   const navigate = useNavigate();
   const take = useTakeOrder();

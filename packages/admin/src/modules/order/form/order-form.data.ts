@@ -4,9 +4,12 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../../data/client.ts';
 
-/** What the form of an order asks while it is filled in. */
+/** Queries of the order form. */
 
-/** What somebody ordered before, by their whole phone. */
+/**
+ * Query options of a customer's last order.
+ * @param phone full phone number.
+ */
 export const customerQuery = (phone: string) =>
   queryOptions({
     queryKey: ['order', 'customer', phone],
@@ -14,7 +17,7 @@ export const customerQuery = (phone: string) =>
     meta: { saidOnScreen: true },
   });
 
-/** The usual slots of every delivery type. */
+/** Query options of the usual slots of all delivery types. */
 export const usualSlotsQuery = queryOptions({
   queryKey: ['order', 'usual-slots'],
   queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.usualSlots, {}, { signal })).data,
@@ -22,7 +25,10 @@ export const usualSlotsQuery = queryOptions({
   staleTime: 600_000,
 });
 
-/** The options a product comes in, and its variants. */
+/**
+ * Query options of a product's options and variants.
+ * @param id id of the product.
+ */
 export const variationQuery = (id: string) =>
   queryOptions({
     queryKey: ['product', 'variation', id],
@@ -32,7 +38,7 @@ export const variationQuery = (id: string) =>
     staleTime: 60_000,
   });
 
-/** Who delivers to a point, nearest first. */
+/** Query options of the vendors that deliver to a point, nearest first. */
 export const servicingQuery = (latitude: number, longitude: number) =>
   queryOptions({
     queryKey: ['vendor', 'servicing', latitude, longitude],

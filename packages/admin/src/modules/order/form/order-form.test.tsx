@@ -32,7 +32,7 @@ const variant = (last: string, flavor: string, weight: string, price: number) =>
     weight,
   }) as unknown as VariantRecord;
 
-/** What the form asks, each answered with one plain thing. */
+/** Requests of the form, each with a simple response. */
 type Slots = { delivery_type: string; from: string; upto: string; cost: number }[];
 const withForm = (charges: number[] = [49.95], slots: Slots = []) => {
   const catalogue = [productEndpoints.dropdownSearch, productEndpoints.variation, postalEndpoints.search];
@@ -111,7 +111,7 @@ const withForm = (charges: number[] = [49.95], slots: Slots = []) => {
   return { servicing, customer };
 };
 
-/** As pasted: the form is large, and a letter at a time would take the test its time. */
+/** Sets the value at once, because typing into the large form would be slow. */
 const fill = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } });
 
 type User = ReturnType<typeof renderAt>['user'];
@@ -146,7 +146,7 @@ describe('an order taken by phone', () => {
     expect(customer).toHaveLength(1);
     expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen');
     expect(screen.getByRole('textbox', { name: 'Address 1' })).toHaveValue('12 Lake Road');
-    // It appears only when it would change something.
+    // The button is shown only when it would change something.
     expect(screen.queryByRole('button', { name: 'Fill from the last order' })).not.toBeInTheDocument();
     fill(screen.getByRole('textbox', { name: 'Address 1' }), '14 Lake Road');
     await user.click(screen.getByRole('button', { name: 'Fill from the last order' }));

@@ -56,7 +56,7 @@ const Payment = ({ form }: Pick<Props, 'form'>) => (
   </Card>
 );
 
-/** An order as it is taken by phone or edited: whose, what, where to, and what it comes to. */
+/** Form of an order: customer, items, addresses and totals. */
 export const OrderForm = ({ props, form, saving, dirty, submit, looksUp }: Props) => {
   useSaveShortcut(submit);
   return (

@@ -5,10 +5,10 @@ import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
 import { z } from 'zod';
 
-/** An order as its form holds it: the call's own shape, with room for what is not filled in yet. */
+/** Form values of an order: the shape of the request, with empty values allowed. */
 
 export type AddressValues = Omit<OrderAddress, 'title'> & { title: string };
-/** A number; `null` while the field is empty, the text itself while it is none. */
+/** A number, `null` for an empty field, or the typed text when it is not a number. */
 type Amount = number | string | null;
 export type AddonValues = { product?: string | undefined; name: string; price: Amount; quantity: Amount };
 export type ItemValues = {
@@ -19,9 +19,9 @@ export type ItemValues = {
     price: Amount;
     quantity: Amount;
   };
-  /** `null` until a charge is chosen. */
+  /** `null` until a charge is selected. */
   shipping_cost: Amount;
-  /** Why the charge is outside `allowed_charges`. */
+  /** Reason for a charge outside `allowed_charges`. */
   shipping_override_reason: string;
   /** Charges of the selected delivery type in rupees; not sent, and empty until a type is selected here. */
   allowed_charges: readonly number[];
@@ -34,13 +34,13 @@ export type ItemValues = {
 export type OrderValues = {
   customer: { full_name: string; phone: string; email: string; gender: string };
   address: { shipping: AddressValues; billing: AddressValues };
-  /** The bill goes where the cake goes. */
+  /** True when the billing address equals the shipping address. */
   same: boolean;
   order_items: ItemValues[];
   total_coupon_discount: Amount;
   payment_method: string;
   payment_status: string;
-  /** Where the cake goes, as a point; `null` when nobody has said. */
+  /** Delivery location; `null` when it is unknown. */
   selected_area: { locations: { coordinates: [longitude: number, latitude: number] } } | null;
 };
 
@@ -58,21 +58,21 @@ const emptyAddress: AddressValues = {
 
 export const emptyAddon: AddonValues = { name: '', price: null, quantity: 1 };
 
-/** The charge of a newly selected delivery type: filled in when the type has one, else staff choose. */
+/** Charge of a newly selected delivery type: filled in when the type has only one. */
 export const chargeOfType = (charges: readonly number[]) => ({
   allowed_charges: charges,
   shipping_cost: charges.length === 1 ? (charges[0] ?? null) : null,
   shipping_override_reason: '',
 });
 
-/** Another item travels with the item before it, which carries the charge. */
+/** An additional item travels with the previous one, which carries the charge. */
 const chargeBesides = ({ allowed_charges: charges }: ItemValues) => ({
   allowed_charges: charges,
   shipping_cost: 0,
   shipping_override_reason: charges.includes(0) ? '' : 'Delivered together with item 1',
 });
 
-/** A new item; it takes delivery type, date and slot from the item before it. */
+/** Creates an item with the delivery type, date and slot of the previous one. */
 export const itemLike = (before?: ItemValues): ItemValues => ({
   product: { _id: '', name: '', attributes: { flavor: '', weight: '' }, price: null, quantity: 1 },
   ...(before?.selected_delivery_type.name ? chargeBesides(before) : chargeOfType([])),
@@ -99,7 +99,7 @@ const alike = ({ title: _1, ...one }: AddressValues, { title: _2, ...other }: Ad
 
 type Places = Pick<OrderRecord, 'address' | 'selected_area'>;
 
-/** Addresses and point of an order that was, for one that will be. */
+/** Returns the addresses and location of a previous order for a new one. */
 export const placesOf = ({
   address,
   selected_area,
@@ -143,7 +143,7 @@ export const valuesOfOrder = (order: OrderRecord): OrderValues => ({
 const { customer, address, order_items, total_coupon_discount, payment_method, payment_status, selected_area } =
   orderInput.shape;
 
-/** What the form's own conveniences stand for. */
+/** Converts form-only fields into fields of the request. */
 const plain = (values: OrderValues) => ({
   ...values,
   address: values.same ? { ...values.address, billing: values.address.shipping } : values.address,
@@ -151,7 +151,7 @@ const plain = (values: OrderValues) => ({
   selected_area: values.selected_area ?? undefined,
 });
 
-/** An item of the call, which also asks for a reason when the charge is outside the range of the type selected here. */
+/** Schema of an item, which also requires a reason when the charge is outside the range of the selected type. */
 const formItem = order_items.element
   .extend({ allowed_charges: z.array(z.number()).optional() })
   .check(
@@ -193,7 +193,7 @@ export const orderSchema = z.preprocess(
 const paise = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? toPaise(amount) : 0);
 const count = (amount: Amount) => (typeof amount === 'number' && amount > 0 ? amount : 0);
 
-/** What the order comes to as far as it is filled in, in rupees. */
+/** Returns the totals in rupees of the fields filled in so far. */
 export const sumsOf = ({ order_items: items, total_coupon_discount: discount }: OrderValues) => {
   const sums = orderTotals(
     items.map(({ product, shipping_cost, addons }) => ({
@@ -214,7 +214,7 @@ export const sumsOf = ({ order_items: items, total_coupon_discount: discount }: 
 
 type Body = Omit<NonNullable<CallOf<typeof orderEndpoints.update>['body']>, 'version'>;
 
-/** What is sent, its sums those of its lines. */
+/** Builds the request body, with sums that match the lines. */
 export const bodyOf = (values: OrderValues): Body => {
   const order = orderSchema.parse(values);
   const { subtotal, shipping, total } = sumsOf(values);
@@ -238,7 +238,7 @@ const wordsOfItem = ({ product, selected_delivery_type: type, ...item }: ItemVal
     .filter(Boolean)
     .join(', ');
 
-/** An order in lines for a comparison, by what a person calls them. */
+/** Describes an order as labelled lines for a comparison. */
 export const linesOf = (values: OrderValues) => ({
   customer: Object.values(values.customer).filter(Boolean).join(', '),
   shipping_address: lineOf(values.address.shipping),

@@ -13,13 +13,13 @@ type Attributes = Product['attributes'];
 type Variation = AnswerOf<typeof productEndpoints.variation>['data'];
 type Props = {
   readonly product: Product;
-  /** Whether an attribute with a single option is selected when the options are loaded. */
+  /** Whether an attribute with a single option is selected automatically. */
   readonly preselects: boolean;
-  /** `price` is the variant's, once there is one. */
+  /** `price` is the variant's price, once a variant is determined. */
   readonly onChange: (attributes: Attributes, price: number | undefined) => void;
 };
 
-/** What an order keeps of a variant. */
+/** Fields of a variant that an order stores. */
 const kept = [
   ['flavor', 'Flavour'],
   ['weight', 'Weight'],
@@ -28,7 +28,7 @@ const kept = [
 const optionsOf = ({ filter_data }: Variation, slug: string) =>
   filter_data.find(({ value }) => value === slug)?.options ?? [];
 
-/** The one variant that has every option chosen; none while there are several or none. */
+/** Returns the only variant with the selected options; undefined when there are several or none. */
 const variantOf = (variation: Variation, attributes: Attributes) => {
   const wanted = kept.flatMap(([slug]) => {
     const option = optionsOf(variation, slug).find(({ tname }) => tname === attributes[slug]);
@@ -38,7 +38,7 @@ const variantOf = (variation: Variation, attributes: Attributes) => {
   return wanted.length > 0 && fitting.length === 1 ? fitting[0] : undefined;
 };
 
-/** Flavor and weight, of those the product comes in, each pair at its own price. */
+/** Selects of the product's options, such as flavor and weight. */
 export const VariantFields = ({ product, preselects, onChange }: Props) => {
   const mayAsk = useCan()(productEndpoints.variation);
   const { data } = useQuery({ ...variationQuery(product._id), enabled: mayAsk && product._id !== '' });

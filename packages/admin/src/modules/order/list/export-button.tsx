@@ -9,7 +9,10 @@ const noPermission = 'Your role cannot export orders. Ask an administrator.';
 
 const kilobytes = (bytes: number) => `${Math.round(bytes / 1000).toLocaleString('en-IN')} kB`;
 
-/** Downloads the filtered orders as CSV. During the download it shows the size so far, and a second press cancels. */
+/**
+ * Downloads the filtered orders as CSV. During the download the button shows the size so far, and a second click
+ * cancels.
+ */
 export const ExportButton = ({ filters }: { filters: Readonly<Record<string, string>> }) => {
   const may = useCan()(orderEndpoints.exportCsv);
   const running = useRef<AbortController>(undefined);

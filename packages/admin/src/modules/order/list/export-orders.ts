@@ -5,7 +5,7 @@ import { toastError } from '../../../ui/feedback/toast.ts';
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void };
 
-/** Puts every order of the filter among the downloads, unless it is stopped. */
+/** Downloads all orders of the filter, unless it is cancelled. */
 export const exportOrders = async (query: Readonly<Record<string, string>>, options: Options): Promise<void> => {
   try {
     await download(orderEndpoints.exportCsv, { query }, options);

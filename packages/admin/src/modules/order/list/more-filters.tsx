@@ -8,7 +8,7 @@ import type { MoreFilter } from './order-filters.tsx';
 
 type Props = {
   readonly shown: readonly MoreFilter[];
-  /** The one that was asked for last, which takes the focus. */
+  /** The filter that was added last, which gets the focus. */
   readonly fresh: MoreFilter | undefined;
   readonly list: Pick<ListState, 'filters' | 'change'>;
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
@@ -45,7 +45,7 @@ type DaysProps = Pick<Props['list'], 'filters' | 'change'> & {
   readonly parts: readonly [from: string, to: string];
 };
 
-/** Both ends of a range of days. */
+/** Start and end of a date range. */
 const Days = ({ filters, change, labels, parts: [from, to] }: DaysProps) => (
   <>
     <FilterDate
@@ -72,7 +72,7 @@ type TimeProps = {
   readonly onChange: (time: string | undefined) => void;
 };
 
-/** One end of a slot, as the browser asks for times. */
+/** Start or end of a slot, with the browser's time input. */
 const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
   <TextInput
     type="time"
@@ -90,7 +90,7 @@ const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
   />
 );
 
-/** The filters of orders that were added. */
+/** The added filters of the order list. */
 export const MoreFilters = ({ shown, fresh, list: { filters, change }, known }: Props) => {
   const place = useRef<HTMLDivElement>(null);
   useEffect(() => {

@@ -5,7 +5,7 @@ import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
 import { OrderStatus, PaymentStatus } from '../order-status.tsx';
 
-/** One line of a card: a text, which is truncated to leave room, and the content on its right. */
+/** One line of a card: text, truncated when necessary, and content on the right. */
 const Line = ({ children, aside }: { children: ReactNode; aside: ReactNode }) => (
   <Group justify="space-between" gap="xs" wrap="nowrap">
     <Text inherit truncate miw={0}>
@@ -21,7 +21,7 @@ const When = ({ delivery }: Pick<OrderRow, 'delivery'>) => (
   </>
 );
 
-/** The delivery slot, never truncated, and the vendor. */
+/** The vendor and the delivery slot, which is never truncated. */
 const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) => {
   const name = vendor?.store_name ?? 'Unassigned';
   return (
@@ -38,7 +38,7 @@ const SlotLine = ({ delivery, vendor }: Pick<OrderRow, 'delivery' | 'vendor'>) =
 
 const aside = ({ status }: OrderRow) => <OrderStatus value={status} />;
 
-/** An order on a phone below its number and status: slot and vendor, customer and total. */
+/** Content of a phone card below number and status: slot and vendor, customer and total. */
 const Lines = ({ delivery, vendor, customer, order_total, payment_status }: OrderRow) => (
   <>
     <SlotLine delivery={delivery} vendor={vendor} />
@@ -57,7 +57,7 @@ const Lines = ({ delivery, vendor, customer, order_total, payment_status }: Orde
 
 export const orderCard = { card: (row: OrderRow) => <Lines {...row} />, cardAside: aside };
 
-/** The card for the store that delivers the order, without amounts. */
+/** The card for vendors, without amounts. */
 export const storeCard = {
   card: ({ delivery, customer }: OrderRow) => (
     <>

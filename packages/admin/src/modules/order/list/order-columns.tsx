@@ -5,21 +5,21 @@ import { formatRupees } from '../../../ui/format/money.ts';
 import type { Column } from '../../../ui/table/record-table.tsx';
 import { OrderStatus, PaymentStatus } from '../order-status.tsx';
 
-/** Characters of an order number that stay on one line; a longer one, from another system, may break. */
+/** Longest order number that stays on one line; longer ones, from other systems, may wrap. */
 const maxLine = 16;
 
 const Line = ({ children }: { children: string }) => (
   <span style={children.length > maxLine ? undefined : { whiteSpace: 'nowrap' }}>{children}</span>
 );
 
-/** Text that breaks at its last space only. */
+/** Makes all spaces except the last one non-breaking. */
 const breakAtLastSpace = (text: string) => text.replace(/ (?=.* )/g, '\u00a0');
 const Unbroken = ({ children }: { children: string }) => <span style={{ overflowWrap: 'normal' }}>{children}</span>;
 
-/** A day and a time; a narrow column breaks between them. */
+/** A day and a time; a narrow column wraps between them. */
 const DayAndTime = ({ at }: { at: string }) => <Unbroken>{breakAtLastSpace(formatDateTime(at))}</Unbroken>;
 
-/** The hours of a delivery; a narrow column breaks after the dash. */
+/** The delivery slot; a narrow column wraps after the dash. */
 const Slot = ({ slot }: { slot: Parameters<typeof formatSlot>[0] }) => (
   <Text fz={12} c="dimmed" style={{ overflowWrap: 'normal' }}>
     {formatSlot(slot).replace(/ (?!\d)/g, '\u00a0')}
@@ -75,7 +75,7 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   { id: 'source', header: 'Source', optional: true, cell: ({ source }) => source },
   { id: 'payment_method', header: 'Payment method', optional: true, cell: (order) => order.payment_method },
   {
-    // One column, because a table shows seven at most: the amount, and how its payment stands.
+    // Amount and payment status share a column, because the table shows at most seven.
     id: 'order_total',
     header: 'Total and payment',
     align: 'right',
@@ -89,5 +89,5 @@ export const orderColumns: readonly Column<OrderRow>[] = [
   { id: 'status', header: 'Status', cell: ({ status }) => <OrderStatus value={status} /> },
 ];
 
-/** A store sees its own orders without prices. */
+/** Columns for vendors, without prices. */
 export const storeColumns = orderColumns.filter(({ id }) => id !== 'order_total' && id !== 'vendor');

@@ -43,7 +43,7 @@ const Restore = ({ row }: { row: OrderRow }) => {
   );
 };
 
-/** 'Deleted Record (count)', the way back, and Restore in each row. */
+/** List of deleted orders with Restore in each row. */
 export const OrderDeleted = () => {
   const can = useCan();
   const list = useListState(orderEndpoints.deleted.query, null);

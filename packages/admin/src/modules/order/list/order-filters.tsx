@@ -11,7 +11,7 @@ import type { ListState } from '../../../ui/table/list-state.ts';
 import { statusLabels } from '../order-status.tsx';
 import { useIsStore } from '../use-is-store.ts';
 
-/** Filters that are seldom wanted, each with the parts of the URL that hold it. */
+/** Less frequent filters, with their URL parameters. */
 export const moreFilters = {
   vendor: { label: 'Vendor', holds: ['vendor'] },
   city: { label: 'City', holds: ['city'] },
@@ -33,11 +33,14 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 
 type Props = {
   readonly list: Pick<ListState, 'filters' | 'change'>;
-  /** Stores that are named on the page. */
+  /** Stores whose names are on the page. */
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
 };
 
-/** Status, for staff also payment, and the rest under 'Add filter'; one that filters is shown. */
+/**
+ * Filters of the order list: status, for staff also payment, and more under 'Add filter'. Active filters are always
+ * visible.
+ */
 export const OrderFilters = ({ list, known }: Props) => {
   const { filters, change } = list;
   const isStore = useIsStore();

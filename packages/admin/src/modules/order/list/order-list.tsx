@@ -25,7 +25,7 @@ const { details, create, deleted, exportCsv } = orderEndpoints;
 
 type Query = Pick<UseQueryResult<OrderPage>, 'data' | 'isPlaceholderData'>;
 
-/** A store prints its tickets from the list. */
+/** Link to print the kitchen ticket, for vendors. */
 const TicketLink = ({ row }: { row: OrderRow }) => (
   <LinkIcon to={`/order/ticket/${row._id}`} label={`Kitchen ticket of ${row.order_number}`}>
     <IconPrint size={17} />
@@ -33,8 +33,8 @@ const TicketLink = ({ row }: { row: OrderRow }) => (
 );
 
 /**
- * Opens the order when the text that was entered finds only one, as soon as its results are there.
- * @returns the handler of Enter in the search box.
+ * Opens the order when the entered text matches only one, as soon as the results are loaded.
+ * @returns the Enter handler of the search field.
  */
 const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | undefined) => {
   const can = useCan();
@@ -52,7 +52,7 @@ const useOpenSingle = ({ data, isPlaceholderData }: Query, search: string | unde
   return setEntered;
 };
 
-/** A store's list opens on today's orders, unless its address names a filter or all orders. */
+/** A vendor's list opens on today's orders, unless the URL has a filter or requests all orders. */
 const useOpenToday = (isUnfiltered: boolean, showToday: () => void) => {
   const open = useEffectEvent(() => {
     if (isUnfiltered) showToday();

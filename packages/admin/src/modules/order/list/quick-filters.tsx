@@ -15,7 +15,7 @@ const staffs: readonly (readonly [string, Quick])[] = [
   ['Tomorrow', 'tomorrow'],
   ['Late', 'late'],
 ];
-/** A store has today's first, and nothing unassigned. */
+/** For vendors, Today comes first and Unassigned is omitted. */
 const stores: typeof staffs = [
   ['Today', 'today'],
   ['Tomorrow', 'tomorrow'],
@@ -23,14 +23,14 @@ const stores: typeof staffs = [
   ['All', undefined],
 ];
 
-/** What is asked for all day, one press away: by mouse, by Tab, or by the digit of its place. */
+/** Quick filters of the order list, usable by mouse, by Tab, or by the number of their position. */
 export const QuickFilters = ({ value, onChange }: Props) => {
   const session = useSession();
   const choices = session.status === 'in' && session.vendorId ? stores : staffs;
   const strip = useStrip<HTMLDivElement>(value);
   useKeys(Object.fromEntries(choices.map(([, quick], place) => [String(place + 1), () => onChange(quick)])));
   return (
-    // biome-ignore lint/a11y/useSemanticElements: a fieldset would be one of a form
+    // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form
     <div ref={strip} role="group" aria-label="Quick filters" className={styles.quick}>
       {choices.map(([label, quick], place) => (
         <UnstyledButton

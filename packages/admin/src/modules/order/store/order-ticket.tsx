@@ -1,4 +1,4 @@
-// Emoji print in black on any computer; a browser fetches only the part of the font that the ticket needs.
+// Emoji print in black on every computer; browsers load only the needed part of the font.
 import '@fontsource/noto-emoji/700.css';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { Button, Switch } from '@mantine/core';
@@ -54,11 +54,11 @@ const whenOf = ({
   selected_delivery_type: type,
 }: Delivery) => `${date} ${slot.from} ${slot.upto} ${type.name}`;
 
-/** Cakes that leave together, under when and how. */
+/** Groups items that are delivered together. */
 const deliveriesOf = (items: readonly OrderItem[]) =>
   [...Map.groupBy(items, whenOf)].toSorted(([one], [other]) => (one < other ? -1 : 1)).map(([, group]) => group);
 
-/** What the kitchen needs of an order, and no prices. */
+/** The kitchen's view of an order, without prices. */
 const Sheet = ({ order, small }: { order: OrderRecord; small: boolean }) => {
   const { full_name, city, pincode } = order.address.shipping;
   const note = order.assigned_vendor?.vendors_note;
@@ -100,7 +100,7 @@ const Sheet = ({ order, small }: { order: OrderRecord; small: boolean }) => {
   );
 };
 
-/** The kitchen ticket: large, black on white, and printed alone on its sheet. */
+/** Kitchen ticket: large, black on white, printed on a page of its own. */
 export const OrderTicket = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(orderQuery(id));

@@ -11,7 +11,7 @@ import { renderAt } from '../../../../test/render-at.tsx';
 const { list, details, updateStatus } = orderEndpoints;
 const detail = `/order/details/${orderId}`;
 
-/** The vendor that `aVendor` names. */
+/** Signs in as the user of the vendor of `aVendor`. */
 const withStoreSession = () => {
   const keys = [list, details, updateStatus].map(permissionKey);
   withSession(keys);

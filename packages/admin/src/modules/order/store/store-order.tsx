@@ -18,7 +18,7 @@ type Props = { readonly order: OrderRecord };
 
 const tickMs = 30_000;
 
-/** The time, renewed twice a minute. */
+/** Returns the current time, updated twice a minute. */
 const useNow = (): Date => {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -74,7 +74,7 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
   );
 };
 
-/** Cash that the driver collects: somebody has to know the amount, although a store sees no other prices. */
+/** The amount that the driver collects in cash, the only price that a vendor sees. */
 const Cash = ({ order: { payment_method: method, payment_status: status, order_total } }: Props) =>
   /\b(cash|cod)\b/i.test(method) &&
   status === 'Pending' && (
@@ -91,7 +91,7 @@ const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecor
   return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
 };
 
-/** The next step, the phone of the recipient and the way there, within reach of a thumb. */
+/** Next step, the recipient's phone and directions, within reach of a thumb. */
 const Footer = ({ order }: Props) => {
   const mayUpdate = useCan()(orderEndpoints.updateStatus);
   const { set, isPending } = useSetStatus(order);
@@ -113,7 +113,7 @@ const Footer = ({ order }: Props) => {
   );
 };
 
-/** An order as its store sees it: when, which cakes, what is written on them, and the next step. No prices. */
+/** A vendor's view of an order: slot, cakes, messages and the next step, without prices. */
 export const StoreOrder = ({ order }: Props) => (
   <div className={styles.page}>
     <Slot order={order} />

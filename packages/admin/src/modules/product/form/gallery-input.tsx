@@ -12,9 +12,9 @@ const Dropzone = lazyPart(async () => (await import('../../../ui/input/image-dro
 
 type Props = {
   readonly value: readonly GalleryImage[];
-  /** Given what to make of the images as they are then: several uploads may end at once. */
+  /** Receives an update function, because several uploads may finish at the same time. */
   readonly onChange: (change: (before: readonly GalleryImage[]) => readonly GalleryImage[]) => void;
-  /** Sentence at a field of an image, by `<place>.<field>`. */
+  /** Returns the error of an image's field, by `<index>.<field>`. */
   readonly errorAt: (path: string) => string | undefined;
   readonly readOnly: boolean;
 };
@@ -25,7 +25,7 @@ const moved = (images: readonly GalleryImage[], from: number, to: number): reado
   return images.toSpliced(from, 1).toSpliced(to, 0, image);
 };
 
-/** Several pictures in an order: dragged, or moved one place by a button, which the keyboard reaches. */
+/** Ordered pictures, sorted by dragging or with buttons that are accessible by keyboard. */
 export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
   const id = useId();
   const [said, say] = useState('');

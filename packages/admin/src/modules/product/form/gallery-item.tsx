@@ -18,11 +18,11 @@ type Props = {
   readonly onRemove: () => void;
 };
 
-/** A button that moves its image: a browser drops the focus of what changes its place, so it is taken up again. */
+/** Button that moves its image. It restores the focus, because moving an element in the DOM removes it. */
 const MoveButton = ({ by, at, count, onMove }: Pick<Props, 'at' | 'count' | 'onMove'> & { by: 1 | -1 }) => {
   const node = useRef<HTMLButtonElement>(null);
   const pressed = useRef(false);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is taken up when the place has changed
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the focus is restored when the position has changed
   useEffect(() => {
     if (pressed.current) node.current?.focus();
     pressed.current = false;
@@ -44,7 +44,7 @@ const MoveButton = ({ by, at, count, onMove }: Pick<Props, 'at' | 'count' | 'onM
   );
 };
 
-/** One picture of the gallery with its words, draggable by the picture. */
+/** A picture of the gallery with its texts; the picture is the drag handle. */
 export const GalleryItem = (props: Props) => {
   const { image, at, count, dragged, readOnly, errorAt, onMove, onDrag, onDrop, onChange, onRemove } = props;
   const text = (field: 'image_alt' | 'image_title') => ({

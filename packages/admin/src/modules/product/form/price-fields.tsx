@@ -11,7 +11,7 @@ const fields: readonly { name: PriceField; label: string; unit: { before: string
 ];
 const starred: ReadonlySet<PriceField> = new Set(['price', 'sale_price']);
 
-/** Four ways to say what it costs, of which any one changes the others while it is typed. */
+/** The four price fields; changing one updates the others while the user types. */
 export const PriceFields = ({ form }: { form: RecordForm }) => {
   const prices = form.values as unknown as Prices;
   const fault = priceError(prices);

@@ -1,7 +1,7 @@
 import { toRupees } from '@bakehouse/contract/core/money';
 import { isPriceError, type PriceError, priceOf } from '@bakehouse/contract/product/pricing';
 
-/** The four price fields as a form holds them: numbers, `null` when empty, text when what is typed is no number. */
+/** Values of the price fields: numbers, `null` when empty, or the typed text when it is not a number. */
 export type Prices = {
   readonly price: unknown;
   readonly sale_price: unknown;
@@ -12,7 +12,10 @@ export type PriceField = keyof Prices;
 
 const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** What of the four decides, when one of them was typed last. A sale price stays what it is when the price moves. */
+/**
+ * Returns the values that determine the others, given the field edited last. A sale price stays the same when the
+ * price changes.
+ */
 const decisive = (prices: Prices, field: PriceField) => {
   const price = numberOf(prices.price) ?? 0;
   if (field === 'discount') return { price, discount: numberOf(prices.discount) };
@@ -20,7 +23,10 @@ const decisive = (prices: Prices, field: PriceField) => {
   return { price, sale_price: numberOf(prices.sale_price) };
 };
 
-/** The fields after one was typed: it stays as typed, the others follow. When they contradict, the others stay. */
+/**
+ * Returns the price fields after a change: the edited field stays as typed and the others follow, unless the values
+ * contradict each other.
+ */
 export const withPrice = (before: Prices, field: PriceField, value: unknown): Prices => {
   const typed = { ...before, [field]: value };
   if (typeof value === 'string') return typed;
@@ -35,7 +41,7 @@ export const withPrice = (before: Prices, field: PriceField, value: unknown): Pr
   return { ...derived, [field]: value };
 };
 
-/** The field that contradicts the others, and why. Fields that hold no number are the schema's to judge. */
+/** Returns the field that contradicts the others, with a message. Fields without a number are left to the schema. */
 export const priceError = (prices: Prices): PriceError | undefined => {
   const result = priceOf({
     price: numberOf(prices.price),

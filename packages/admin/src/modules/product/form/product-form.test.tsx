@@ -14,7 +14,7 @@ import { withSession } from '../../../../test/fakes/fake-session.ts';
 import { imageAt, withUploads } from '../../../../test/fakes/fake-upload.ts';
 import { renderAt } from '../../../../test/render-at.tsx';
 
-// Long forms, typed letter by letter.
+// The tests type into long forms.
 vi.setConfig({ testTimeout: 45_000 });
 
 type User = ReturnType<typeof renderAt>['user'];
@@ -139,7 +139,7 @@ describe('the gallery', () => {
       image('huge.png', 2 * 1024 * 1024 + 1),
       image('broken.png'),
     ];
-    // Without `accept` being applied, as when files are dropped.
+    // Without applying `accept`, as when files are dropped.
     await userEvent.setup({ applyAccept: false }).upload(await screen.findByLabelText('Images'), files);
     expect(
       await screen.findByText(
@@ -210,10 +210,10 @@ describe('the variant builder', () => {
     await user.click(screen.getByRole('button', { name: 'Remove Rose' }));
     expect(rows()).toEqual(['Mango']);
     await waitFor(() => expect(screen.getByRole('button', { name: 'Remove Mango' })).toHaveFocus());
-    // A click would close the list again if it were still open.
+    // A click would close the list if it were open.
     act(() => box.focus());
     await user.keyboard('Ro');
-    // Nobody uses it any more, so it can be chosen again.
+    // No variant uses it any more, so it can be selected again.
     expect(await screen.findByRole('option', { name: 'Rose' })).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Clear Variants' }));
     await user.click(await screen.findByRole('button', { name: 'Yes, clear them!' }));

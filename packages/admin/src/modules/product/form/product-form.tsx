@@ -34,7 +34,7 @@ const typeFields = [
   ...['product_type', 'price', 'sale_price', 'discount', 'discounted_price', 'quantity', 'product_sku'],
   ...['length', 'width', 'height', 'product_variable', 'product_variation_info'],
 ];
-/** A new product's SKU is made from its name. */
+/** The SKU of a new product is generated from its name. */
 const namedTypeFields = ['name', ...typeFields];
 const idOf = (place: string) => `product-${place}`;
 const sections: readonly Section[] = Object.entries(titles).map(([place, title]) => ({ id: idOf(place), title }));
@@ -74,9 +74,9 @@ type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
   readonly always: boolean;
 };
 
-/** Follows the variants on its own and deferred, so that typing in them does not wait for it. */
+/** Subscribes to the variants separately and deferred, so that typing in them stays fast. */
 const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, always }: BarProps) => {
-  // Asked at the moment of the key: what is deferred below may be behind.
+  // Evaluated when the key is pressed, because the deferred value below may be outdated.
   useSaveShortcut(submit, () => always || form.isDirty() || store.isChanged());
   const changed = useDeferredValue(useVariantsChanged(store));
   const unsaved = useDeferredValue(dirty) || changed;
@@ -87,12 +87,12 @@ type Props = {
   readonly product: Form;
   readonly store: VariantStore;
   readonly record?: ProductRecord;
-  /** Shows the save bar before anything was typed, where saving is what the screen is for. */
+  /** Shows the save bar before anything has changed, for screens whose purpose is saving. */
   readonly alwaysSave?: boolean;
   readonly readOnly?: boolean;
 };
 
-/** A product as one long form; the way to its sections stays in sight. */
+/** Form of a product with a sticky section navigation. */
 export const ProductForm = ({ product, store, record, alwaysSave = false, readOnly = false }: Props) => {
   const { form, uploading } = product;
   const slug = record?.slug ?? '';

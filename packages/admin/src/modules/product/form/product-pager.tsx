@@ -4,7 +4,7 @@ import { countLabel } from '../../../ui/table/pager.tsx';
 
 type Props = { readonly shown: ProductPage | undefined; readonly onPage: (page: string) => void };
 
-/** 'Showing from-to', Prev and Next (spec 2 §2); the server says how long a page is. */
+/** 'Showing from-to', Prev and Next (spec 2 §2); the server decides the page size. */
 export const ProductPager = ({ shown, onPage }: Props) => {
   if (!shown || shown.totalProduct === 0) return null;
   const { products, productPerPage, currentPage, totalProduct, totalIsMinimum, totalPages } = shown;
@@ -21,7 +21,7 @@ export const ProductPager = ({ shown, onPage }: Props) => {
           variant="default"
           size="compact-md"
           disabled={currentPage <= 1}
-          // From far past the end, back to where something is.
+          // From beyond the last page, returns to the last page.
           onClick={() => onPage(String(Math.min(currentPage - 1, totalPages)))}
         >
           Prev

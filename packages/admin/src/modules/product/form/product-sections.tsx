@@ -47,7 +47,7 @@ export const DescriptionSection = ({ form, readOnly, slug }: Props & { slug: str
   </Stack>
 );
 
-/** Tags are few enough to be fetched at once. */
+/** Selects tags; all tags are loaded at once because there are few. */
 const TagPicker = ({ form }: { form: RecordForm }) => {
   const choices = useLookup(productLookups.tags);
   return (
@@ -63,7 +63,7 @@ const TagPicker = ({ form }: { form: RecordForm }) => {
 
 type ManufacturerProps = { readonly form: RecordForm; readonly now: Named | null };
 
-/** One manufacturer; the one it has is shown whether or not it may still be chosen. */
+/** Selects a manufacturer; the current one is always an option, even when it is inactive. */
 const ManufacturerPicker = ({ form, now }: ManufacturerProps) => {
   const choices = useLookup(productLookups.manufacturers);
   const known = new Map(

@@ -13,7 +13,7 @@ export type GalleryImage = {
   readonly image_title: string;
 };
 
-/** A product as the form holds it, but for its variants, which stand in a store of their own. */
+/** Form values of a product, without its variants, which have their own store. */
 export type ProductValues = Prices & {
   name: string;
   short_description: string;
@@ -74,7 +74,7 @@ export const valuesOf = (record: ProductRecord): ProductValues => {
 };
 
 const blankable = ['price', 'quantity'] as const;
-/** spec 2 §5 has no rule for an empty price or quantity: it is 0. */
+/** The specification has no rule for an empty price or quantity (spec 2 §5); it counts as 0. */
 const filled = (values: Values): Values => ({
   ...values,
   ...Object.fromEntries(blankable.flatMap((name) => (values[name] === null ? [[name, 0]] : []))),
@@ -88,7 +88,7 @@ const priceRule = (field: 'sale_price' | 'discount' | 'discounted_price') => ({
   when: () => true,
 });
 
-/** The contract's own schema, and that the four price fields say the same. */
+/** The contract's schema, plus a check that the four price fields agree. */
 export const formSchema = fields
   .extend({ price: fields.shape.price.nullable(), quantity: fields.shape.quantity.nullable() })
   .refine((values) => pricesIn(values)?.field !== 'sale_price', priceRule('sale_price'))
@@ -101,7 +101,10 @@ const ids = (value: unknown) => (value as readonly Named[]).map(({ _id }) => _id
 const links = ['categories', 'productTags', 'product_properties'] as const;
 const prices = ['price', 'sale_price', 'discount', 'discounted_price'] as const;
 
-/** What is sent of some of the form's values. Price and sale price go together, and what follows from them not at all. */
+/**
+ * Builds the request body from some of the values. Price and sale price are sent together; derived values are not
+ * sent.
+ */
 export const bodyOf = (part: Values, all: Values): Body => {
   const body = { ...filled(part) };
   for (const name of links) if (name in body) body[name] = ids(body[name]);

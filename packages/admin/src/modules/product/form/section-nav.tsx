@@ -3,7 +3,10 @@ import styles from './product-form.module.css';
 
 export type Section = { readonly id: string; readonly title: string };
 
-/** Which section is read now: the last whose heading has passed the top of the screen, or the last at the page's end. */
+/**
+ * Returns the current section: the last one whose heading has passed the top of the screen, or the last section at the
+ * end of the page.
+ */
 const useSectionInView = (sections: readonly Section[]): string | undefined => {
   const [seen, setSeen] = useState(sections[0]?.id);
   useEffect(() => {
@@ -19,12 +22,12 @@ const useSectionInView = (sections: readonly Section[]): string | undefined => {
   return seen;
 };
 
-/** The way to each section of a long form, which stays in sight and marks the one that is read. */
+/** Sticky navigation that highlights the current section of a long form. */
 export const SectionNav = memo(({ sections }: { sections: readonly Section[] }) => {
   const [chosen, setChosen] = useState<string>();
   const inView = useSectionInView(sections);
   useEffect(() => {
-    // Scrolled on by hand: what is in view counts again.
+    // Manual scrolling ends the highlighting of the clicked section.
     if (inView) setChosen(undefined);
   }, [inView]);
   const go = (id: string) => (event: MouseEvent) => {

@@ -17,7 +17,7 @@ import { PriceFields } from './price-fields.tsx';
 type Props = {
   readonly form: RecordForm;
   readonly store: VariantStore;
-  /** The slug it has; a new product gets one from its name. */
+  /** Current slug; the slug of a new product is generated from its name. */
   readonly slug: string;
   readonly readOnly: boolean;
 };

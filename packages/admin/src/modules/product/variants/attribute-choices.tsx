@@ -16,10 +16,13 @@ type Props = {
 
 const maxAttributes = 10;
 
-/** How many options a message names before it counts the rest. */
+/** Maximum number of options that a message names; further ones are counted. */
 const maxNamed = 3;
 
-/** Says how many variants use options that were to be removed: `9 variants use 0.5 kg (Weight). Remove them first.` */
+/**
+ * Returns the message about variants that use options to be removed: `9 variants use 0.5 kg (Weight). Remove them
+ * first.`
+ */
 const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], words: VariantLabels): string => {
   const users = store
     .state()
@@ -32,7 +35,7 @@ const usageMessage = (store: VariantStore, uncovered: readonly [string, string][
   return users === 1 ? `1 variant uses ${list}. Remove it first.` : `${users} variants use ${list}. Remove them first.`;
 };
 
-/** Which attributes the variants differ in, and which options of each they come in. */
+/** Selects the attributes of the variants and their options. */
 export const AttributeChoices = ({ store, choices, attributes, words }: Props) => {
   const [rejection, setRefusal] = useState<{ field: string; why: string }>();
   const choose = (field: string, next: readonly Choice[]) => {

@@ -1,4 +1,4 @@
-/** Who hears of what: each listener of one topic, and none of the others. */
+/** A minimal publish-subscribe registry: listeners are called for their topic only. */
 export const createTopics = () => {
   const listeners = new Map<string, Set<() => void>>();
   return {

@@ -1,7 +1,7 @@
 import { useMemo, useSyncExternalStore } from 'react';
 import type { VariantStore } from './variant-store.ts';
 
-/** The choices and the order of the variants; draws anew when they change, and not when a cell does. */
+/** Returns the choices and the order of the variants. Renders when these change, not when a cell changes. */
 export const useVariants = (store: VariantStore) => {
   const subscribe = useMemo(() => store.subscribe('all'), [store]);
   return {
@@ -10,13 +10,13 @@ export const useVariants = (store: VariantStore) => {
   };
 };
 
-/** Whether anybody changed a variant since it was fetched. */
+/** Returns whether a variant has unsaved changes. */
 export const useVariantsChanged = (store: VariantStore): boolean => {
   const subscribe = useMemo(() => store.subscribe('changed'), [store]);
   return useSyncExternalStore(subscribe, store.isChanged);
 };
 
-/** One variant, and what the server said of it; draws anew when this one changes. */
+/** Returns a variant and its errors. Renders only when this variant changes. */
 export const useVariant = (store: VariantStore, key: string) => {
   const subscribe = useMemo(() => store.subscribe(key), [store, key]);
   return {
@@ -27,7 +27,7 @@ export const useVariant = (store: VariantStore, key: string) => {
   };
 };
 
-/** Where the last save failed. */
+/** Returns the position of the errors of the last save. */
 export const useLoadError = (store: VariantStore) => {
   const subscribe = useMemo(() => store.subscribe('trouble'), [store]);
   return useSyncExternalStore(subscribe, store.trouble);

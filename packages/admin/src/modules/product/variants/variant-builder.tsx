@@ -16,16 +16,16 @@ import type { GenerateReport, VariantStore } from './variant-store.ts';
 type Props = {
   readonly store: VariantStore;
   readonly attributes: Choices<AttributeChoice>;
-  /** Reads the product's own price and quantity as they are now typed, for new variants. */
+  /** Returns the product's current price and quantity for new variants. */
   readonly newValues: () => NewVariantValues;
   readonly readOnly: boolean;
-  /** What the server said of the variants as a whole. */
+  /** Server error of the variants as a whole. */
   readonly error: string | undefined;
 };
 
 const variantsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
 
-/** @returns `3 variants added and 6 variants completed with the new options`. */
+/** Returns for example `3 variants added and 6 variants completed with the new options`. */
 const reportOf = ({ added, extended, removed }: GenerateReport): string => {
   const parts = [
     added > 0 && `${variantsOf(added)} added`,
@@ -44,7 +44,7 @@ const confirmClear = (count: number) =>
     danger: true,
   });
 
-/** How many variants Generate would add; those that stand already are never made twice. */
+/** Returns how many variants Generate would add; existing variants are not added again. */
 const useMissing = (store: VariantStore) => {
   const { keys, choices } = useVariants(store);
   return useMemo(() => {
@@ -56,7 +56,7 @@ const useMissing = (store: VariantStore) => {
   }, [store, keys, choices]);
 };
 
-/** Attributes, their options, and the variants that come of them (spec 2 §4). */
+/** Attributes, their options, and the resulting variants (spec 2 §4). */
 export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, error }: Props) => {
   const { keys, choices } = useVariants(store);
   const { total, tooMany, missing } = useMissing(store);

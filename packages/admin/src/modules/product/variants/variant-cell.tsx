@@ -8,12 +8,12 @@ type Props = {
   readonly id: string;
   readonly field: CellField;
   readonly value: string;
-  /** Names the variant for a screen reader. */
+  /** Name of the variant for screen readers. */
   readonly of: string;
   readonly fault: string | undefined;
 };
 
-/** A cell that is typed in: a plain input, for there may be thousands. */
+/** An editable cell: a plain input, because there may be thousands. */
 export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
   const errorId = fault && `${id}-${field}-fault`;
   return (

@@ -11,7 +11,7 @@ type Props = {
   readonly readOnly: boolean;
 };
 
-/** The rest of a variant: what is said of it, to customers and to search engines, and its own picture. */
+/** Further fields of a variant: descriptions, search engine texts, and a picture. */
 export const VariantDetail = ({ store, row, label, errorAt, readOnly }: Props) => {
   const text = (field: 'description' | 'meta_title' | 'meta_description') => ({
     value: row[field],

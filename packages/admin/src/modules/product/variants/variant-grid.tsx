@@ -20,7 +20,7 @@ type Props = {
   readonly readOnly: boolean;
 };
 
-/** The cell an event came from, if it is one that is typed in. */
+/** Returns the editable cell of an event, if any. */
 const cellOf = (target: EventTarget) => {
   if (!(target instanceof HTMLInputElement)) return undefined;
   const { field } = target.dataset;
@@ -28,19 +28,20 @@ const cellOf = (target: EventTarget) => {
   return field && key ? { key, field: field as CellField } : undefined;
 };
 
-/** Column widths are fixed in the style sheet, so that a cell's text never makes the browser measure all rows. */
+/** Fixed column widths are in the style sheet, so that the browser need not measure all rows. */
 const columns = ['variant', ...cellFields, 'sku', 'image', 'actions'];
 
 const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
 
 /**
- * The variants as a sheet. Enter and the arrows go up and down a column, a column copied from a spreadsheet is pasted
- * downwards, and one value fills the rest of its column. One listener for all cells: rows hear only of their own.
+ * Variants as a spreadsheet. Enter and the arrow keys move within a column, copied cells of a spreadsheet are pasted,
+ * and a value can fill the rest of its column. One event listener serves all cells, and each row renders only for its
+ * own changes.
  */
 export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(keys.length);
-  // The neighbours of the row one is in are always drawn.
+  // Neighbours of the focused row are always mounted.
   const go = (key: string, field: CellField, by: 1 | -1) => {
     const next = frame.current?.querySelector<HTMLInputElement>(
       `[data-line="${keys[keys.indexOf(key) + by]}"] [data-field="${field}"]`,
@@ -65,7 +66,7 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
   const onPaste = (event: ClipboardEvent) => {
     const cell = cellOf(event.target);
     const text = event.clipboardData.getData('text/plain');
-    // One value goes where the cursor is, as anywhere.
+    // A single value is pasted at the cursor as usual.
     if (!cell || !/[\n\t]/.test(text.replace(/\r?\n$/, ''))) return;
     event.preventDefault();
     const { rows, invalid } = pasteCells(store, cell.key, cell.field, text);

@@ -2,7 +2,7 @@ import type { Choice, OptionSet } from '@bakehouse/contract/product/variants';
 import { createContext, useContext } from 'react';
 import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 
-/** Names of attributes and options by slug; a slug names itself where the look-up does not know it (any more). */
+/** Names of attributes and options by slug; the slug itself when the name is unknown. */
 export const wordsOf = (attributes: readonly AttributeChoice[]) => {
   const known = new Map(attributes.map((one) => [one.slug, one]));
   const attribute = (slug: string) => known.get(slug)?.name ?? slug;
@@ -11,7 +11,7 @@ export const wordsOf = (attributes: readonly AttributeChoice[]) => {
   return {
     attribute,
     option,
-    /** 'Chocolate, 1 kg', in the order of the choices. */
+    /** Returns 'Chocolate, 1 kg', in the order of the choices. */
     variant: (options: OptionSet, choices: readonly Choice[]) =>
       choices
         .flatMap(({ attribute: slug }) => (options[slug] === undefined ? [] : [option(slug, options[slug])]))
@@ -21,6 +21,6 @@ export const wordsOf = (attributes: readonly AttributeChoice[]) => {
 };
 export type VariantLabels = ReturnType<typeof wordsOf>;
 
-/** SKU of the product, from which those of new variants will be made. */
+/** SKU of the product, the prefix of the SKUs of new variants. */
 export const SkuBase = createContext('');
 export const useSkuBase = () => useContext(SkuBase);

@@ -12,7 +12,7 @@ import { useSkuBase, type VariantLabels } from './variant-labels.ts';
 import { cellFields, rowErrors, type VariantRow } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 
-/** What every row of the sheet is drawn from. */
+/** Shared data of all rows. */
 export type Sheet = {
   readonly store: VariantStore;
   readonly choices: readonly Choice[];
@@ -20,28 +20,28 @@ export type Sheet = {
   readonly readOnly: boolean;
   readonly onRemove: (key: string, name: string) => void;
   readonly onToggle: (key: string) => void;
-  /** Hears how tall a row is, where not all are drawn. */
+  /** Measures the height of a row when rows are virtualised. */
   readonly measure: Ref<HTMLTableRowElement> | undefined;
 };
 
 type RowProps = {
   readonly sheet: Sheet;
   readonly id: string;
-  /** Its place among all rows, drawn or not. */
+  /** Index among all rows, mounted or not. */
   readonly at: number;
 };
 
-/** Rows are counted from 1, and the head is the first. */
+/** aria-rowindex starts at 1, and the header row is the first. */
 const rowIndex = (at: number) => at + 2;
 
-/** A text of at most two lines; its title has all of it. */
+/** Text of at most two lines; the title attribute contains all of it. */
 const Clamped = ({ text, title = text, quiet = false }: { text: string; title?: string; quiet?: boolean }) => (
   <span className={quiet ? `${styles.clamp} ${styles.quiet}` : styles.clamp} title={title}>
     {text}
   </span>
 );
 
-/** The SKU a new variant is going to get, unless somebody else's product has it by then. */
+/** Expected SKU of a new variant, unless another product has it. */
 const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 'choices'>) => {
   const base = useSkuBase();
   const sku = variantSku(
@@ -51,7 +51,7 @@ const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 
   return <Clamped text={sku} title={`${sku} (generated on save)`} quiet />;
 };
 
-/** One variant. It draws anew when it is typed in itself, and not with its neighbours or the form. */
+/** A row of the grid. Renders only when its own variant changes. */
 export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly open: boolean }) => {
   const { store, choices, words, readOnly, onRemove, onToggle, measure } = sheet;
   const { row, rejected, judged, left } = useVariant(store, id);
@@ -105,7 +105,7 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
   );
 });
 
-/** The rest of a variant, in a row of its own below it. */
+/** Further fields of a variant in a row below it. */
 export const VariantDetailLine = memo(({ sheet, id, at }: RowProps) => {
   const { store, choices, words, readOnly, measure } = sheet;
   const { row, rejected, judged } = useVariant(store, id);

@@ -5,7 +5,7 @@ import { optionField, type VariantRecord, variantInput } from '@bakehouse/contra
 import type { OptionSet } from '@bakehouse/contract/product/variants';
 import { amountText, readAmount } from '../../../ui/format/amount.ts';
 
-/** A variant as the grid holds it. Numbers are texts, as they are typed; the SKU is the server's to make. */
+/** A variant in the grid. Numbers are strings as typed; the server generates the SKU. */
 export type VariantRow = {
   readonly key: string;
   readonly _id?: string;
@@ -21,7 +21,7 @@ export type VariantRow = {
   readonly image_url: ImageRecord | null;
 };
 
-/** Columns that are typed in, in their order. */
+/** Editable columns in order. */
 export const cellFields = ['name', 'price', 'sale_price', 'quantity'] as const;
 export type CellField = (typeof cellFields)[number];
 export const detailFields = ['description', 'meta_title', 'meta_description', 'image_url'] as const;
@@ -41,10 +41,10 @@ export const rowOf = (record: VariantRecord, attributes: readonly string[]): Var
   image_url: record.image_url,
 });
 
-/** What a new variant takes from its product. */
+/** Initial values of a new variant, from its product. */
 export type NewVariantValues = { readonly price: string; readonly quantity: string };
 
-/** A variant that the server does not know yet. */
+/** Creates a variant that is not saved yet. */
 export const newRow = (options: OptionSet, key: string, { price, quantity }: NewVariantValues): VariantRow => ({
   key,
   sku: '',
@@ -59,7 +59,9 @@ export const newRow = (options: OptionSet, key: string, { price, quantity }: New
   image_url: null,
 });
 
-/** A variant as it is sent. A new one without a price costs what the product costs; an empty quantity is none. */
+/**
+ * Builds the request body of a variant. A new variant without a price has the product's price; an empty quantity is 0.
+ */
 export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, quantity, ...texts }: VariantRow) => {
   const costs = readAmount(price);
   return {
@@ -74,7 +76,7 @@ export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, 
 
 export type RowErrors = Readonly<Record<string, string>>;
 
-/** Sentence by field of what is wrong with a variant. */
+/** Returns the errors of a variant by field. */
 export const rowErrors = (row: VariantRow): RowErrors => {
   const body = variantBody(row);
   const faults: Record<string, string> = {};
@@ -88,6 +90,6 @@ export const rowErrors = (row: VariantRow): RowErrors => {
   return faults;
 };
 
-/** A cell's text after a paste: a number loses its commas and rupee sign. */
+/** Normalises pasted text: commas and the rupee sign are removed from numbers. */
 export const pasted = (field: CellField, text: string): string =>
   field === 'name' ? text.trim() : amountText(readAmount(text.trim()));

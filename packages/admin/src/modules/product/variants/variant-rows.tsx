@@ -22,20 +22,20 @@ type Props = {
   readonly choices: readonly Choice[];
   readonly words: VariantLabels;
   readonly readOnly: boolean;
-  /** What the rows are scrolled in. */
+  /** The scroll container. */
   readonly frame: RefObject<HTMLDivElement | null>;
   readonly say: (sentence: string) => void;
-  /** Hears how many rows there are, drawn or not. */
+  /** Called with the number of rows, mounted or not. */
   readonly onCount: (count: number) => void;
 };
 
-/** So many are drawn whole, whether in view or not: they can be printed and searched. */
+/** Up to this many rows are rendered without virtualisation, so that the browser can print and search them. */
 const maxDrawnWhole = 40;
 const usualHeight = 46;
 
 type Item = { readonly key: string; readonly detail: boolean };
 
-/** Which variants show their details: those somebody opened, and those where a save failed on them. */
+/** Returns which variants show their details: opened ones, and those with errors in the details. */
 const useOpen = (store: VariantStore) => {
   const trouble = useLoadError(store);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
@@ -56,7 +56,7 @@ const useOpen = (store: VariantStore) => {
   return { open, toggle, faulty: trouble.first };
 };
 
-/** All rows in their order, and the place of each variant's. */
+/** Returns all rows in order, and the index of each variant. */
 const itemsOf = (keys: readonly string[], open: ReadonlySet<string>) => {
   const items: Item[] = [];
   const places = new Map<string, number>();
@@ -69,8 +69,8 @@ const itemsOf = (keys: readonly string[], open: ReadonlySet<string>) => {
 };
 
 /**
- * Rows that are drawn wherever one has scrolled to: the first and the last, for the Tab key comes in there; the one
- * the focus is in, with its neighbours, where the arrows go; and the first that is wrong, where a failed save goes.
+ * Rows that stay mounted when scrolled out of view: the first and the last, which the Tab key enters; the focused row
+ * and its neighbours, for the arrow keys; and the first row with an error, which a failed save focuses.
  */
 const keptOf = (keys: readonly string[], { items, places }: ReturnType<typeof itemsOf>, wanted: readonly unknown[]) => {
   const place = (at: number) => places.get(keys[at] ?? '') ?? items.length;
@@ -87,7 +87,7 @@ const Gap = ({ height }: { height: number }) => (
   </tr>
 );
 
-/** The rows of the sheet. Of many, those in view are drawn, and gaps as tall as those that are not. */
+/** Rows of the grid, virtualised when there are many. */
 export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say, onCount }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
@@ -115,7 +115,7 @@ export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say,
       const at = store.keys().indexOf(key);
       store.remove(key);
       say(`${name} removed`);
-      // The focus goes to the row that took its place.
+      // The row that took its position gets the focus.
       const next = store.keys()[Math.min(at, store.keys().length - 1)];
       setFocused(next);
       requestAnimationFrame(() =>

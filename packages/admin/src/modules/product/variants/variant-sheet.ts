@@ -1,11 +1,14 @@
 import { type CellField, cellFields, pasted, rowErrors } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 
-/** What the grid does to many cells at once. */
+/** Operations on many cells. */
 
 const below = (store: VariantStore, key: string) => store.keys().slice(store.keys().indexOf(key));
 
-/** Copies a cell into every row below it. @returns how many rows. */
+/**
+ * Copies a cell into all rows below it.
+ * @returns the number of rows.
+ */
 export const fillDown = (store: VariantStore, key: string, field: CellField): number => {
   const value = store.row(key)?.[field] ?? '';
   const [, ...rest] = below(store, key);
@@ -19,8 +22,8 @@ export const fillDown = (store: VariantStore, key: string, field: CellField): nu
 type Pasted = { readonly rows: number; readonly invalid: number };
 
 /**
- * Pastes rows and columns of a spreadsheet, from this cell downwards and to the right. Invalid cells are marked at once.
- * @returns how many rows were pasted, and how many of the cells are invalid.
+ * Pastes cells of a spreadsheet, starting at this cell. Invalid cells are marked immediately.
+ * @returns the number of pasted rows and of invalid cells.
  */
 export const pasteCells = (store: VariantStore, key: string, field: CellField, text: string): Pasted => {
   const lines = text.replace(/\r?\n$/, '').split(/\r?\n/);

@@ -17,17 +17,19 @@ import {
   variantBody,
 } from './variant-row.ts';
 
-/** What a store holds: the chosen options, the variants in their order, and whether anybody changed them. */
+/** State of the store: the chosen options, the variants in order, and whether they have unsaved changes. */
 export type VariantState = {
   readonly choices: readonly Choice[];
   readonly rows: readonly VariantRow[];
   readonly changed: boolean;
 };
 
-/** Where a save failed: the first row something is wrong in, and the rows with something wrong in their details. */
+/** Position of validation errors: the first row with an error, and the rows with errors in their details. */
 type ErrorScreen = { readonly first: string | undefined; readonly below: readonly string[] };
 
-/** What generating variants did: made new ones, gave others the option they lacked, and removed those that fit nowhere. */
+/**
+ * Result of generating variants: added ones, ones that got a missing option, and removed ones that fit no combination.
+ */
 export type GenerateReport = { readonly added: number; readonly extended: number; readonly removed: number };
 
 const noErrors: RowErrors = {};
@@ -35,7 +37,7 @@ const noFields: ReadonlySet<string> = new Set();
 const noTrouble: ErrorScreen = { first: undefined, below: [] };
 const byKey = (rows: readonly VariantRow[]) => new Map(rows.map((row) => [row.key, row]));
 
-/** Sentences about `product_variable.<place>.<field>`, by the key of the row in that place. */
+/** Maps errors of `product_variable.<index>.<field>` to row keys. */
 const errorsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowErrors> => {
   const faults = new Map<string, RowErrors>();
   for (const [path, message] of Object.entries(fields)) {
@@ -51,7 +53,7 @@ const troubleIn = (faults: ReadonlyMap<string, RowErrors>, keys: readonly string
   below: keys.filter((key) => detailFields.some((field) => faults.get(key)?.[field])),
 });
 
-/** The values themselves, and who hears when one changes. A row's topic is its key, `all` is options and order. */
+/** The values and their subscriptions. The topic of a row is its key; `all` is for options and order. */
 const createRows = (initial: VariantState) => {
   const topics = createTopics();
   let { choices, changed } = initial;
@@ -67,7 +69,7 @@ const createRows = (initial: VariantState) => {
     ({ choices, changed } = state);
     rows = byKey(state.rows);
     keys = [...rows.keys()];
-    // The same variant may have an option more than before.
+    // An existing variant may have received another option.
     topics.tell(['all', 'changed', ...keys]);
   };
   return {
@@ -80,16 +82,18 @@ const createRows = (initial: VariantState) => {
 };
 
 /**
- * The variants while they are edited. Outside React and outside the form: a keystroke in a cell draws one row, whether
- * there are ten or a thousand. The list of keys changes only when variants come or go.
+ * Store of the variants outside React and the form, so that a keystroke renders one row, whether there are ten or a
+ * thousand. The list of keys changes only when variants are added or removed.
+ * @param initial saved state.
+ * @param restored state to start with, for restored unsaved changes.
  */
 export const createVariantStore = (initial: VariantState, restored = initial) => {
   const { topics, put, become, get, list } = createRows(restored);
-  /** What the server said of a row as it was sent. */
+  /** Server errors by row, with the row as it was sent. */
   let rejected = new Map<string, RowErrors>();
-  /** Faults of cells nobody has been to are shown after a save that failed on them. */
+  /** True after a failed save; all errors are then visible, also in cells that were never focused. */
   let judged = false;
-  /** Cells somebody was in and left; here and not in the rows, of which only those in view are drawn. */
+  /** Cells that were focused and left. Stored here, because rows out of view are not mounted. */
   let left = new Map<string, ReadonlySet<string>>();
   let trouble = noTrouble;
   const replace = (rows: readonly VariantRow[], choices: readonly Choice[]) => become({ rows, choices, changed: true });
@@ -111,20 +115,26 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
       rejected.delete(key);
       if (row) put({ ...row, ...part });
     },
-    /** From now on it is shown what is wrong with this cell. */
+    /** Makes the errors of a cell visible. */
     leave: (key: string, field: string) => {
       const fields = left.get(key) ?? noFields;
       if (fields.has(field)) return;
       left.set(key, new Set([...fields, field]));
       topics.tell([key]);
     },
-    /** @returns the options variants use that `next` leaves out; with any, nothing was changed. */
+    /**
+     * Changes the choices.
+     * @returns options in use that `next` does not contain; if there are any, nothing is changed.
+     */
     choose: (next: readonly Choice[]): [string, string][] => {
       const uncovered = uncoveredOptions(list(), next);
       if (uncovered.length === 0) replace(list(), next);
       return uncovered;
     },
-    /** Makes the missing variants with the product's own price and quantity. @returns how many changed, and how. */
+    /**
+     * Generates the missing variants with the product's price and quantity.
+     * @returns the numbers of changes.
+     */
     generate: (start: NewVariantValues): GenerateReport => {
       const { rows: before, choices } = get();
       const make = (options: OptionSet) => newRow(options, uuid(), start);
@@ -142,9 +152,12 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
       const rest = list().filter((row) => row.key !== key);
       replace(rest, choicesOf(rest, get().choices));
     },
-    /** What is sent. */
+    /** Returns the request body. */
     body: () => list().map(variantBody),
-    /** Sentence by path (`product_variable.3.price`) of all that is wrong; from now on it is shown. */
+    /**
+     * Validates all variants and makes their errors visible.
+     * @returns messages by path (`product_variable.3.price`).
+     */
     check: (): Record<string, string> => {
       const { keys } = get();
       const faults = Object.fromEntries(
@@ -157,7 +170,7 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
       topics.tell([...keys, 'trouble']);
       return faults;
     },
-    /** Takes what the server said of variants to their rows. */
+    /** Assigns server errors to their rows. */
     reject: (fields: Readonly<Record<string, string>>) => {
       const { keys } = get();
       rejected = errorsByKey(fields, keys);

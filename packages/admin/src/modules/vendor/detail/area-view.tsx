@@ -14,7 +14,7 @@ const nothingFor = (point: Point | null, radius: number) =>
       ? 'No post offices within this radius'
       : 'Enter a radius greater than 0';
 
-/** The circle on the map, and the areas within. */
+/** Map with the service radius, and the areas within it. */
 export const AreaView = ({ point, radius }: Props) => {
   const mapSettings = useMapSettings();
   const areas = useAreas(point, radius);

@@ -12,7 +12,7 @@ type Props<Data> = {
   readonly children: (data: Data) => ReactNode;
 };
 
-/** What a query found; until then, and when there is nothing or it failed, what is the matter. */
+/** Renders the data of a query, or its loading, missing or error state. */
 export function LoadedVendor<Data>({ what, query: { data, error, refetch }, children }: Props<Data>) {
   if (data !== undefined) return children(data);
   if (isMissing(error))

@@ -1,13 +1,13 @@
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { useSession } from '../../../data/session.ts';
 
-/** Whether a store is the signed-in vendor's own. */
+/** Returns whether a store belongs to the signed-in user. */
 export const useIsMine = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
   const session = useSession();
   return session.status === 'in' && session.vendorId === id;
 };
 
-/** Why a vendor may not change their own address and service area, once they may not. */
+/** Returns why a vendor may not change the own address and service area; undefined when it is allowed. */
 export const lockedReason = (mine: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
   mine && status === 'approve'
     ? 'To change an approved store’s address or service area, contact the marketplace.'

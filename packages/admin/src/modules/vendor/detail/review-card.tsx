@@ -19,7 +19,7 @@ type Props = { readonly vendor: VendorDetail };
 
 const { detail, update } = adminUser.endpoints;
 
-/** Who applied by themselves cannot sign in until somebody lets them. */
+/** Users who signed up themselves are inactive until staff activate them. */
 const InactiveHint = ({ vendor }: Props) => {
   const can = useCan();
   const client = useQueryClient();
@@ -37,7 +37,7 @@ const InactiveHint = ({ vendor }: Props) => {
           size="compact-sm"
           variant="default"
           loading={change.isPending}
-          // What is refused has been said in a toast.
+          // The error is already shown in a toast.
           onClick={() => void activate().catch(() => undefined)}
         >
           Make them Active
@@ -83,7 +83,7 @@ const Deliveries = ({ vendor: { delivery_preferences } }: Props) => (
   </section>
 );
 
-/** All that was entered of a store in review, at a glance, and the decision. */
+/** Summary of a store in review, and the decision. */
 export const ReviewCard = ({ vendor }: Props) => (
   <Card title="Review">
     <Stack gap="md">

@@ -13,7 +13,7 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
   reject: 'Rejected',
 };
 
-/** How the store came to its status, the latest first. */
+/** Status changes of the store, newest first. */
 export const ReviewHistory = ({ history }: Pick<VendorDetail, 'history'>) => (
   <Card title="Review history">
     {history.length === 0 ? (

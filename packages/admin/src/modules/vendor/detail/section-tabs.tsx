@@ -61,7 +61,7 @@ const PersonalInfo = ({ vendor }: Props) => {
       title={tabTitles['personal-info']}
       formKey={formKeys.person(vendor.store_admin)}
       mayEdit={!mine && can(update) && can(detail)}
-      // Who one is, one changes in one's own profile, with one's password.
+      // Users edit their own details in their profile, which requires the password.
       action={
         mine && (
           <LinkButton to="/profile" variant="default" size="compact-sm">
@@ -111,7 +111,7 @@ const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   );
 };
 
-/** May the store be changed here, and if not, does that need saying. */
+/** Returns whether the store can be changed here, and the reason to show if it cannot. */
 const useStoreLock = (vendor: VendorDetail) => {
   const mayEdit = useCan()(vendorEndpoints.update);
   return { mayEdit, locked: lockedReason(useIsMine(vendor), vendor) };
@@ -163,7 +163,7 @@ const sections = {
   'delivery-preference': DeliveryPreference,
 };
 
-/** What stands on one tab of a store. */
+/** Content of one tab of a store. */
 export const Section = ({ tab, vendor }: Props & { tab: VendorTab }) => {
   const Own = sections[tab];
   return <Own vendor={vendor} />;

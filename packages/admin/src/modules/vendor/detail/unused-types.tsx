@@ -23,7 +23,7 @@ type UnusedTypeProps = {
   readonly onAdd: () => void;
 };
 
-/** One type to add, at one of its charges. */
+/** A delivery type to add with one of its charges. */
 const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
   <li className={styles.type}>
     <div className={styles.name}>
@@ -87,7 +87,7 @@ const UnusedList = ({ vendor, types }: Props & { types: readonly Type[] }) => {
   );
 };
 
-/** Delivery types the store does not offer yet. spec 1 §7: what cannot be loaded is an empty list. */
+/** Delivery types that the store does not offer yet. A failed request counts as an empty list (spec 1 §7). */
 export const UnusedTypes = ({ vendor }: Props) => {
   const can = useCan();
   const mayAdd = can(vendorEndpoints.addPreferences) && can(deliveryType.endpoints.list);

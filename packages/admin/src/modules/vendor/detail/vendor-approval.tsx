@@ -40,7 +40,7 @@ const waiting = {
   staff: 'Waiting for your decision.',
 };
 
-/** Where the store stands, and what can be done about it. */
+/** Approval status of the store, and the possible actions. */
 export const VendorApproval = ({ vendor }: Props) => {
   const mine = useIsMine(vendor);
   const mayDecide = useCan()(vendorEndpoints.review) && !mine;

@@ -58,7 +58,7 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
   );
 };
 
-/** One store: what is known of it on four tabs, and beside them where it stands. */
+/** Screen of a store: four tabs, and its approval status next to them. */
 export const VendorDetail = () => {
   const can = useCan();
   const returnToList = useReturnToList();

@@ -1,4 +1,4 @@
-/** spec 1 §2: the tabs of a vendor, as its address names them. */
+/** Tabs of a vendor, as named in the URL (spec 1 §2). */
 export const vendorTabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'] as const;
 export type VendorTab = (typeof vendorTabs)[number];
 

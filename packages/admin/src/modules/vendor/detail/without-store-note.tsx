@@ -8,7 +8,7 @@ import { onboardingPaths } from '../vendor-labels.ts';
 
 const maxNamed = 3;
 
-/** People whose onboarding stopped before there was a store, each with the way on. */
+/** Users whose onboarding stopped before a store was created, with links to resume. */
 export const WithoutStoreNote = () => {
   const can = useCan();
   const mayAsk = can(vendorEndpoints.withoutStore) && can(vendorEndpoints.create);

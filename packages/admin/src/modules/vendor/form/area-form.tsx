@@ -20,13 +20,13 @@ const reaching = z.object({
 
 type Props = {
   readonly vendor: VendorDetail;
-  /** An onboarding is not done before the store reaches somebody. */
+  /** Requires at least one area; the onboarding needs it. */
   readonly mustReach?: boolean;
   readonly onClose: () => void;
   readonly buttons?: (saving: boolean) => ReactNode;
 };
 
-/** The service radius; its circle and its areas follow what is typed. */
+/** Form of the delivery radius; the circle and the areas update while the user types. */
 export const AreaForm = ({ vendor, mustReach = false, onClose, buttons }: Props) => {
   const client = useQueryClient();
   const update = useUpdateVendor(vendor.id);

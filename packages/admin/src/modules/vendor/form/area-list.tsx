@@ -10,13 +10,13 @@ import type { Areas } from './use-areas.ts';
 const counted = (count: number, one: string) =>
   `${new Intl.NumberFormat('en-IN').format(count)} ${one}${count === 1 ? '' : 's'}`;
 
-/** '128 areas, 41 pincodes'. */
+/** Returns '128 areas, 41 pincodes'. */
 export const countAreas = (rows: readonly ServiceArea[]): string =>
   `${counted(rows.length, 'area')}, ${counted(new Set(rows.map(({ pincode }) => pincode)).size, 'pincode')}`;
 
-type Props = { readonly areas: Areas /** Said where there are none. */; readonly nothing: string };
+type Props = { readonly areas: Areas /** Text when there are no areas. */; readonly nothing: string };
 
-/** Whom a store reaches: how many areas, and which, with a search among them. */
+/** Number and list of the areas that a store reaches, with a search. */
 export const AreaList = ({ areas, nothing }: Props) => {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);

@@ -5,7 +5,7 @@ import styles from './area-list.module.css';
 
 type Props = { readonly rows: readonly ServiceArea[]; readonly dimmed: boolean };
 
-/** So many are drawn whole: they can be printed and searched by the browser. */
+/** Up to this many rows are rendered without virtualisation, so that the browser can print and search them. */
 const maxDrawnWhole = 60;
 const rowHeight = 35;
 
@@ -26,7 +26,7 @@ const Gap = ({ height }: { height: number }) =>
     </tr>
   );
 
-/** The areas as a table. Of many, those in view are drawn, between gaps as tall as those that are not. */
+/** Areas as a table, virtualised when there are many. */
 export const AreaRows = ({ rows, dimmed }: Props) => {
   const frame = useRef<HTMLElement>(null);
   const whole = rows.length <= maxDrawnWhole;
@@ -46,7 +46,7 @@ export const AreaRows = ({ rows, dimmed }: Props) => {
       ref={frame}
       className={styles.frame}
       data-dimmed={dimmed || undefined}
-      // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by the keyboard
+      // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be focusable for the keyboard
       tabIndex={0}
       aria-label="Areas"
     >

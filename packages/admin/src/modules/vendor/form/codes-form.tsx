@@ -18,7 +18,7 @@ type Props = {
 const clock = (seconds: number) => `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, '0')}`;
 const empty: Codes = { email_otp: '', phone_otp: '' };
 
-/** Sends new codes, at the earliest when the countdown since the last ones has ended. */
+/** Button that requests new codes, disabled until the countdown has ended. */
 const Resend = ({ sent, sending, onSend }: Pick<Props, 'sent' | 'sending' | 'onSend'>) => {
   const wait = useCountdown(sent?.resend_at);
   return (
@@ -42,12 +42,12 @@ const Life = ({ sent }: { sent: CodesSent | null }) => {
   );
 };
 
-/** The two codes, typed or pasted, both at once. */
+/** Form for both codes, typed or pasted. */
 export const CodesForm = ({ sent, onVerify, onVerified, onSend, sending }: Props) => {
   const codes = useRecordForm({
     schema: vendorOtpEndpoints.verify.body,
     initial: empty,
-    // Half a code is not worth a question.
+    // A partly typed code is not worth a confirmation.
     keepsDraft: true,
     send: onVerify,
     done: onVerified,
@@ -55,7 +55,7 @@ export const CodesForm = ({ sent, onVerify, onVerified, onSend, sending }: Props
   const { form } = codes;
   const field = (name: keyof Codes) => ({
     ...form.getInputProps(name),
-    // Pasted with the spaces or words around it.
+    // Pasted text may contain spaces or words around the code.
     onChange: (event: { currentTarget: HTMLInputElement }) =>
       form.setFieldValue(name, event.currentTarget.value.replace(/\D/g, '').slice(0, 6)),
     inputMode: 'numeric' as const,

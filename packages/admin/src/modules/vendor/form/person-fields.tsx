@@ -6,17 +6,17 @@ import { PhoneField } from '../../../ui/input/phone-field.tsx';
 
 type Props = {
   readonly form: RecordForm;
-  /** Names of the roles the person already has. */
+  /** Names of the user's current roles. */
   readonly roles?: readonly string[];
   readonly emailNote?: ReactNode;
   readonly emailError?: string | undefined;
-  /** Stands before the roles. */
+  /** Content before the roles. */
   readonly children?: ReactNode;
 };
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
-/** Who runs a store. */
+/** Fields of the user who runs a store. */
 export const PersonFields = ({ form, roles = [], emailNote, emailError, children }: Props) => {
   const email = form.getInputProps('email');
   return (

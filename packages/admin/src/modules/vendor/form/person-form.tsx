@@ -17,7 +17,7 @@ type Props = {
 
 export const personQuery = (id: string) => recordQuery(adminUser, id);
 
-/** Changes the person of a store (spec 1 §7: `admin/update`). */
+/** Edits the user of a store (spec 1 §7: `admin/update`). */
 export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Props) => {
   const client = useQueryClient();
   const update = useUpdateRecord(adminUser);
@@ -35,7 +35,7 @@ export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Prop
           record: { ...person, version } as unknown as AnyRecord,
           values: withName(changes, values),
         });
-        // The store shows its person's name.
+        // The store's data contains the user's name.
         await client.invalidateQueries({ queryKey: ['vendor'] });
       }}
       onClose={onClose}

@@ -5,7 +5,7 @@ import { confirmPasswordField } from '@bakehouse/contract/session';
 import { z } from 'zod';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 
-/** spec 1 §5: a vendor's personal info. */
+/** Schema of a vendor's personal info (spec 1 §5). */
 export const personSchema = z.object({
   first_name: requiredText('First Name is required'),
   last_name: requiredText('Last Name is required'),
@@ -19,7 +19,7 @@ export const newPersonSchema = personSchema
   .refine(({ password, confirm_password }) => password === confirm_password, {
     path: ['confirm_password'],
     message: 'Password must be same as password',
-    // Asked even while other fields are at fault, so that nobody learns of it one save later.
+    // Runs even when other fields are invalid, so that the user sees all errors at once.
     when: () => true,
   });
 
@@ -44,7 +44,7 @@ export const personOf = ({ first_name, last_name, email, phone, roles }: Person)
 
 const text = (value: unknown) => String(value ?? '').trim();
 
-/** The full name goes with its parts: lists of admin users show it. */
+/** Adds the full name when one of its parts changes, because lists of admin users show it. */
 export const withName = (sent: Values, all: Values): Values =>
   'first_name' in sent || 'last_name' in sent
     ? { ...sent, name: `${text(all.first_name)} ${text(all.last_name)}`.trim() }

@@ -8,7 +8,7 @@ type Props = {
   readonly onUndo: (before: Values) => void;
 };
 
-/** The geocoder's whole address, or those of its parts that differ. */
+/** The geocoder's address, or only its differing parts. */
 const addressOf = ({ store_address, ...parts }: Values) =>
   String(store_address || Object.values(parts).filter(Boolean).join(', '));
 
@@ -35,7 +35,7 @@ const FoundNote = ({ note, onAccept, onUndo }: Props & { note: Extract<Note, { k
   );
 };
 
-/** Result of the address lookup for the chosen point, shown below the map. */
+/** Result of the address lookup for the selected point, shown below the map. */
 export const PointNote = (props: Props) => {
   const { note } = props;
   return (

@@ -12,7 +12,7 @@ import { chargeLabels, hoursOf, storeName } from '../vendor-labels.ts';
 
 const hoursLabels = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
 
-/** A type's charges to choose from; one that is no longer among them stays until another is chosen. */
+/** Options for a type's charge; the current charge stays an option even when it is no longer allowed. */
 export const costOptions = (range: readonly number[], now?: number) =>
   [...new Set([...range, ...(now === undefined ? [] : [now])])]
     .toSorted((one, other) => one - other)
@@ -23,7 +23,7 @@ type Props = {
   readonly preference: DeliveryPreference;
 };
 
-/** Whether switching this type off leaves an approved store without any: it could not receive orders any more. */
+/** Returns whether disabling this type leaves an approved store without any, so that it could not receive orders. */
 const isLastActive = ({ status, delivery_preferences }: VendorDetail, { type_id }: DeliveryPreference) =>
   status === 'approve' && !delivery_preferences.some((one) => one.status === 'Active' && one.type_id !== type_id);
 
@@ -100,7 +100,7 @@ const Actions = ({ name, active, row }: { name: string; active: boolean; row: Pr
   );
 };
 
-/** One way a store delivers: its charge can be chosen anew, and it can be switched off. */
+/** A delivery type of the store: its charge can be changed, and it can be disabled. */
 export const PreferenceRow = (props: Props) => {
   const { typeDetails, cost, status } = props.preference;
   const { name, time, cost_range } = typeDetails;

@@ -6,7 +6,7 @@ import styles from './preferences.module.css';
 
 const headers = ['Delivery Type Name', 'Time To Deliver', 'Delivery Charges', 'Status'];
 
-/** How a store delivers and for how much (spec 1 §2), and below it the types it does not use yet. */
+/** Delivery types of a store with their charges (spec 1 §2), and below them the unused types. */
 export const Preferences = ({ vendor }: { vendor: VendorDetail }) => (
   <Stack gap="lg">
     {vendor.delivery_preferences.length === 0 ? (

@@ -11,20 +11,20 @@ import { usePointAddress } from './use-point-address.ts';
 
 type Props = {
   readonly form: RecordForm;
-  /** Drawn around the point. */
+  /** Radius of the circle around the point. */
   readonly radiusKm?: number;
 };
 
 const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 
-/** Name and address of a store, and its point: found by a search, chosen on the map, or typed. */
+/** Name, address and location of a store; the location is found by a search, selected on the map, or typed. */
 export const StoreFields = ({ form, radiusKm = 0 }: Props) => {
   const mapSettings = useMapSettings();
   const point = pointOf(form.values);
   const hadPoint = pointOf(form.getInitialValues()) !== null;
   const centre = useBrowserLocation(!hadPoint);
   const { note, choose, chooseOffice, acceptOffer, undo } = usePointAddress(form);
-  /** A typed coordinate counts once both are right. */
+  /** A typed coordinate takes effect when both are valid. */
   const coordinate = (name: 'latitude' | 'longitude') => ({
     ...form.getInputProps(name),
     onChange: (value: number | string | null) => {

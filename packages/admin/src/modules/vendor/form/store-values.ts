@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 import type { Point } from '../../../ui/map/sphere.ts';
 
-/** The contract's schema, with words for a point that is not there yet. */
+/** The contract's schema, with a message for a missing location. */
 export const storeSchema = storeAddressInput.extend({
   latitude: z.number('Choose the point on the map, or type its latitude').pipe(latitudeField),
   longitude: z.number('Choose the point on the map, or type its longitude').pipe(longitudeField),
@@ -38,6 +38,6 @@ export const storeOf = (vendor: StoreValues): StoreValues =>
 
 const coordinates = z.object({ latitude: latitudeField, longitude: longitudeField });
 
-/** The point that a form or a store holds, once it holds one. */
+/** Returns the location of a form or a store; null when it is incomplete. */
 export const pointOf = ({ latitude, longitude }: Values): Point | null =>
   coordinates.safeParse({ latitude, longitude }).data ?? null;

@@ -10,23 +10,23 @@ import { areasQuery } from '../vendor.data.ts';
 const pauseMs = 400;
 const none: readonly ServiceArea[] = [];
 
-/** The radius a field holds, 0 while it holds none. */
+/** Returns the radius in km; 0 for invalid input. */
 export const radiusOf = (value: unknown): number => serviceRadiusField.safeParse(value).data ?? 0;
 
 export type Areas = {
   readonly state: 'closed' | 'ready' | 'loading' | 'failed';
   readonly rows: readonly ServiceArea[];
-  /** The rows are those of an earlier point or radius. */
+  /** True while the rows belong to a previous location or radius. */
   readonly old: boolean;
   readonly error: Error | null;
   readonly retry: () => void;
 };
 
-/** The areas within a radius of a point, debounced for when the hand rests; without a radius there are none, at once. */
+/** Loads the areas within a radius of a point, debounced; without a radius the list is empty immediately. */
 export const useAreas = (point: Point | null, radius: number): Areas => {
   const mayAsk = useCan()(postalEndpoints.locations);
   const place = point && `${point.latitude} ${point.longitude}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: the same place is the same question
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` identifies the point
   const now = useMemo(() => ({ point, radius }), [place, radius]);
   const [debounced] = useDebouncedValue(now, pauseMs);
   const wanted = point !== null && radius > 0;

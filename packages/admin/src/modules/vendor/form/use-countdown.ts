@@ -1,10 +1,10 @@
 import { useEffect, useState } from 'react';
 
-/** Whole seconds from now until then; 0 when it is past. */
+/** Returns the seconds until a time; 0 when it has passed. */
 export const secondsUntil = (iso: string, now: number): number =>
   Math.max(0, Math.ceil((new Date(iso).getTime() - now) / 1000));
 
-/** Counts down to a time, second by second; 0 without one. */
+/** Returns the remaining seconds until a time, updated every second; 0 without a time. */
 export const useCountdown = (until: string | undefined): number => {
   const [now, setNow] = useState(() => Date.now());
   const left = until === undefined ? 0 : secondsUntil(until, now);

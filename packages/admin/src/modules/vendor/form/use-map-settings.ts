@@ -5,7 +5,10 @@ import { useCan, useSession } from '../../../data/session.ts';
 import type { MapBounds } from '../../../ui/map/place-labels.ts';
 import { mapPlacesQuery } from '../vendor.data.ts';
 
-/** Returns what every map of a store needs: the session's tiles, and the look-up of place names where the person has it. */
+/**
+ * Returns the common props of store maps: the session's tiles, and the lookup of place names if the user has the
+ * permission.
+ */
 export const useMapSettings = () => {
   const session = useSession();
   const canFind = useCan()(postalEndpoints.places);

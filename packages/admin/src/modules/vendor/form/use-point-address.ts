@@ -7,17 +7,17 @@ import type { RecordForm, Values } from '../../../ui/form/use-record-form.ts';
 import { type Point, roundPoint } from '../../../ui/map/sphere.ts';
 
 const { reverse } = postalEndpoints;
-/** Milliseconds to wait after a pin move before geocoding: moving the pin with the keyboard makes many points. */
+/** Debounce in ms of the geocoding, because moving the marker by keyboard produces many points. */
 const pauseMs = 350;
 
-/** State of the address lookup for the chosen point. */
+/** State of the address lookup for the selected point. */
 export type PointNote =
   | { readonly kind: 'none' | 'asking' | 'unknown' | 'same' }
   | {
       readonly kind: 'found';
-      /** Values from before the last fill; null when nothing was filled. */
+      /** Values before the last fill; null when nothing was filled. */
       readonly before: Values | null;
-      /** The point's address when fields with other values were kept; null when every field has it. */
+      /** The point's address when it differs from typed fields; null otherwise. */
       readonly offer: Values | null;
     };
 
@@ -35,12 +35,15 @@ const textOf = (value: unknown) => String(value ?? '').trim();
 const pick = (values: Values, names: readonly string[]): Values =>
   Object.fromEntries(names.map((name) => [name, values[name]]));
 
-/** Sets the store's point in its form. The point's address fills empty fields; it replaces other fields only on request. */
+/**
+ * Sets the store's point in its form. The point's address fills empty fields, and replaces other fields only on
+ * request.
+ */
 export const usePointAddress = (form: RecordForm) => {
   const mayAsk = useCan()(reverse);
   const [note, setNote] = useState<PointNote>({ kind: 'none' });
   const latest = useRef(0);
-  /** Values that came from an earlier point. A field that still has its value was not typed and may be replaced. */
+  /** Values that were filled from an earlier point. A field with such a value was not typed and may be replaced. */
   const filled = useRef<Values>({});
 
   const fill = (values: Values, offer: Values | null = null) => {
@@ -65,7 +68,7 @@ export const usePointAddress = (form: RecordForm) => {
       ({ data }) => data,
       () => null,
     );
-    // An answer for an earlier point is dropped.
+    // Ignores the response for an earlier point.
     if (turn !== latest.current) return;
     if (place) fillEmpty(valuesOf(place));
     else setNote({ kind: 'unknown' });
@@ -79,7 +82,7 @@ export const usePointAddress = (form: RecordForm) => {
     setNote({ kind: 'asking' });
     ask(point, latest.current);
   };
-  /** Handles a search result: the person asked for this address, so it replaces what is there. */
+  /** Handles a search result, which replaces the address because the user asked for it. */
   const chooseOffice = ({ OfficeName, District, StateName, Pincode, latitude, longitude }: AddressFound): void => {
     latest.current += 1;
     form.setValues({ ...roundPoint({ latitude, longitude }) });

@@ -6,7 +6,7 @@ import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 
-/** Step 3. */
+/** Step 3: service area. */
 export const OnboardingArea = () => {
   const { id = '' } = useParams({ strict: false });
   const navigate = useNavigate();

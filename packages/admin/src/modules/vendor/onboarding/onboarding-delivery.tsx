@@ -9,7 +9,7 @@ import { vendorQuery } from '../vendor.queries.ts';
 import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 
-/** spec 1 §5: the wizard's condition, and its words. */
+/** The wizard's message (spec 1 §5). */
 const noneChosen = 'Select Atleast one Delivery type';
 
 const Step = ({ vendor }: { vendor: VendorDetail }) => {
@@ -34,7 +34,7 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
   );
 };
 
-/** Step 4. */
+/** Step 4: delivery types. */
 export const OnboardingDelivery = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(vendorQuery(id));

@@ -9,7 +9,7 @@ import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { onboardingPaths } from '../vendor-labels.ts';
 import styles from './onboarding.module.css';
 
-/** spec 1 §2: the five steps, by their headings. */
+/** Headings of the five steps (spec 1 §2). */
 const steps = [
   'User Details',
   'Vendor Store Details',
@@ -19,7 +19,7 @@ const steps = [
 ] as const;
 export type OnboardingStep = (typeof steps)[number];
 
-/** Names for a phone, where the five headings do not fit beside each other. */
+/** Short names for a phone. */
 const shortNames: Readonly<Record<OnboardingStep, string>> = {
   'User Details': 'User',
   'Vendor Store Details': 'Store',
@@ -30,7 +30,7 @@ const shortNames: Readonly<Record<OnboardingStep, string>> = {
 
 type Ids = { readonly userId?: string | undefined; readonly vendorId?: string | undefined };
 
-/** The steps' addresses, as far as there is a person and a store for them. */
+/** Paths of the steps; undefined for steps whose user or store does not exist yet. */
 const pathsOf = ({ userId, vendorId }: Ids): readonly (string | undefined)[] => [
   userId && onboardingPaths.user(userId),
   userId && onboardingPaths.store(userId),
@@ -41,17 +41,17 @@ const pathsOf = ({ userId, vendorId }: Ids): readonly (string | undefined)[] => 
 
 type Props = Ids & {
   readonly step: OnboardingStep;
-  /** What the store is called, once it is called anything. */
+  /** Name of the store, when it has one. */
   readonly name?: string | undefined;
   readonly children: ReactNode;
 };
 
-/** Header, progress and heading around one step. Steps behind are links back. */
+/** Header, progress and heading of a step. Completed steps are links. */
 export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
   const can = useCan();
   const now = steps.indexOf(step);
   const paths = pathsOf(ids);
-  // A vendor on their own goes no further back than to their store.
+  // A vendor's user cannot go back to the first step.
   const mayGoTo = (at: number) => at > 0 || can(adminUser.endpoints.detail);
   return (
     <div>
@@ -88,12 +88,12 @@ export const OnboardingFrame = ({ step, name, children, ...ids }: Props) => {
 type ButtonsProps = {
   readonly back?: string | undefined;
   readonly saving?: boolean;
-  /** Without it, the button is the form's submit. */
+  /** Without it, the button submits the form. */
   readonly onNext?: () => void;
   readonly next?: string;
 };
 
-/** One step back, and the way on. */
+/** Buttons to the previous and the next step. */
 export const StepButtons = ({ back, saving = false, onNext, next = 'Next' }: ButtonsProps) => (
   <Group justify="space-between" mt="md">
     {back ? (

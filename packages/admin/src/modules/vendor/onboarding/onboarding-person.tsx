@@ -6,7 +6,7 @@ import type { Person } from '../form/person-values.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
 import { StepButtons } from './onboarding-frame.tsx';
 
-/** The first step again, with the person it made. */
+/** Step 1 after the user was created. */
 export const OnboardingPerson = ({ userId }: { userId: string }) => {
   const navigate = useNavigate();
   const person = useQuery(personQuery(userId));

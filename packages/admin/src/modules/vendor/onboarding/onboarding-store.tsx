@@ -43,7 +43,7 @@ const NewStore = ({ userId }: { userId: string }) => {
   );
 };
 
-/** The person has a store already: it is changed, for nobody has two. */
+/** The user already has a store, which is edited, because a user can have only one. */
 const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
   const navigate = useNavigate();
   const client = useQueryClient();
@@ -70,7 +70,7 @@ const KnownStore = ({ vendor }: { vendor: VendorRecord }) => {
   );
 };
 
-/** A vendor who goes on by themselves sees their own store, and nobody's person. */
+/** Step 2 for a vendor's user, who sees the own store only. */
 const OwnStep = ({ id }: { id: string }) => {
   const found = useQuery(vendorQuery(id));
   return (
@@ -98,7 +98,7 @@ const StaffStep = ({ userId }: { userId: string }) => {
   );
 };
 
-/** Step 2. */
+/** Step 2: store address. */
 export const OnboardingStore = () => {
   const session = useSession();
   const { userId = '' } = useParams({ strict: false });

@@ -22,7 +22,7 @@ type Owner = NonNullable<ReturnType<typeof useEmailOwner>['owner']>;
 
 const allRoles = recordsLookup(role, 'name');
 
-/** Whose email it is; an onboarding that was left with this person can go on. */
+/** Shows who has the email; an interrupted onboarding of this user can be resumed. */
 const OwnerNote = ({ owner }: { owner: Owner }) => {
   const navigate = useNavigate();
   const proceed = () => void navigate({ to: onboardingPaths.store(owner._id), ignoreBlocker: true });
@@ -41,7 +41,7 @@ const OwnerNote = ({ owner }: { owner: Owner }) => {
 const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   const navigate = useNavigate();
   const create = useCreateRecord(adminUser);
-  // One key for one opening of the form: pressing Next twice, or again after a lost answer, makes one person.
+  // One idempotency key per form, so that a repeated request creates only one user.
   const [idempotencyKey] = useState(() => uuid());
   const made = useRef('');
   const person = useRecordForm({
@@ -84,7 +84,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   );
 };
 
-/** A person who is to run a store, with the Vendor role chosen already. */
+/** Form of a new user with the Vendor role preselected. */
 const FirstStep = () => {
   const roles = useLookup(allRoles);
   if (roles.state === 'loading') return <ScreenLoader what="roles" />;
@@ -92,7 +92,7 @@ const FirstStep = () => {
   return <NewPerson roles={known.flatMap(({ _id, system }) => (system === 'vendor' ? [_id] : []))} />;
 };
 
-/** Step 1. With a person in the address, they are there to look at and put right on the way back. */
+/** Step 1: personal info. With a user in the URL, the user is edited. */
 export const OnboardingUser = () => {
   const { user } = useSearch({ strict: false }) as { user?: string };
   const mayList = useCan()(role.endpoints.list);

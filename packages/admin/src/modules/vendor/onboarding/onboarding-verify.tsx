@@ -24,7 +24,7 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
   const verify = useVerifyCodes(id);
   const query = useRef(false);
   const { mutate } = send;
-  // Codes that live are used: coming back to this page sends no new ones.
+  // Valid codes are reused, so returning to this page sends no new ones.
   const none = sent.data === null;
   useEffect(() => {
     if (!none || query.current) return;
@@ -41,7 +41,7 @@ const Codes = ({ vendor: { id } }: { vendor: VendorDetail }) => {
           onVerify={(typed) => {
             clearToasts();
             return verify.mutateAsync(typed).catch(async (cause: unknown) => {
-              // A wrong guess leaves fewer tries, or none.
+              // A wrong code reduces the remaining attempts.
               await client.invalidateQueries({ queryKey: codesQuery(id).queryKey });
               throw cause;
             });
@@ -72,7 +72,7 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
   return <Codes vendor={vendor} />;
 };
 
-/** Step 5: the codes sent by email and SMS prove both, and the store goes to review. */
+/** Step 5: verifies the codes sent by email and SMS; the store then goes to review. */
 export const OnboardingVerify = () => {
   const { id = '' } = useParams({ strict: false });
   const found = useQuery(vendorQuery(id));

@@ -25,7 +25,7 @@ const next = async () => screen.findByRole('button', { name: 'Next' });
 const userId = aUser()._id;
 const storeStep = `/vendor/onboarding/store/${userId}`;
 
-/** Who has an email already, by that email. */
+/** Fakes the lookup of users by email. */
 const withEmails = (taken: Record<string, boolean> = {}) =>
   answer(findByEmail, ({ query }) => {
     const is_vendor = taken[query.email ?? ''];
@@ -60,7 +60,7 @@ describe('the user step', () => {
       'Email is required',
       'Enter a valid Phone Number',
       'Password is required',
-      // spec 1 §5: an empty confirmation has the same message as a different one.
+      // An empty confirmation has the same message as a different one (spec 1 §5).
       'Password must be same as password',
       'Atleast one Role is required',
     ])
@@ -91,7 +91,7 @@ describe('the user step', () => {
       password: 'plum-cake-42',
       roles: [fakeId('e3')],
     });
-    // Typing asks nothing; the rest of the hand and the sending do.
+    // Requests are sent after the debounce and on submit, not per keystroke.
     expect(query.every(({ query }) => query.email === 'ravi@example.com')).toBe(true);
   });
 
@@ -207,7 +207,7 @@ describe('the store step', () => {
     fireEvent.change(await field(/^Longitude/), { target: { value: '77.1' } });
     await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.500000'));
     expect(await field(/^Store Address/)).toHaveValue('Shop 14, Malka Ganj Road');
-    // A field that still has the last point's value follows the next point.
+    // A field that still has the last point's value is replaced by the next point's.
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.6' } });
     await waitFor(async () => expect(await field(/^Locality/)).toHaveValue('At 28.600000'));
     expect(await field(/^Store Address/)).toHaveValue('Shop 14, Malka Ganj Road');

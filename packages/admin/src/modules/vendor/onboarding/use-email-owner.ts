@@ -9,7 +9,7 @@ import { emailOwnerQuery } from '../vendor.data.ts';
 const pauseMs = 500;
 const emailTaken = 'Email already in use';
 
-/** Who has the typed email already, looked up when the hand rests and again before the form is sent. */
+/** Looks up who has the typed email, debounced and again before the form is sent. */
 export const useEmailOwner = (typed: unknown) => {
   const client = useQueryClient();
   const mayAsk = useCan()(findByEmail);
@@ -21,7 +21,7 @@ export const useEmailOwner = (typed: unknown) => {
   return {
     owner,
     fault: owner && emailTaken,
-    /** @throws ApiError for the field, when somebody has it. */
+    /** @throws ApiError for the field, when the email is in use. */
     rejectTaken: async (): Promise<void> => {
       if (!mayAsk || email === undefined) return;
       const found = await client.fetchQuery(emailOwnerQuery(email));
