@@ -29,7 +29,7 @@ const options = {
   mapping: { type: 'string' },
   as: { type: 'string' },
   'create-products': { type: 'boolean' },
-  rejected: { type: 'string' },
+  refused: { type: 'string' },
   help: { type: 'boolean' },
 } as const;
 
@@ -61,7 +61,7 @@ const run = async (): Promise<number> => {
   const mappings = values.mapping ? await readMapping(values.mapping) : await builtInMappings();
   const recognised = await recognise(mappings, positionals.map(here));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const rejected = values.rejected ? await rejectionFile(here(values.rejected)) : undefined;
+  const rejected = values.refused ? await rejectionFile(here(values.refused)) : undefined;
   const deps = await openDeps(config, openLogger(config));
   let stopping = false;
   // Both the terminal and npm pass a Ctrl-C on: hearing it twice means the same.

@@ -23,7 +23,7 @@ const usage = `Usage: npm run import:postal -- [options] FILE
 
 const options = {
   geonames: { type: 'string' },
-  rejected: { type: 'string' },
+  refused: { type: 'string' },
   'dry-run': { type: 'boolean' },
   help: { type: 'boolean' },
 } as const;
@@ -46,7 +46,7 @@ const run = async (): Promise<void> => {
   const paths = [...positionals, ...(values.geonames ? [values.geonames] : [])];
   const files = assignFiles(await Promise.all(paths.map((path) => recognisePostalFile(here(path)))));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const rejected = values.rejected ? await rejectionFile(here(values.rejected), 'office') : undefined;
+  const rejected = values.refused ? await rejectionFile(here(values.refused), 'office') : undefined;
   // The index over a whole directory is made by one statement.
   const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000, lowMemory: true });
   const screen = screenOn(process.stdout, Date.now);

@@ -1,3 +1,4 @@
+import { spawnSync } from 'node:child_process';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -292,4 +293,11 @@ describe('console output', () => {
   test('overwrites one line on a terminal', async () => {
     expect(await runAndCapture(true)).toContain('\r\x1b[2K');
   });
+});
+
+test.each(['import-orders.ts', 'import-postal.ts'])('%s accepts --refused, as its usage says', (program) => {
+  const path = join(import.meta.dirname, '..', program);
+  const { status, stderr } = spawnSync(process.execPath, [path, '--refused', 'rejected.csv'], { encoding: 'utf8' });
+  expect(status).toBe(1);
+  expect(stderr).toMatch(/^Name the files? to import\./);
 });
