@@ -7,7 +7,7 @@ import { openDeps, openLogger } from './start-up.ts';
 
 type Ask = (question: string) => Promise<string>;
 
-/** Asks on a terminal, or reads one line of piped input for each question. */
+/** Asks questions on a terminal, or reads one line of piped input for each question. */
 const openPrompt = (): { readonly ask: Ask; readonly close: () => void } => {
   const isTerminal = process.stdin.isTTY === true;
   const lines = createInterface({ input: process.stdin, ...(isTerminal ? { output: process.stdout } : {}) });
@@ -23,7 +23,9 @@ const openPrompt = (): { readonly ask: Ask; readonly close: () => void } => {
   return { ask: isTerminal ? ask : readLine, close: () => lines.close() };
 };
 
-/** `npm run admin:create` creates a Super Admin from ADMIN_EMAIL and ADMIN_PASSWORD, and asks for what they do not say. */
+/**
+ * `npm run admin:create` creates a Super Admin from ADMIN_EMAIL and ADMIN_PASSWORD, and asks for the missing values.
+ */
 const run = async () => {
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
   const { ask, close } = openPrompt();

@@ -47,7 +47,7 @@ import { installUploads } from './plugins/uploads.ts';
 
 const megabyte = 1_048_576;
 
-/** Every declared call of the product. */
+/** All routes of the product. */
 const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSite): Route[] => [
   ...sessionRoutes(cache),
   ...profileRoutes(cache),
@@ -67,7 +67,10 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
   ...searchRoutes(),
 ];
 
-/** The whole server without listening; tests inject calls into it. `isStopping` turns /readyz to 503. */
+/**
+ * Builds the server without listening; tests inject requests.
+ * @param options `isStopping` makes /readyz answer 503; `limits` replaces some of the connection limits
+ */
 export const buildApp = async (
   deps: Deps,
   options: { logger?: Logger; isStopping?: () => boolean; limits?: Partial<ConnectionLimits> } = {},
@@ -75,13 +78,13 @@ export const buildApp = async (
   const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
   const site = openPublishedSite(deps, (error) =>
-    options.logger?.error({ err: error }, 'published content not checked'),
+    options.logger?.error({ err: error }, 'checking the published content failed'),
   );
   const counted = countAnswers(options.logger);
   const front = { readyAt: site.readyAt, answered: counted.answered, isClosing: () => closing };
   const app = Fastify({
     serverFactory: (handler) => createLimitedServer(frontOf(front, handler), limits),
-    // Storefronts leave out what is the dashboard's business.
+    // Storefronts call `/public/…` without the prefix of the API.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/public/') ? `/api${url}` : url),
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
     logController: new LogController({ disableRequestLogging: true }),
@@ -91,7 +94,7 @@ export const buildApp = async (
     handlerTimeout: limits.handler,
     onProtoPoisoning: 'remove',
     onConstructorPoisoning: 'remove',
-    // A page's slug in any script, as an address writes it: nine letters for one.
+    // The length allows a page's slug in any script: percent-encoding takes up to nine characters for one.
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 1_400 },
     frameworkErrors: errorHandler,
     clientErrorHandler,
@@ -137,16 +140,21 @@ export const buildApp = async (
   return app;
 };
 
-/** Event-loop delay in ms beyond which calls are turned away; the embedded database itself works on the loop. */
+/**
+ * Maximum event-loop delay in milliseconds above which requests are rejected. The embedded database runs on the event
+ * loop itself.
+ */
 const maxDelay = ({ config, database }: Deps) => {
   if (config.NODE_ENV === 'test') return 0;
   return database.engine === 'pglite' ? 3_000 : 500;
 };
 
-/** Believes the nearest `count` entries of X-Forwarded-For; what a caller wrote before them could be anything. */
+/**
+ * Trusts the nearest `count` entries of X-Forwarded-For. Earlier entries are written by the client and can be false.
+ */
 const trustedProxies = (count: number) => (count > 0 ? (_address: string, hop: number) => hop < count : false);
 
-/** Short ids that two servers don't share: the process's own prefix and a number. */
+/** Creates short request ids that differ between servers: a random prefix per process and a number. */
 const requestIds = () => {
   const prefix = Math.random().toString(36).slice(2, 8);
   let last = 0;
@@ -156,7 +164,10 @@ const requestIds = () => {
   };
 };
 
-/** JSON and nothing else (multipart has its plugin); clients that always announce JSON send an empty body with DELETE. */
+/**
+ * Accepts only JSON (multipart has a plugin). An empty body is allowed, because some clients send a JSON content type
+ * with DELETE.
+ */
 const acceptJson = (app: FastifyInstance) => {
   app.removeContentTypeParser('text/plain');
   const parse = app.getDefaultJsonParser('remove', 'remove');
@@ -173,7 +184,7 @@ const acceptJson = (app: FastifyInstance) => {
   });
 };
 
-/** Answers of the API are nobody's cache's business. */
+/** Answers of the API must not be cached. */
 const noStore = (app: FastifyInstance) =>
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');
@@ -190,7 +201,7 @@ const securityHeaders = (deps: Deps) => {
         scriptSrc: ["'self'"],
         scriptSrcAttr: ["'none'"],
         styleSrc: ["'self'", "'unsafe-inline'"],
-        // Formatted text holds pictures of this server only (`rich-text.ts`).
+        // Formatted text contains only pictures of this server (`rich-text.ts`).
         imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
         fontSrc: ["'self'"],
         connectSrc: ["'self'", ...tiles],
@@ -202,7 +213,7 @@ const securityHeaders = (deps: Deps) => {
         upgradeInsecureRequests: https ? [] : null,
       },
     },
-    // Tile providers refuse calls that do not say which site they come from.
+    // Tile providers reject requests without a referrer.
     referrerPolicy: { policy: origin ? ('strict-origin-when-cross-origin' as const) : ('no-referrer' as const) },
     frameguard: { action: 'deny' as const },
     strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,

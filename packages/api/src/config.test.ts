@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { ConfigError, readConfig } from './config.ts';
 
-describe('settings', () => {
-  it('have their documented defaults, and an empty variable counts as unset', () => {
+describe('readConfig', () => {
+  it('uses the documented defaults and treats an empty variable as unset', () => {
     expect(readConfig({ PORT: '', DATABASE_URL: '' })).toMatchObject({
       PORT: 3000,
       HOST: '127.0.0.1',
@@ -31,17 +31,17 @@ describe('settings', () => {
     ['SELLER_GSTIN', '07aaacb1234c1z5'],
     ['SELLER_EMAIL', 'nobody'],
     ['GEOCODER_URL', 'ftp://maps.example.test'],
-  ])('refuse %s=%s in one line that names it', (name, value) => {
+  ])('rejects %s=%s in one line that names the setting', (name, value) => {
     expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
     expect(() => readConfig({ [name]: value })).toThrow(new RegExp(`^Settings are malformed: ${name} [^\\n]+$`));
   });
 
-  it('name the key that Google asks for', () => {
+  it('requires the key for Google', () => {
     expect(() => readConfig({ GEOCODER: 'google' })).toThrow(/^Settings are malformed: GEOCODER_KEY is needed/);
     expect(readConfig({ GEOCODER: 'nominatim' }).GEOCODER).toBe('nominatim');
   });
 
-  it('never repeat a malformed value, which may be a secret', () => {
+  it('never repeats a malformed value, which may be a secret', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 's3cret!' })).toThrow(/^(?!.*s3cret)/);
   });
 });

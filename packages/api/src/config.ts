@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import type { S3Settings } from './gateways/s3-file-store.ts';
 
-/** Every setting of the server. They are read here only; docs/settings.md documents them. */
+/** The settings of the server. They are read only here; docs/settings.md documents them. */
 
 const flag = z.enum(['0', '1']).transform((value) => value === '1');
 const whole = (min: number, max: number) =>
@@ -11,7 +11,7 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const optionalUrl = z.url().optional();
-/** A comma in the host part of a URL: libpq's list of hosts. */
+/** A comma in the host part of a URL, which libpq reads as a list of hosts. */
 const severalHosts = /^\w+:\/\/(?:[^/?]*@)?[^/?@]*,/;
 const timeZone = z.string().refine((zone) => {
   try {
@@ -38,25 +38,25 @@ export const settings = z
       .refine((url) => URL.canParse(url), 'must be a URL; percent-encode special characters in the password')
       .optional(),
     DATABASE_POOL: whole(2, 200).default(10),
-    /** 1 when DATABASE_URL leads to a pooler in transaction mode, such as PgBouncer. */
+    /** 1 if DATABASE_URL is that of a pooler in transaction mode, such as PgBouncer. */
     DATABASE_POOLER: flag.default(false),
-    /** 0 when `npm run migrate` brings the schema up to date, so that servers only check it. */
+    /** 0 if `npm run migrate` updates the schema and servers only check it. */
     MIGRATE: flag.default(true),
     DEMO: flag.default(false),
     ADMIN_EMAIL: z.email('must be an email address').optional(),
     ADMIN_PASSWORD: z.string().min(8, 'must have at least 8 characters').max(128).optional(),
     PUBLIC_URL: optionalUrl,
-    /** Shows `/api/docs` and `/api/openapi.json` to everybody in production; without it they need a session there. */
+    /** Makes `/api/docs` and `/api/openapi.json` public in production; otherwise they need a session there. */
     PUBLIC_DOCS: flag.default(false),
     STORE_URL: optionalUrl,
     TIME_ZONE: timeZone.default('Asia/Kolkata'),
     SESSION_HOURS: z.coerce.number().min(0.01).max(720).default(12),
-    /** Who tells the address of a point on the map: the postal directory itself, or a maps service. */
+    /** The source of a point's address: the postal directory, or a maps service. */
     GEOCODER: z.enum(['offline', 'google', 'nominatim']).default('offline'),
     GEOCODER_KEY: z.string().max(500).optional(),
-    /** Where a service of one's own stands; each has its public address. */
+    /** URL of a self-hosted service; each service has a public default. */
     GEOCODER_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
-    /** Raster tiles of the dashboard's maps, `https://tiles.example/{z}/{x}/{y}.png`, or `off` for none. */
+    /** Raster tiles of the dashboard's maps, `https://tiles.example/{z}/{x}/{y}.png`, or `off`. */
     MAP_TILES_URL: z
       .string()
       .regex(
@@ -64,13 +64,13 @@ export const settings = z
         'must be off, or an http(s) URL with {z}, {x} and {y}',
       )
       .optional(),
-    /** Who sells, as the invoices say. */
+    /** The seller's name on invoices. */
     SELLER_NAME: z.string().max(200).default('Bakehouse'),
     SELLER_ADDRESS: z.string().max(500).optional(),
-    /** Goods and services tax number: state, PAN, entity, Z, check sign. */
+    /** Goods and services tax number: state, PAN, entity, Z, check character. */
     SELLER_GSTIN: z
       .string()
-      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'must be a GSTIN of 15 signs such as 07AAACB1234C1Z5')
+      .regex(/^\d{2}[A-Z]{5}\d{4}[A-Z][1-9A-Z]Z[\dA-Z]$/, 'must be a GSTIN of 15 characters such as 07AAACB1234C1Z5')
       .optional(),
     SELLER_PHONE: z.string().max(50).optional(),
     SELLER_EMAIL: z.email('must be an email address').optional(),
@@ -79,14 +79,14 @@ export const settings = z
       .regex(/^smtps?:\/\//, 'must start with smtp:// or smtps://')
       .optional(),
     MAIL_FROM: z.string().min(3).max(300).default('Bakehouse <no-reply@localhost>'),
-    /** An HTTP endpoint that takes `{ to, text }`. */
+    /** An HTTP endpoint that receives `{ to, text }`. */
     SMS_URL: z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional(),
     S3_ENDPOINT: optionalUrl,
     S3_BUCKET: z.string().optional(),
     S3_REGION: z.string().default('us-east-1'),
     S3_KEY: z.string().optional(),
     S3_SECRET: z.string().optional(),
-    /** How many proxies stand before the server; only their entries of X-Forwarded-For are believed. */
+    /** Number of proxies in front of the server. Only their entries of X-Forwarded-For are trusted. */
     TRUST_PROXY: whole(0, 10).default(0),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
@@ -96,14 +96,14 @@ export const settings = z
   });
 type Settings = z.output<typeof settings>;
 export type Config = Omit<Settings, `S3_${string}`> & {
-  /** Where pictures are kept; undefined = files under `DATA_DIR`. */
+  /** The bucket for pictures; undefined stores them in files under `DATA_DIR`. */
   readonly S3: S3Settings | undefined;
 };
 
-/** Thrown with one line a person can act on. */
+/** An invalid setting. The message is one line that tells the administrator what to do. */
 export class ConfigError extends Error {}
 
-/** The bucket's settings go together: none, or all. */
+/** Checks that the bucket's settings are all set or all unset. */
 const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest }: Settings): Config => {
   const all = [S3_ENDPOINT, S3_BUCKET, S3_KEY, S3_SECRET];
   if (all.every((one) => one === undefined)) return { ...rest, S3: undefined };
@@ -116,13 +116,13 @@ const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest 
 };
 
 /**
- * Reads and checks the settings; an empty variable counts as unset.
- * @throws ConfigError naming every malformed setting, never its value.
+ * Reads and validates the settings. An empty variable counts as unset.
+ * @throws ConfigError that names every malformed setting, but never its value
  */
 export const readConfig = (env: Record<string, string | undefined>): Config => {
   const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
   const parsed = settings.safeParse(given);
   if (parsed.success) return withS3(parsed.data);
-  const faults = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
-  throw new ConfigError(`Settings are malformed: ${faults.join('; ')}`);
+  const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
+  throw new ConfigError(`Settings are malformed: ${errors.join('; ')}`);
 };

@@ -3,8 +3,8 @@ import { isColour, isSafeLink, isSafePicture } from '@bakehouse/contract/blocks/
 import { cleanHtml } from './rich-text.ts';
 
 /**
- * Content of blocks, header and footer with nothing in it that could do harm: HTML as the editor makes it, links, pictures
- * and colours that are none emptied, and every other text exactly as it was sent.
+ * Removes everything dangerous from the content of blocks, header and footer. HTML is reduced to what the editor can
+ * produce; unsafe links, pictures and colours become empty; all other texts are unchanged.
  */
 
 const cleanText = async (key: string, text: string): Promise<string> => {
@@ -22,10 +22,10 @@ const cleanText = async (key: string, text: string): Promise<string> => {
   }
 };
 
-/** Where selections may be kept as JSON text. */
+/** Fields that can contain selections as JSON text. */
 const selectionKeys = new Set(['data', 'category']);
 
-/** A selection kept as text stays letter for letter unless something in it had to go. */
+/** Cleans a selection in JSON text. The text is unchanged, character by character, unless something was removed. */
 const cleanSelection = async (text: string): Promise<string> => {
   let selection: unknown;
   try {
@@ -37,7 +37,7 @@ const cleanSelection = async (text: string): Promise<string> => {
   return JSON.stringify(cleaned) === JSON.stringify(selection) ? text : JSON.stringify(cleaned);
 };
 
-/** `key` is the name the value stands under. */
+/** Cleans a value. `key` is the name of its field. */
 const clean = async (value: unknown, key: string): Promise<unknown> => {
   if (typeof value === 'string') return selectionKeys.has(key) ? cleanSelection(value) : cleanText(key, value);
   if (Array.isArray(value)) return Promise.all(value.map((one) => clean(one, key)));
@@ -46,13 +46,18 @@ const clean = async (value: unknown, key: string): Promise<unknown> => {
   return Object.fromEntries(await Promise.all(entries));
 };
 
-/** The same shape, since only texts change; the compiler cannot follow the walk. */
+/**
+ * Cleans all texts of a value. The result has the same type because only texts change, which the compiler cannot infer.
+ */
 export const cleanContent = async <Value>(value: Value): Promise<Value> => (await clean(value, '')) as Value;
 
-/** What begins a tag for a browser: everything from it on, up to where it ends. */
+/** The start of a tag as a browser recognises it, up to the end of the tag. */
 const tag = /<(?=[a-z/!?])[^>]*>?/gi;
 
-/** Plain text without tags, so that even a page that forgets to escape it runs nothing. `1 < 2` stays. */
+/**
+ * Removes all tags from plain text, so that it is harmless even on a page that does not escape it. `1 < 2` is
+ * unchanged.
+ */
 export const withoutTags = (text: string): string => {
   const less = text.replaceAll(tag, '');
   return less === text ? text : withoutTags(less);

@@ -17,30 +17,31 @@ const usage = `Usage: npm run files:copy -- --from folder --to bucket
 
 Copies the files of all pictures, compares their SHA-256, and deletes nothing. Run it again to continue, or to verify.`;
 
-type Place = 'folder' | 'bucket';
-const isPlace = (value: unknown): value is Place => value === 'folder' || value === 'bucket';
+type StoreName = 'folder' | 'bucket';
+const isStoreName = (value: unknown): value is StoreName => value === 'folder' || value === 'bucket';
 
-const readArguments = (): { help: true } | { help: false; from: Place; to: Place } => {
+const readArguments = (): { help: true } | { help: false; from: StoreName; to: StoreName } => {
   try {
     const { values } = parseArgs({
       options: { from: { type: 'string' }, to: { type: 'string' }, help: { type: 'boolean' } },
     });
     if (values.help) return { help: true };
     const { from, to } = values;
-    if (!isPlace(from) || !isPlace(to) || from === to) throw new Error('Name --from and --to: folder and bucket.');
+    if (!isStoreName(from) || !isStoreName(to) || from === to)
+      throw new Error('Name --from and --to: folder and bucket.');
     return { help: false, from, to };
   } catch (error) {
     throw new ConfigError(`${error instanceof Error ? error.message : ''}\n\n${usage}`);
   }
 };
 
-const openStore = (config: Config, place: Place): FileStore => {
-  if (place === 'folder') return openFolder(config);
+const openStore = (config: Config, name: StoreName): FileStore => {
+  if (name === 'folder') return openFolder(config);
   if (!config.S3) throw new ConfigError('Set S3_ENDPOINT, S3_BUCKET, S3_KEY and S3_SECRET to name the bucket.');
   return s3FileStore(config.S3);
 };
 
-/** At most this many files are listed by name. */
+/** Maximum number of files that are listed by name. */
 const maxListed = 20;
 const reportLines = (report: CopyReport, seconds: string): string[] => {
   const { pictures, copied, alreadyThere, onlyInTarget, missing, failed, isStopped } = report;

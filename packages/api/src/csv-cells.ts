@@ -1,10 +1,15 @@
-/** Lines of CSV files that are safe to open in a spreadsheet. */
+/** Writes lines of CSV files that are safe to open in a spreadsheet. */
 
-/** A spreadsheet runs a cell that begins like a formula, also in full-width characters. An apostrophe makes it text. */
-const cell = (value: string | number): string => {
+/**
+ * Escapes a cell. A spreadsheet runs a cell that starts like a formula, also with full-width characters; an apostrophe
+ * makes it text.
+ * @see https://owasp.org/www-community/attacks/CSV_Injection
+ */
+const escapeCell = (value: string | number): string => {
   const text = String(value);
   const safe = typeof value === 'string' && /^[=+\-@＝＋－＠\t\r]/.test(text) ? `'${text}` : text;
   return /[",\r\n]/.test(safe) || safe !== text ? `"${safe.replaceAll('"', '""')}"` : safe;
 };
 
-export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(cell).join(',')}\r\n`;
+/** Formats one line of a CSV file, including the line break. */
+export const csvLine = (cells: readonly (string | number)[]): string => `${cells.map(escapeCell).join(',')}\r\n`;

@@ -3,7 +3,10 @@ import type { UsageEntry } from '@bakehouse/contract/core/usage';
 
 type Details = { fields?: Record<string, string>; retryAfter?: number; usage?: readonly UsageEntry[] };
 
-/** An error answer with a sentence for a person. `fields` names the invalid inputs, `usage` the records that use this one. */
+/**
+ * An error answer with a message for the user. `fields` contains the message of each invalid input, `usage` the records
+ * that use this one.
+ */
 export class AppError extends Error {
   readonly code: ErrorCode;
   readonly status: number;

@@ -11,18 +11,18 @@ import { runImport } from './imports/run-import.ts';
 import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
-/** `npm run import:orders -- FILE…`: orders from CSV files. docs/import-orders.md has the whole story. */
+/** `npm run import:orders -- FILE…` imports orders from CSV files, see docs/import-orders.md. */
 
 const usage = `Usage: npm run import:orders -- [options] FILE…
 
-  FILE…                  CSV files (gzipped too), known by their header: pizza-place, india-orders, or your own mapping
-  --mapping FILE.json    how your own files become orders (docs/import-orders.md)
+  FILE…                  CSV files (gzipped too), recognised by their header: pizza-place, india-orders, or your own mapping
+  --mapping FILE.json    describes your own files (docs/import-orders.md)
   --as EMAIL             the Super Admin to import as; without it, the first one
-  --create-products      make the products that are missing; without it, their orders are refused
-  --refused FILE.csv     write every refused row there, too
-  --help                 show this`;
+  --create-products      create missing products; without it, their orders are rejected
+  --refused FILE.csv     also write every rejected row to this file
+  --help                 show this help`;
 
-/** Stopped by Ctrl-C, as shells count it. */
+/** The exit code after Ctrl-C, as in shells (128 + SIGINT). */
 const interrupted = 130;
 
 const options = {
@@ -41,11 +41,11 @@ const readArguments = () => {
   }
 };
 
-/** npm runs programs from the repository's root; paths are meant from where the person stands. */
-const here = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+/** Resolves a path from the directory of the user, because npm runs programs in the root of the repository. */
+const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 const readMapping = async (path: string) => {
-  const content = await readFile(here(path), 'utf8').catch(() => {
+  const content = await readFile(resolvePath(path), 'utf8').catch(() => {
     throw new ImportError(`There is no mapping ${path}`);
   });
   return [parseMapping(content, basename(path))];
@@ -59,12 +59,12 @@ const run = async (): Promise<number> => {
   }
   if (positionals.length === 0) throw new ImportError(`Name the files to import.\n\n${usage}`);
   const mappings = values.mapping ? await readMapping(values.mapping) : await builtInMappings();
-  const recognised = await recognise(mappings, positionals.map(here));
+  const recognised = await recognise(mappings, positionals.map(resolvePath));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const rejected = values.refused ? await rejectionFile(here(values.refused)) : undefined;
+  const rejected = values.refused ? await rejectionFile(resolvePath(values.refused)) : undefined;
   const deps = await openDeps(config, openLogger(config));
   let stopping = false;
-  // Both the terminal and npm pass a Ctrl-C on: hearing it twice means the same.
+  // Both the terminal and npm send SIGINT on Ctrl-C, so it can arrive twice.
   process.on('SIGINT', () => {
     stopping = true;
   });

@@ -10,16 +10,16 @@ import { screenOn, show } from './imports/screen.ts';
 import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
-/** `npm run import:postal -- FILE`: the directory of post offices. docs/import-postal.md has the whole story. */
+/** `npm run import:postal -- FILE` imports the directory of post offices, see docs/import-postal.md. */
 
 const usage = `Usage: npm run import:postal -- [options] FILE
 
   FILE                   India Post's directory (csv, gzipped or not) or GeoNames' postal codes of India (txt, gzipped or
-                         not), known by their columns
-  --geonames FILE        GeoNames beside India Post's directory: adds the taluks, and settles what the directory cannot
-  --refused FILE.csv     write every refused row there, too
-  --dry-run              read, clean and report; write nothing
-  --help                 show this`;
+                         not), recognised by their columns
+  --geonames FILE        GeoNames in addition to India Post's directory: adds taluks and missing or wrong data
+  --refused FILE.csv     also write every rejected row to this file
+  --dry-run              read, clean and report, but write nothing
+  --help                 show this help`;
 
 const options = {
   geonames: { type: 'string' },
@@ -36,18 +36,18 @@ const readArguments = () => {
   }
 };
 
-/** npm runs programs from the repository's root; paths are meant from where the person stands. */
-const here = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
+/** Resolves a path from the directory of the user, because npm runs programs in the root of the repository. */
+const resolvePath = (path: string) => resolve(process.env.INIT_CWD ?? process.cwd(), path);
 
 const run = async (): Promise<void> => {
   const { values, positionals } = readArguments();
   if (values.help) return console.log(usage);
   if (positionals.length === 0) throw new ImportError(`Name the file to import.\n\n${usage}`);
   const paths = [...positionals, ...(values.geonames ? [values.geonames] : [])];
-  const files = assignFiles(await Promise.all(paths.map((path) => recognisePostalFile(here(path)))));
+  const files = assignFiles(await Promise.all(paths.map((path) => recognisePostalFile(resolvePath(path)))));
   const config = readConfig({ ...process.env, LOG_LEVEL: 'warn' });
-  const rejected = values.refused ? await rejectionFile(here(values.refused), 'office') : undefined;
-  // The index over a whole directory is made by one statement.
+  const rejected = values.refused ? await rejectionFile(resolvePath(values.refused), 'office') : undefined;
+  // One statement builds the index of the whole directory, which takes longer than the default timeout.
   const deps = await openDeps(config, openLogger(config), { statementTimeout: 120_000, lowMemory: true });
   const screen = screenOn(process.stdout, Date.now);
   const dryRun = values['dry-run'] === true;

@@ -1,13 +1,16 @@
 import { resolve } from 'node:path';
 import { readConfig } from './config.ts';
-import { rejectHeld } from './db/directory-lock.ts';
+import { rejectDirectoryInUse } from './db/directory-lock.ts';
 import { printStartError } from './start-error.ts';
 
-/** The server's entry point. It checks the settings and the directory lock before it loads the server, which takes seconds. */
+/**
+ * The entry point of the server. It checks the settings and the directory lock before it loads the server, which takes
+ * seconds.
+ */
 
 const run = async () => {
   const config = readConfig(process.env);
-  if (!config.DATABASE_URL) await rejectHeld(resolve(config.DATA_DIR));
+  if (!config.DATABASE_URL) await rejectDirectoryInUse(resolve(config.DATA_DIR));
   const { serve } = await import('./server.ts');
   await serve(config);
 };

@@ -15,7 +15,7 @@ import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Users } from './crud/record-usage.ts';
 
-/** Every kind of record that can use another. A module says in `usedBy` which of them use its own records, and how. */
+/** The kinds of records that can use other records. A module declares in `usedBy` which of them use its records. */
 
 type Plain = Pick<Resource, 'label' | 'screen'> & { readonly endpoints: { readonly list: Users['list'] } };
 

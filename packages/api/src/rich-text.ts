@@ -1,8 +1,8 @@
 import type { IOptions } from 'sanitize-html';
 
 /**
- * HTML that people write in the editor. What its toolbar can make is kept, everything else goes: tags by their text,
- * attributes and addresses altogether.
+ * Cleans the HTML of the rich-text editor. Tags that the toolbar can produce are kept; of other tags only the text
+ * remains, and other attributes and unsafe URLs are removed.
  */
 
 const blocks = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6', 'ul', 'ol', 'li', 'blockquote', 'pre', 'hr', 'br'];
@@ -10,7 +10,10 @@ const marks = ['strong', 'b', 'em', 'i', 'u', 's', 'del', 'code', 'a', 'img', 's
 const tables = ['table', 'colgroup', 'col', 'thead', 'tbody', 'tfoot', 'tr', 'th', 'td', 'caption'];
 const aligned = ['p', 'h1', 'h2', 'h3', 'h4', 'h5', 'h6'];
 
-/** A picture of this server. Pictures of other sites would tell them who reads the text, and could change or vanish. */
+/**
+ * Accepts only pictures of this server. Other sites would learn who reads the text, and could change or delete the
+ * picture.
+ */
 const isPictureAddress = (src = '') => /^\/files\/[\w-]+\/[\w-]+\.webp$/.test(src);
 
 const rules: IOptions = {
@@ -30,7 +33,7 @@ const rules: IOptions = {
   allowProtocolRelative: false,
   exclusiveFilter: ({ tag, attribs }) => tag === 'img' && !isPictureAddress(attribs.src),
   transformTags: {
-    // What opens elsewhere learns nothing of this page and cannot steer it.
+    // Keeps a page in a new tab from learning about and controlling this page.
     a: (tagName, { rel: _, target, ...attribs }) => ({
       tagName,
       attribs: target === '_blank' ? { ...attribs, target, rel: 'noopener noreferrer' } : attribs,
@@ -38,7 +41,10 @@ const rules: IOptions = {
   },
 };
 
-/** The same text with nothing in it that could run, load or send anything. The parser is loaded on first use: start-up stays short. */
+/**
+ * Removes everything from HTML that could run, load or send anything. The parser is loaded on first use to keep the
+ * startup short.
+ */
 export const cleanHtml = async (html: string): Promise<string> => {
   const { default: sanitize } = await import('sanitize-html');
   return sanitize(html, rules);

@@ -9,14 +9,22 @@ import { ensureAccess } from './modules/role/default-access.ts';
 import { openDeps, openLogger } from './start-up.ts';
 import { sweepAll } from './sweep-all.ts';
 
-/** The server: database, demo or first administrator, listen; and a stop that loses nothing. */
+/**
+ * Runs the server: opens the database, loads the demo or creates the first administrator, listens, and stops without
+ * losing requests.
+ */
 
-const graceful = 10_000;
-/** How long a stopping server still takes calls, so that a balancer can see /readyz turn 503 and look elsewhere. */
-const lingering = 2_000;
-const sweepEvery = 600_000;
-const warmUpAfter = 15_000;
+// All times are in milliseconds.
+const closeTimeout = 10_000;
+/** How long a stopping server still accepts requests, so that a load balancer can see /readyz answer 503. */
+const drainTime = 2_000;
+const sweepInterval = 600_000;
+const warmUpDelay = 15_000;
 
+/**
+ * Starts the server and stops it on SIGTERM or SIGINT.
+ * @throws ConfigError if the database is a demo but `DEMO` is not set
+ */
 export const serve = async (config: Config): Promise<void> => {
   const logger = openLogger(config);
   const deps = await openDeps(config, logger);
@@ -30,20 +38,20 @@ export const serve = async (config: Config): Promise<void> => {
   await app.ready();
   await ensureAccess(deps);
   if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
-  await firstAdministrator(deps, (sentence) => logger.warn(sentence));
+  await firstAdministrator(deps, (message) => logger.warn(message));
   await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
   const address = await app.listen({ port: config.PORT, host: config.HOST });
 
   const sweep = setInterval(() => {
     sweepAll(deps, logger).catch((error) => logger.error({ err: error }, 'sweep failed'));
-  }, sweepEvery);
+  }, sweepInterval);
 
-  // The first invoice would otherwise wait for its fonts, and everybody else with it.
+  // Loads the fonts now, because the first invoice would otherwise block all requests while they load.
   const warmUp = setTimeout(() => {
     import('./gateways/invoice/invoice-pdf.ts').catch((error) =>
-      logger.error({ err: error }, 'no invoices can be drawn'),
+      logger.error({ err: error }, 'loading the invoice renderer failed'),
     );
-  }, warmUpAfter);
+  }, warmUpDelay);
 
   const stop = async (signal: string) => {
     if (stopping) return;
@@ -51,8 +59,8 @@ export const serve = async (config: Config): Promise<void> => {
     clearInterval(sweep);
     clearTimeout(warmUp);
     logger.info({ signal }, 'stopping');
-    if (config.NODE_ENV === 'production') await wait(lingering);
-    await Promise.race([app.close(), wait(graceful)]);
+    if (config.NODE_ENV === 'production') await wait(drainTime);
+    await Promise.race([app.close(), wait(closeTimeout)]);
     await deps.database.close();
     process.exit(0);
   };
@@ -61,7 +69,7 @@ export const serve = async (config: Config): Promise<void> => {
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 
   const ready = `Bakehouse is ready at ${config.PUBLIC_URL ?? address}`;
-  // In production every line on standard output is JSON, and this one does not depend on LOG_LEVEL.
+  // In production, every line on standard output is JSON. This line does not depend on LOG_LEVEL.
   if (config.NODE_ENV === 'production') logger.child({}, { level: 'info' }).info(ready);
   else console.log(ready);
   if (config.DEMO) for (const line of demoSignIns) console.log(line);

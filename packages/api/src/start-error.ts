@@ -3,7 +3,7 @@ import { ConfigError } from './config.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import { ImportError } from './imports/import-error.ts';
 
-/** SQLSTATE codes that PostgreSQL answers while a program starts, with what the operator can do about each. */
+/** SQLSTATE codes that PostgreSQL returns at startup, with what the administrator can do. */
 const databaseProblems: Readonly<Record<string, string>> = {
   '28P01': 'PostgreSQL refused the password in DATABASE_URL. Correct it and start again.',
   '28000': 'PostgreSQL refused the user in DATABASE_URL. Check the user name and the server’s pg_hba.conf.',
@@ -40,8 +40,8 @@ const describe = ({ message, code, syscall, port }: Described): string | undefin
 };
 
 /**
- * Returns one line that says why a program could not start and what to do; undefined for an unexpected error. It never
- * repeats a setting's value, which may be a password.
+ * Returns one line that says why a program could not start and what to do, or undefined for an unexpected error. It
+ * never contains the value of a setting, which may be a password.
  */
 const startErrorMessage = (error: unknown): string | undefined => {
   if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof ImportError)
@@ -53,7 +53,7 @@ const startErrorMessage = (error: unknown): string | undefined => {
   return undefined;
 };
 
-/** Prints why a program could not start: one line where the cause is known, else the error with its stack. */
+/** Prints why a program could not start: one line for a known cause, else the error with its stack. */
 export const printStartError = (error: unknown): void => {
   process.stderr.write(`${startErrorMessage(error) ?? inspect(error)}\n`);
 };

@@ -13,7 +13,7 @@ import type { Deps } from './http/context.ts';
 import { installQueue, openQueue, type Queue } from './jobs/pg-boss-jobs.ts';
 import { plainError } from './plugins/plain-error.ts';
 
-/** What every program of the product (server, imports, admin:create) opens first. */
+/** Opens the logger and the dependencies of every program of the product (server, imports, admin:create). */
 
 export const openLogger = (config: Config) =>
   pino(
@@ -26,10 +26,16 @@ export const openLogger = (config: Config) =>
   );
 export type Logger = ReturnType<typeof openLogger>;
 
-/** For programs that are no calls: milliseconds a statement may take on a server; little memory for the embedded database. */
+/**
+ * Options of programs other than the server: the statement timeout in milliseconds, and less memory for the embedded
+ * database.
+ */
 type OpenOptions = { readonly statementTimeout?: number; readonly lowMemory?: boolean };
 
-/** @throws ConfigError when a pooler dropped the time limits of the session, which would then never end a statement. */
+/**
+ * Checks that the session has a statement timeout.
+ * @throws ConfigError if a pooler dropped the timeouts of the session
+ */
 const requireTimeLimits = async ({ db }: Database): Promise<void> => {
   const rows = await rowsOf<{ limit: string }>(db, sql`select current_setting('statement_timeout') as limit`);
   if (rows[0]?.limit === '0')
@@ -38,7 +44,7 @@ const requireTimeLimits = async ({ db }: Database): Promise<void> => {
     );
 };
 
-/** Opens the database that the settings name and brings its schema up to date. */
+/** Opens the configured database and updates its schema. */
 const openDatabase = async (config: Config, logger: Logger, options: OpenOptions): Promise<Database> => {
   const url = config.DATABASE_URL;
   const database = url
@@ -68,13 +74,13 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
   return database;
 };
 
-/** The folder of pictures, which is used while the settings name no bucket. */
+/** Opens the folder of pictures, which is used if no bucket is configured. */
 export const openFolder = (config: Config): FileStore => localFileStore(join(resolve(config.DATA_DIR), 'files'));
 
-/** A bucket when the settings name one, else a folder. */
+/** Opens the configured bucket, else the folder. */
 const openFiles = (config: Config): FileStore => (config.S3 ? s3FileStore(config.S3) : openFolder(config));
 
-/** Opens everything that a program needs. Closing the database first closes the queue in it and the mailer. */
+/** Opens everything that a program needs. Closing the database first closes its queue and the mailer. */
 export const openDeps = async (
   config: Config,
   logger: Logger,

@@ -8,7 +8,9 @@ import type { Logger } from './start-up.ts';
 
 const expiries = [sessionExpiry, throttleExpiry, idempotencyExpiry, codesExpiry];
 
-/** Deletes everything that has expired, one table after the other, and logs what was deleted and what is left. */
+/**
+ * Deletes expired rows of all tables, one table after the other, and logs how many were deleted and how many are left.
+ */
 export const sweepAll = async (deps: Deps, logger: Logger): Promise<void> => {
   for (const expiry of expiries) {
     const swept = await sweepTable(deps.database.db, expiry).catch((error) => {

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest';
 import { addDays, dayIn, instantIn } from './zoned-time.ts';
 
-describe('instants of wall clocks', () => {
+describe('instantIn', () => {
   test.each([
     ['Asia/Kolkata', '2025-03-01', '00:00', '2025-02-28T18:30:00.000Z'],
     ['Asia/Kolkata', '2024-12-31', '23:59:58', '2024-12-31T18:29:58.000Z'],
@@ -13,13 +13,13 @@ describe('instants of wall clocks', () => {
     expect(instantIn(zone, day, clock).toISOString()).toBe(expected);
   });
 
-  test('the day begins earlier in the east', () => {
+  test('dayIn returns an earlier start of the day in the east', () => {
     const instant = new Date('2025-02-28T18:30:00.000Z');
     expect(dayIn('Asia/Kolkata', instant)).toBe('2025-03-01');
     expect(dayIn('UTC', instant)).toBe('2025-02-28');
   });
 
-  test('days add over months and leap years', () => {
+  test('addDays crosses months and leap days', () => {
     expect(addDays('2024-02-28', 2)).toBe('2024-03-01');
     expect(addDays('2025-01-01', -1)).toBe('2024-12-31');
   });

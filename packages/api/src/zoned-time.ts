@@ -1,11 +1,11 @@
-/** Wall-clock time of a zone to and from instants. `Intl` knows the zones; nothing else here does. */
+/** Converts between wall-clock time of a zone and instants, with the zones of `Intl`. */
 
 const formats = new Map<string, Intl.DateTimeFormat>();
 
 const formatOf = (zone: string): Intl.DateTimeFormat => {
   const known = formats.get(zone);
   if (known) return known;
-  const made = new Intl.DateTimeFormat('en-US', {
+  const created = new Intl.DateTimeFormat('en-US', {
     timeZone: zone,
     hourCycle: 'h23',
     year: 'numeric',
@@ -15,11 +15,11 @@ const formatOf = (zone: string): Intl.DateTimeFormat => {
     minute: '2-digit',
     second: '2-digit',
   });
-  formats.set(zone, made);
-  return made;
+  formats.set(zone, created);
+  return created;
 };
 
-/** What a clock on the wall of `zone` shows, read as if it were UTC. */
+/** Returns the wall-clock time of a zone as if it were UTC, in milliseconds. */
 const wallClock = (zone: string, instant: number): number => {
   const part: Record<string, number> = {};
   for (const { type, value } of formatOf(zone).formatToParts(instant)) part[type] = Number(value);
@@ -27,22 +27,22 @@ const wallClock = (zone: string, instant: number): number => {
   return Date.UTC(year, month - 1, day, hour, minute, second);
 };
 
-/** The instant at which `zone` shows this day (`YYYY-MM-DD`) and time (`HH:mm` or `HH:mm:ss`). */
+/** Returns the instant at which `zone` shows this day (`YYYY-MM-DD`) and time (`HH:mm` or `HH:mm:ss`). */
 export const instantIn = (zone: string, day: string, clock: string): Date => {
-  const wanted = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
-  const first = wanted - (wallClock(zone, wanted) - wanted);
-  // Around a change of clocks the first guess used the other side's offset.
-  return new Date(wanted - (wallClock(zone, first) - first));
+  const target = Date.parse(`${day}T${clock.length === 5 ? `${clock}:00` : clock}Z`);
+  const first = target - (wallClock(zone, target) - target);
+  // Near a clock change, the first estimate used the offset of the other side.
+  return new Date(target - (wallClock(zone, first) - first));
 };
 
-/** The day (`YYYY-MM-DD`) it is in `zone` at an instant. */
+/** Returns the day (`YYYY-MM-DD`) in `zone` at an instant. */
 export const dayIn = (zone: string, instant: Date): string =>
   new Date(wallClock(zone, Math.floor(instant.getTime() / 1000) * 1000)).toISOString().slice(0, 10);
 
-/** The time (`HH:mm:ss`) it is in `zone` at an instant. */
+/** Returns the time (`HH:mm:ss`) in `zone` at an instant. */
 export const clockIn = (zone: string, instant: Date): string =>
   new Date(wallClock(zone, Math.floor(instant.getTime() / 1000) * 1000)).toISOString().slice(11, 19);
 
-/** A day so many days later; earlier when negative. */
+/** Returns the day that is `days` later, or earlier if `days` is negative. */
 export const addDays = (day: string, days: number): string =>
   new Date(Date.parse(`${day}T00:00:00Z`) + days * 86_400_000).toISOString().slice(0, 10);

@@ -36,7 +36,7 @@ const fileIn = (directory: string) => join(directory, 'db.lock');
  * Checks that no other process uses the directory, without locking it.
  * @throws DirectoryInUse that names the process
  */
-export const rejectHeld = async (directory: string): Promise<void> => {
+export const rejectDirectoryInUse = async (directory: string): Promise<void> => {
   const holder = await readHolder(fileIn(directory));
   if (holder && (await isAlive(holder)))
     throw new DirectoryInUse(
@@ -79,7 +79,7 @@ export const lockDirectory = async (directory: string): Promise<() => Promise<vo
   const file = fileIn(directory);
   const content = `${process.pid} ${await startTimeOf(process.pid)}\n`;
   await withGuard(join(directory, 'db.lock.taking'), async () => {
-    await rejectHeld(directory);
+    await rejectDirectoryInUse(directory);
     await writeFile(`${file}.${process.pid}`, content, { flush: true });
     await rename(`${file}.${process.pid}`, file);
   });

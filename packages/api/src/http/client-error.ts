@@ -1,7 +1,10 @@
 import type { Socket } from 'node:net';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 
-/** Bytes that are no request that can be read: answered on the bare connection, in the shape of every refusal. */
+/**
+ * Answers bytes that are not a valid HTTP request. Fastify has no reply object for them, so the error answer is written
+ * to the socket.
+ */
 
 type Rejection = { readonly status: string; readonly body: ErrorBody };
 
@@ -17,9 +20,10 @@ const rejections: Record<string, Rejection> = {
 };
 const malformed: Rejection = {
   status: '400 Bad Request',
-  body: { error: 'That is no HTTP request', code: 'malformed' },
+  body: { error: 'This is not a valid HTTP request', code: 'malformed' },
 };
 
+/** Sends an error answer for an unreadable request and closes the connection. */
 export const clientErrorHandler = (error: Error & { code: string }, socket: Socket): void => {
   if (error.code === 'ECONNRESET' || socket.destroyed) return;
   const { status, body } = rejections[error.code] ?? malformed;

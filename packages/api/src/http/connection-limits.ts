@@ -4,19 +4,22 @@ import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
 import type { FastifyInstance } from 'fastify';
 import { AppError } from '../errors.ts';
 
-/** Limits that keep one caller from using up the server's memory, connections or time. Times are in milliseconds. */
+/** Limits that keep one client from using up the server's memory, connections or time. Times are in milliseconds. */
 export const connectionLimits = {
   headers: 10_000,
-  /** The longest time that a request may take to arrive (an upload). Other calls end with the handler's time limit. */
+  /** Maximum time in which a request may arrive (an upload). Other requests end with the handler's time limit. */
   request: 120_000,
-  /** How long a call may take from its headers to its answer, its body included; uploads and exports have `request`. */
+  /**
+   * Maximum time from the headers of a request to its answer, including its body. Uploads and exports have `request`
+   * instead.
+   */
   handler: 15_000,
   keepAlive: 72_000,
-  /** How often Node looks for connections that exceed `headers` or `request`. */
+  /** Interval in which Node looks for connections that exceed `headers` or `request`. */
   checkEvery: 5_000,
-  /** A connection whose answer is not read for so long is closed. */
+  /** A connection is closed when its answer is not read for so long. */
   unreadAnswer: 30_000,
-  /** How much of a body still arrives after an answer that did not wait for it, before the connection is closed. */
+  /** How much of a body is still received after an early answer, before the connection is closed. */
   unreadBody: { time: 1_000, bytes: 1_048_576 },
   connections: 4_000,
   callsPerConnection: 16,
@@ -28,8 +31,8 @@ const hasBody = ({ headers }: IncomingMessage): boolean =>
   headers['transfer-encoding'] !== undefined || Number(headers['content-length'] ?? 0) > 0;
 
 /**
- * Closes the connection when the answer was sent before the body had arrived, for example because the caller is not signed
- * in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer.
+ * Closes the connection when the answer was sent before the body had arrived, for example because the caller is not
+ * signed in. It keeps reading for a moment, because a client that is still writing would otherwise lose the answer.
  */
 const closeAfterEarlyAnswer = (request: IncomingMessage, response: ServerResponse, limits: ConnectionLimits): void => {
   const { socket } = request;
@@ -54,8 +57,9 @@ const rejectCall = (response: ServerResponse): void => {
 };
 
 /**
- * Closes a connection whose answer was not read for `unreadAnswer`. Node reports a connection without traffic, but counts what
- * the operating system took over first as traffic, so a third of the limit is waited for three times.
+ * Closes a connection whose answer was not read for `unreadAnswer`. Node reports a connection without traffic, but it
+ * counts the data that the operating system buffers as traffic. Therefore it waits for a third of the limit three
+ * times.
  */
 const closeSlowReaders = (
   server: Server,
@@ -66,9 +70,9 @@ const closeSlowReaders = (
   const stalledAt = new WeakMap<Socket, number>();
   server.setTimeout(interval, (socket) => {
     const calls = callsOf(socket);
-    // Idle after its last call: the time limit of keep-alive is over.
+    // The connection is idle after its last request: the time limit of keep-alive is over.
     if (calls === 0) return void socket.destroy();
-    // Headers or a body are arriving, or a handler is working: they have time limits of their own.
+    // Headers or a body are arriving, or a handler is working. These have their own time limits.
     if (calls === undefined || socket.writableLength === 0) return;
     const now = performance.now();
     if (now - (stalledAt.get(socket) ?? Number.NEGATIVE_INFINITY) < 2 * interval) return void socket.destroy();
@@ -79,7 +83,7 @@ const closeSlowReaders = (
 
 /** Creates the HTTP server with the limits of its connections. Fastify sets time limits only on servers that it creates itself. */
 export const createLimitedServer = (listener: RequestListener, limits: ConnectionLimits): Server => {
-  /** Calls in progress, or answered but not read, of each connection. */
+  /** Number of requests of each connection that are in progress, or answered but not read. */
   const calls = new WeakMap<Socket, number>();
   const count = (socket: Socket, change: number): number => {
     const total = (calls.get(socket) ?? 0) + change;
@@ -106,7 +110,10 @@ export const createLimitedServer = (listener: RequestListener, limits: Connectio
   return server;
 };
 
-/** Refuses a signed-in person's call while more than `callsPerPerson` of theirs are in progress or not read. */
+/**
+ * Rejects a request of a signed-in user while more than `callsPerPerson` requests of the user are in progress or their
+ * answers are unread.
+ */
 export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimits): void => {
   const calls = new Map<string, Set<ServerResponse>>();
   app.addHook('preParsing', async (request, reply) => {
@@ -114,7 +121,7 @@ export const limitCallsPerPerson = (app: FastifyInstance, limits: ConnectionLimi
     if (!person) return;
     const own = calls.get(person) ?? new Set();
     calls.set(person, own);
-    // An answer that waits in line on a closed connection never finishes, so it is dropped here.
+    // The answer to a queued request on a closed connection never finishes, so it is removed here.
     if (own.size >= limits.callsPerPerson) for (const one of own) if (one.req.socket.destroyed) own.delete(one);
     if (own.size >= limits.callsPerPerson)
       throw new AppError('too_many', 'Too many calls at once. Try again in a moment.', { retryAfter: 1 });

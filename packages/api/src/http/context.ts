@@ -9,7 +9,7 @@ import type { MapTiles } from '../gateways/map-tiles.ts';
 import type { SmsSender } from '../gateways/sms.ts';
 import type { Jobs } from '../jobs/jobs.ts';
 
-/** What the outside world gives: passed in everywhere, so that tests can pass their own. */
+/** The dependencies of the application on the outside world. They are passed in, so that tests can replace them. */
 export type Deps = {
   readonly config: Config;
   readonly database: Database;
@@ -17,38 +17,39 @@ export type Deps = {
   readonly geocoder: Geocoder;
   readonly jobs: Jobs;
   readonly mapTiles: MapTiles;
-  /** Undefined: nothing of the kind is set up. */
+  /** Undefined if no mail server is configured. */
   readonly mailer: Mailer | undefined;
+  /** Undefined if no SMS service is configured. */
   readonly smsSender: SmsSender | undefined;
   readonly now: () => Date;
 };
 
-/** How far a permission reaches: everything, or only these stores and what is assigned to them. */
+/** The reach of a permission: all records, or only the user's own stores and what is assigned to them. */
 export type Reach = 'all' | 'own';
 export type Scope = { readonly reach: 'all' } | { readonly reach: 'own'; readonly storeIds: readonly string[] };
 
-/** The person behind a call, with what their roles grant. */
+/** The user who sends a request, with the permissions of the user's roles. */
 export type Actor = {
   readonly sessionId: string;
   readonly user: SessionUser;
-  /** Holds Super Admin: every call, also one that no catalogue lists. */
+  /** Whether the user is a Super Admin, who may call every endpoint, including those without a permission. */
   readonly isSuper: boolean;
   readonly grants: ReadonlyMap<string, Reach>;
   readonly storeIds: readonly string[];
 };
 
-/** What a verb needs besides its input. `db` is the call's own transaction in every write. */
+/** The context of an action. In every write, `db` is the transaction of the request. */
 export type Ctx = {
   readonly deps: Deps;
   readonly db: Db;
   readonly actor: Actor;
   readonly scope: Scope;
   readonly requestId: string;
-  /** Work for when the transaction stands: what must not happen if it fails. */
+  /** Registers work that runs after the commit, and not at all if the transaction fails. */
   readonly afterCommit: (work: () => void) => void;
 };
 
-/** What a call that needs no session gets: it works on the raw exchange. */
+/** The context of an endpoint without a session, which works with Fastify's request and reply. */
 export type PublicCtx = {
   readonly deps: Deps;
   readonly request: FastifyRequest;

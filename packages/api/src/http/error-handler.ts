@@ -6,7 +6,7 @@ import { AppError, invalidField } from '../errors.ts';
 import { partLimits } from './multipart-limits.ts';
 import { validationError } from './validation.ts';
 
-/** The one place where anything thrown becomes an answer. Nothing of a 5xx but its request id leaves. */
+/** Converts everything that is thrown to an error answer. Of a 5xx error, only the request id is sent. */
 
 const busy = () => new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 });
 
@@ -15,37 +15,52 @@ const readOnly = () =>
     retryAfter: 10,
   });
 
-/** `live_<table>_<field>` names the field that clashed (one has two words); other unique keys say only that they did. */
+/**
+ * Derives the field from the name of a unique index, `live_<table>_<field>`; `meta_key` is the only field with two
+ * words. Other unique constraints give an error without a field.
+ */
 const duplicateOf = (constraint = ''): AppError => {
   const field = /^live_.+?_(meta_key|[a-z]+)$/.exec(constraint)?.[1];
-  if (!field) return new AppError('duplicate', 'This record exists already');
+  if (!field) return new AppError('duplicate', 'This record already exists');
   const message = `${field.charAt(0).toUpperCase()}${field.slice(1).replace('_', ' ')} already in use`;
   return new AppError('duplicate', message, { fields: { [field]: message } });
 };
 
 /** The foreign key of a picture is named after its column. */
-const missingOther = (constraint = ''): AppError =>
+const missingReference = (constraint = ''): AppError =>
   constraint.endsWith('_upload_id_fk')
     ? invalidField(constraint.includes('_banner_image_') ? 'bannerImage' : 'image', 'Choose an image')
-    : new AppError('in_use', 'The record refers to another that does not exist, or is referred to');
+    : new AppError('in_use', 'The record refers to a record that does not exist, or another record refers to it');
 
-/** A disk, a quota or PostgreSQL's own disk (53100) that is full. */
+/** Codes of a full disk, a full quota, or a full disk of PostgreSQL (53100). */
 const fullStorage = new Set(['ENOSPC', 'EDQUOT', '53100']);
 
 const storageFull = () =>
   new AppError('storage_full', 'The server has no space left, so nothing was saved. Tell your administrator.');
 
-/** How a connection to the database fails before it can say anything in SQL. */
-const lost = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EHOSTUNREACH', 'EAI_AGAIN']);
+/** Node's error codes for a connection to the database that fails before PostgreSQL answers. */
+const connectionErrors = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EHOSTUNREACH',
+  'EAI_AGAIN',
+]);
 
 const fromDatabase = (code: string, constraint: string | undefined): AppError | undefined => {
   if (code === '23505') return duplicateOf(constraint);
-  if (code === '23503') return missingOther(constraint);
+  if (code === '23503') return missingReference(constraint);
   if (code === '25006') return readOnly();
   if (code.startsWith('23') || code.startsWith('22'))
-    return new AppError('invalid', 'A value breaks a rule of the data');
+    return new AppError('invalid', 'A value violates a constraint of the database');
   const missing =
-    code.startsWith('08') || code.startsWith('57') || code.startsWith('53') || code === '55P03' || lost.has(code);
+    code.startsWith('08') ||
+    code.startsWith('57') ||
+    code.startsWith('53') ||
+    code === '55P03' ||
+    connectionErrors.has(code);
   return missing || code === '40001' || code === '40P01' ? busy() : undefined;
 };
 
@@ -63,7 +78,7 @@ const connectionClosed = (error: Error) =>
     error.message,
   );
 
-/** Refusals of the framework and its plugins carry a status of their own. */
+/** Converts the errors of Fastify and its plugins, which have a status. */
 const fromFramework = (error: Error & { statusCode?: number }): AppError | undefined => {
   const status = error.statusCode ?? 0;
   if (status === 413) return new AppError('too_large', 'The body is too large');
@@ -92,7 +107,7 @@ export const bodyOf = (error: AppError): ErrorBody => ({
   ...(error.usage ? { usage: [...error.usage] } : {}),
 });
 
-/** Whether the client closed the connection before its whole request had arrived. */
+/** Returns whether the client closed the connection before its request had arrived completely. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
 export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: FastifyReply) => {

@@ -1,6 +1,9 @@
 import { AppError } from '../errors.ts';
 
-/** Deepest nesting of objects and lists in a request. Recursive code (validation, digests) stays far below the stack's limit. */
+/**
+ * Maximum nesting of objects and lists in a request. It keeps recursive code (validation, digests) far below the limit
+ * of the stack.
+ */
 const maxDepth = 64;
 
 const isDeeperThan = (value: unknown, levels: number): boolean =>
@@ -10,7 +13,7 @@ const isDeeperThan = (value: unknown, levels: number): boolean =>
 
 /**
  * Returns the parsed JSON unchanged.
- * @throws AppError malformed when it is nested more than 64 levels deep.
+ * @throws AppError `malformed` if it is nested more than 64 levels deep
  */
 export const rejectDeep = <Value>(value: Value): Value => {
   if (isDeeperThan(value, maxDepth))

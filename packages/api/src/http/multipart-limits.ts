@@ -3,20 +3,29 @@ import { AppError } from '../errors.ts';
 
 const mebibyte = 1_048_576;
 
-/** A whole multipart body in bytes, by its Content-Length and by what has arrived. */
+/** Maximum size of a multipart body in bytes. It applies to the Content-Length and to the bytes that have arrived. */
 const maxMultipartBytes = 24 * mebibyte;
 
-/** Limits of a multipart body's parts. Text fields are buffered whole, so their number bounds the memory of a call. */
+/**
+ * Limits of the parts of a multipart body. Text fields are buffered completely, so their number limits the memory of a
+ * request.
+ */
 export const partLimits = { fileSize: 2 * mebibyte, files: 10, fields: 32, fieldSize: mebibyte };
 
 const tooLarge = () => new AppError('too_large', 'An upload must have at most 24 MiB in all');
 
-/** @throws AppError too_large when the announced length is beyond the limit. */
+/**
+ * Checks the Content-Length of a multipart body.
+ * @throws AppError `too_large` if it exceeds the limit
+ */
 export const rejectAnnounced = (raw: IncomingMessage): void => {
   if (Number(raw.headers['content-length'] ?? 0) > maxMultipartBytes) throw tooLarge();
 };
 
-/** Rejects as soon as more bytes have arrived than a body may have, and stops reading. Must be called before the body is read. */
+/**
+ * Rejects as soon as more bytes have arrived than a body may have, and stops reading. It must be called before the body
+ * is read.
+ */
 export const rejectExcess = (raw: IncomingMessage): Promise<never> =>
   new Promise((_, reject) => {
     let received = 0;

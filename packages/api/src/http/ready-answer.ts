@@ -3,27 +3,27 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Answers that are made once and given many times: bytes, compressed bytes, and their headers, all ready. */
+/** Prepared answers that are sent many times: the body in every encoding, with its headers. */
 
 type Encoding = 'br' | 'gzip';
-type Form = {
+type Variant = {
   readonly encoding: Encoding | undefined;
   readonly etag: string;
   readonly body: Buffer;
-  /** Names and values in turn, as `writeHead` takes them without another look. */
+  /** Alternating names and values, the fastest form for `writeHead`. */
   readonly head: string[];
   readonly headUnchanged: string[];
 };
-/** Best first, the plain one last. */
-export type ReadyAnswer = { readonly forms: readonly [Form, ...Form[]]; readonly plain: Form };
+/** The body in each encoding: the smallest first, the unencoded one last. */
+export type ReadyAnswer = { readonly forms: readonly [Variant, ...Variant[]]; readonly plain: Variant };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
-/** Made once, but perhaps while somebody waits. */
+/** Brotli quality 6, because a client may be waiting for the answer. */
 const quality = { params: { [constants.BROTLI_PARAM_QUALITY]: 6 } };
 
-const formOf = (body: Buffer, hash: string, headers: Record<string, string>, encoding?: Encoding): Form => {
-  // Another encoding is another entity: a strong tag must tell them apart.
+const createVariant = (body: Buffer, hash: string, headers: Record<string, string>, encoding?: Encoding): Variant => {
+  // Each encoding is a separate representation and needs its own strong ETag.
   const etag = encoding ? `"${hash}-${encoding}"` : `"${hash}"`;
   const always = { ...headers, vary: 'Accept-Encoding', etag };
   const full = {
@@ -34,37 +34,48 @@ const formOf = (body: Buffer, hash: string, headers: Record<string, string>, enc
   return { encoding, etag, body, head: Object.entries(full).flat(), headUnchanged: Object.entries(always).flat() };
 };
 
+/**
+ * Prepares an answer with Brotli, gzip and unencoded body.
+ * @param text the body
+ * @param headers headers of every variant
+ */
 export const readyAnswer = async (text: string, headers: Record<string, string>): Promise<ReadyAnswer> => {
   const body = Buffer.from(text);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
-  const plain = formOf(body, hash, headers);
+  const plain = createVariant(body, hash, headers);
   const [small, smaller] = await Promise.all([zip(body), brotli(body, quality)]);
-  return { plain, forms: [formOf(smaller, hash, headers, 'br'), formOf(small, hash, headers, 'gzip'), plain] };
+  return {
+    plain,
+    forms: [createVariant(smaller, hash, headers, 'br'), createVariant(small, hash, headers, 'gzip'), plain],
+  };
 };
 
-/** RFC 9110 §12.5.3, as far as it names an encoding; `q=0` refuses it. */
+/**
+ * Returns whether the client accepts the encoding; `q=0` rejects it. Wildcards are not supported.
+ * @see RFC 9110 §12.5.3
+ */
 const accepts = (header: string, encoding: Encoding): boolean =>
   header.split(',').some((part) => {
     const [name = '', ...parameters] = part.split(';');
     return name.trim().toLowerCase() === encoding && !parameters.some((one) => /^\s*q=0(\.0*)?\s*$/i.test(one));
   });
 
-const formFor = ({ forms, plain }: ReadyAnswer, header: string | string[] | undefined): Form => {
+const chooseVariant = ({ forms, plain }: ReadyAnswer, header: string | string[] | undefined): Variant => {
   if (typeof header !== 'string') return plain;
   return forms.find(({ encoding }) => !encoding || accepts(header, encoding)) ?? plain;
 };
 
-/** If-None-Match compares weakly: a cache may have weakened the tag on its way. */
-const isKnown = (header: string | undefined, etag: string): boolean =>
+/** If-None-Match uses weak comparison, because a cache can have changed the tag to a weak one. */
+const isCurrent = (header: string | undefined, etag: string): boolean =>
   header !== undefined &&
   (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
-/** Answers a GET or HEAD. */
+/** Answers a GET or HEAD request with 200, or with 304 if the client's copy is current. */
 export const sendReady = (request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void => {
-  const form = formFor(answer, request.headers['accept-encoding']);
-  if (isKnown(request.headers['if-none-match'], form.etag)) {
-    response.writeHead(304, form.headUnchanged).end();
+  const variant = chooseVariant(answer, request.headers['accept-encoding']);
+  if (isCurrent(request.headers['if-none-match'], variant.etag)) {
+    response.writeHead(304, variant.headUnchanged).end();
     return;
   }
-  response.writeHead(200, form.head).end(request.method === 'HEAD' ? undefined : form.body);
+  response.writeHead(200, variant.head).end(request.method === 'HEAD' ? undefined : variant.body);
 };

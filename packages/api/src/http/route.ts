@@ -3,7 +3,7 @@ import type { BodyOf, Endpoint, ParamsOf, QueryOf } from '@bakehouse/contract/co
 import type { z } from 'zod';
 import type { Actor, Ctx, Deps, PublicCtx, Scope } from './context.ts';
 
-/** A call bound to what it does. Modules export lists of these; `bind-routes.ts` gives them to Fastify. */
+/** An endpoint with its handler. Modules export lists of routes, and `bind-routes.ts` registers them with Fastify. */
 
 type Input<E extends Endpoint> = { params: ParamsOf<E>; query: QueryOf<E>; body: BodyOf<E> };
 type Answer<E extends Endpoint> = Promise<z.input<E['response']>>;
@@ -24,46 +24,49 @@ export type Route =
     };
 
 /**
- * Work on the input that must not hold a transaction open (a password's hash), or must stand even if the call is refused (a
- * counted guess): runs before it, and its result stands in the input's place.
+ * Work that runs before the transaction, and whose result replaces the input. It is for work that must not keep a
+ * transaction open (hashing a password), or that must be stored even if the request is rejected (counting an attempt).
  */
 export type Prepare = (call: { deps: Deps; actor: Actor; scope: Scope }, input: AnyInput) => Promise<unknown>;
 
 /**
- * Asked before a repeated POST of somebody who reaches only their own store is answered as the first was; throws when what it
- * was about has left their reach since.
+ * Runs before a repeated POST of a vendor gets the stored answer. It throws if the record is no longer within the
+ * vendor's reach.
  */
 type Reload = (ctx: Ctx, input: AnyInput) => Promise<unknown>;
 
-/** A call of a signed-in person: one transaction if it writes, and an answer. */
+/** Creates the route of an endpoint that needs a session. A write runs in one transaction. */
 export const route = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: Ctx, input: Input<E>) => Answer<E>,
   more: { reload?: (ctx: Ctx, input: Input<E>) => Promise<unknown> } = {},
 ): Route => ({ endpoint, kind: 'verb', handle, ...more });
 
-/** What a call with `produces` answers. `name` is the file's, as the person finds it among their downloads. */
+/** The answer of an endpoint with `produces`. `name` is the name of the downloaded file. */
 export type FileAnswer = { readonly name: string; readonly body: Buffer | Readable };
 
-/** A call of a signed-in person that answers with a file. */
+/** Creates the route of an endpoint that needs a session and answers with a file. */
 export const fileRoute = <E extends Endpoint & { produces: string }>(
   endpoint: E,
   handle: (ctx: Ctx, input: Input<E>) => Promise<FileAnswer>,
 ): Route => ({ endpoint, kind: 'verb', handle });
 
-/** A call that looks after session and transaction itself (sign-in, health). */
+/** Creates the route of an endpoint that handles session and transaction itself (sign-in, health). */
 export const exchangeRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: PublicCtx, input: Input<E>) => Answer<E>,
 ): Route => ({ endpoint, kind: 'exchange', handle });
 
-/** A call without a session that writes its answer to the connection itself. */
+/** Creates the route of an endpoint without a session that writes its answer to the socket itself. */
 export const rawRoute = <E extends Endpoint>(
   endpoint: E,
   handle: (ctx: PublicCtx, input: Input<E>) => Promise<void>,
 ): Route => ({ endpoint, kind: 'exchange', handle });
 
-/** A verb with work that must come before its transaction (`Prepare`); it gets what that answered beside its input. */
+/**
+ * Creates a route with work that runs before its transaction (`Prepare`). The handler gets the result of that work as
+ * its third argument.
+ */
 export const preparedRoute = <E extends Endpoint, Prepared>(
   endpoint: E,
   prepare: (call: Parameters<Prepare>[0], input: Input<E>) => Promise<Prepared>,

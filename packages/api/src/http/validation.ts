@@ -9,8 +9,9 @@ const isTextRule = (issue: Issue) =>
   (issue.code === 'too_big' && issue.origin === 'string') || (issue.code === 'custom' && issue.message.includes('NUL'));
 
 /**
- * Turns the issues of a refused body, query or path into an error: 422 for a body, 400 for a path or query, 422 for text that
- * is too long or holds NUL anywhere. `error` is the first field's sentence, so that the toast reads as the form does.
+ * Converts the issues of an invalid body, query or path to an error. The code is `invalid` (422) for a body, and for
+ * text that is too long or contains NUL; it is `malformed` (400) for a path or query. The message is that of the first
+ * field, so that the notification matches the form.
  */
 export const validationError = (error: z.ZodError, part: Part): AppError => {
   const [first] = error.issues;

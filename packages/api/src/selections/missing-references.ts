@@ -4,7 +4,7 @@ import type { Db } from '../db/client.ts';
 import { findShown } from './selected.queries.ts';
 import { idsIn, picturesIn } from './selections-in.ts';
 
-/** What blocks and the pictures in their text name that is deleted, not shown to customers, or gone. */
+/** Finds the records and pictures that blocks refer to and that are deleted, inactive or missing. */
 export const missingIn = async (db: Db, blocks: readonly Block[], text: string): Promise<MissingReferences> => {
   const ids = idsIn(blocks);
   const pictures = picturesIn(text);

@@ -3,7 +3,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../db/client.ts';
 import { type IdsByKind, isRecordId } from './selections-in.ts';
 
-/** What became of the records that content names. Tables by the name of their kind, never by a caller's. */
+/** The tables of the records that content refers to. The keys are fixed, so that a table never comes from a request. */
 
 export const tables: Record<SelectionKind | 'picture', SQL> = {
   product: sql`product`,
@@ -14,20 +14,20 @@ export const tables: Record<SelectionKind | 'picture', SQL> = {
   picture: sql`upload`,
 };
 
-/** A list of ids as one parameter, however long it is. */
-export const idsAsked = (ids: readonly string[]): SQL =>
+/** Returns a list of ids as one parameter, independent of its length. */
+export const idList = (ids: readonly string[]): SQL =>
   sql`(select value::uuid from json_array_elements_text(${JSON.stringify(ids.filter(isRecordId))}::json))`;
 
-/** Those of the ids whose record lives and is shown to customers; one statement. */
+/** Finds with one statement which of the ids belong to active records that are shown to customers. */
 export const findShown = async (
   db: Db,
-  asked: IdsByKind & { readonly picture: readonly string[] },
+  ids: IdsByKind & { readonly picture: readonly string[] },
 ): Promise<Record<SelectionKind | 'picture', Set<string>>> => {
   const parts = ([...selectionKinds, 'picture'] as const)
-    .filter((kind) => asked[kind].some(isRecordId))
+    .filter((kind) => ids[kind].some(isRecordId))
     .map((kind) => {
       const shown = kind === 'picture' ? sql`` : sql`and deleted_at is null and status = 'Active'`;
-      return sql`select ${kind} as kind, id::text as id from ${tables[kind]} where id in ${idsAsked(asked[kind])} ${shown}`;
+      return sql`select ${kind} as kind, id::text as id from ${tables[kind]} where id in ${idList(ids[kind])} ${shown}`;
     });
   const rows = parts.length
     ? await rowsOf<{ kind: SelectionKind | 'picture'; id: string }>(db, sql.join(parts, sql` union all `))

@@ -1,22 +1,25 @@
 import { type Block, blockTypes } from '@bakehouse/contract/blocks/block';
 import { readSelection, type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
 
-/** What a setting's value names of other records, found without asking the database. */
+/** Finds the records that a setting's value refers to, without the database. */
 
 export type IdsByKind = Readonly<Record<SelectionKind, readonly string[]>>;
 
 const uuid = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** No record has any other id, and the database would not compare it. */
+/** Returns whether the text is a record id. Other texts must not reach the database, which rejects invalid UUIDs. */
 export const isRecordId = (id: string): boolean => uuid.test(id);
 
-/** The kind of records a block shows, if it shows any. */
+/** Returns the kind of records that a block shows, or undefined. */
 const kindOf = (block: Block): SelectionKind | undefined => blockTypes[block.block_name]?.selects;
 
-/** A row of categories with a background holds its selection under `category`; elsewhere the item is the selection. */
+/**
+ * Returns the selection of an item. A row of `categoriesWithBGBlock` has it under `category`; elsewhere the item is the
+ * selection.
+ */
 const inItem = (item: unknown): unknown =>
   typeof item === 'object' && item !== null && 'category' in item ? item.category : item;
 
-/** The record's id in one item of a block's `data`; undefined while nothing is chosen. */
+/** Returns the record's id in one item of a block's `data`, or undefined if nothing is selected. */
 export const selectedId = (item: unknown): string | undefined => {
   const value = inItem(item);
   const selection = readSelection<{ id?: unknown }>(
@@ -26,7 +29,7 @@ export const selectedId = (item: unknown): string | undefined => {
   return (typeof id === 'string' && id !== '') || typeof id === 'number' ? String(id) : undefined;
 };
 
-/** Ids of all selected records, each once. */
+/** Returns the ids of all selected records without duplicates. */
 export const idsIn = (blocks: readonly Block[]): IdsByKind => {
   const found = new Map<SelectionKind, Set<string>>(selectionKinds.map((kind) => [kind, new Set()]));
   for (const block of blocks) {
@@ -45,6 +48,6 @@ export const idsIn = (blocks: readonly Block[]): IdsByKind => {
 
 const fileAddress = /\/files\/([0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12})\/[\w.-]*/g;
 
-/** Addresses of this server's pictures in a text, with the id of each one's upload. */
+/** Returns the URLs of this server's pictures in a text, with the id of each upload. */
 export const picturesIn = (text: string): ReadonlyMap<string, string> =>
   new Map([...text.matchAll(fileAddress)].map(([address, id]) => [address, id ?? '']));
