@@ -20,7 +20,7 @@ const pressEscape = async (user: ReturnType<typeof renderAt>['user']) => {
   await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
 };
 
-describe('Esc returns the focus to what opened the dialog:', () => {
+describe('Esc returns the focus to the opener of the dialog:', () => {
   const dialogs = {
     'a vendor': {
       address: '/vendor',

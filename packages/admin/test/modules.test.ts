@@ -11,7 +11,7 @@ const permissionAt = (path: string) =>
   routes.find((route) => 'path' in route && route.path === path)?.staticData?.permission;
 
 // The outline of a module is checked by type; the keys it is made into are put together when the page runs.
-it.each(names)('%s stands in the navigation and asks for the permissions of the contract', (name) => {
+it.each(names)('%s is in the navigation and requires the permissions of the contract', (name) => {
   const { screen, label, endpoints } = resources[name];
   const entry = modules.flatMap(({ nav }) => nav).find(({ to }) => to === screen);
   expect(entry).toMatchObject({ label: label.many, permission: permissionKey(endpoints.list) });

@@ -56,7 +56,7 @@ describe('a record in use', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).not.toBeInTheDocument());
   });
 
-  it('is made inactive only after a question that says what uses it', async () => {
+  it('becomes inactive only after a confirmation that lists its usage', async () => {
     const { user } = renderAt(`/attributes/edit/${weight._id}`);
     const choose = async () => {
       await user.click(await screen.findByRole('combobox', { name: 'Status' }));

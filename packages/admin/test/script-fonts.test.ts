@@ -32,17 +32,17 @@ const isIn = (range: string, character: string) =>
   });
 
 describe('the fonts of other scripts', () => {
-  it.each(scripts)('have %s for its letters, in the range its package gives', (script, letter) => {
+  it.each(scripts)('include %s for its characters, in the range of its package', (script, letter) => {
     const published: unknown = JSON.parse(readFileSync(join(packages, `noto-sans-${script}/unicode.json`), 'utf8'));
     expect(rangeOf(script)).toBe((published as Record<string, string>)[script]?.split(',').join(', '));
     expect(scripts.filter(([other]) => isIn(rangeOf(other), letter)).map(([other]) => other)).toEqual([script]);
   });
 
-  it('are fetched for no Latin letter', () => {
+  it('are not loaded for Latin characters', () => {
     for (const [script] of scripts) for (const letter of 'aZ9é') expect(isIn(rangeOf(script), letter)).toBe(false);
   });
 
-  it('follow the font of the interface', () => {
+  it('are fallbacks of the interface font', () => {
     expect(theme.fontFamily).toBe("'Inter Variable', 'Noto Sans Scripts', system-ui, sans-serif");
   });
 });

@@ -23,7 +23,7 @@ describe('the status', () => {
     expect(colourOf(<OrderStatus value={value} />, word)).toBe(colour),
   );
 
-  it('of a payment is told from that of an order by its words, and an end by its icon', () => {
+  it("of a payment differs from an order's in its text, and final ones have an icon", () => {
     render(
       <MantineProvider>
         {['pending', 'failed', 'refunded', 'paid'].map((value) => (

@@ -35,8 +35,8 @@ const signInAgain = async (user: User, permissions?: string[], over?: Partial<Se
   await user.type(await screen.findByLabelText('Password', { selector: 'input' }), 'bakehouse-demo{Enter}');
 };
 
-describe('what is unsaved when the session ends', () => {
-  it('is there again for the same person, and can be saved', async () => {
+describe('unsaved changes when the session ends', () => {
+  it('is restored for the same user, and can be saved', async () => {
     withSession();
     const { calls } = withBrands(aBrand());
     const update = calls.update;
@@ -55,7 +55,7 @@ describe('what is unsaved when the session ends', () => {
     expect(sent[0]?.body).toEqual({ name: 'Velvet Crumb Mine', version: 1 });
   });
 
-  it('stands on the version it was made from, so that what others saved is compared', async () => {
+  it('is based on its version, so that later saves of others are compared', async () => {
     withSession();
     const { table } = withBrands(aBrand());
     answer(brand.endpoints.update, ended);
@@ -69,7 +69,7 @@ describe('what is unsaved when the session ends', () => {
     expect(within(dialog).getByRole('row', { name: 'Name Velvet Theirs Velvet Crumb Mine' })).toBeInTheDocument();
   });
 
-  it('is not there for another person, nor for them after that one', async () => {
+  it('is not restored for another user, nor for the first user afterwards', async () => {
     withSession();
     withBrands(aBrand());
     answer(brand.endpoints.update, ended);
@@ -85,7 +85,7 @@ describe('what is unsaved when the session ends', () => {
     expect(screen.queryByText(isBack)).not.toBeInTheDocument();
   });
 
-  it('is taken up once: what is then discarded does not come back', async () => {
+  it('is restored once, and not again after a discard', async () => {
     withSession();
     withBrands(aBrand());
     answer(brand.endpoints.create, ended);
@@ -103,7 +103,7 @@ describe('what is unsaved when the session ends', () => {
     expect(await field(/^Name/)).toHaveValue('');
   });
 
-  it('is not kept of what was left by one’s own will', async () => {
+  it('is not stored for forms that the user left', async () => {
     withSession();
     withBrands();
     const { user } = renderAt('/brand/create');
@@ -117,7 +117,7 @@ describe('what is unsaved when the session ends', () => {
   });
 });
 
-it('has the variants of a product among it', async () => {
+it('includes the variants of a product', async () => {
   withSession(productPermissions);
   const variants = {
     product_type: 'variation' as const,
@@ -136,7 +136,7 @@ it('has the variants of a product among it', async () => {
   expect(await field(/^Name(?! of)/)).toHaveValue('Truffle Cake Royal');
 });
 
-it('opens the part of an order it was typed in', async () => {
+it('opens the part of an order that was edited', async () => {
   withSession();
   withOrders(anOrder());
   answer(orderEndpoints.updateAddress, ended);
@@ -151,7 +151,7 @@ it('opens the part of an order it was typed in', async () => {
   expect(screen.queryByRole('form', { name: 'Billing Address' })).not.toBeInTheDocument();
 });
 
-it('has the last letters of a block, which its form was not told yet', async () => {
+it('includes the last characters of a block that are not committed yet', async () => {
   withSession(contentPermissions);
   withChoices();
   withBlocks('home', [{ id: 1, block_name: 'cityBlock', title: 'One', background_color: '#000000', data: [] }]);
@@ -181,7 +181,7 @@ const reload = (address: string, over?: Partial<SessionUser>) => {
   return renderAt(address);
 };
 
-describe('what is unsaved when the page is reloaded', () => {
+describe('unsaved changes on reload', () => {
   it('is restored with a notice, and can be discarded', async () => {
     withSession();
     withBrands(aBrand());
@@ -200,7 +200,7 @@ describe('what is unsaved when the page is reloaded', () => {
     expect(screen.queryByText(isBack)).not.toBeInTheDocument();
   });
 
-  it('is compared with what others saved meanwhile', async () => {
+  it('is compared with the version that others saved in the meantime', async () => {
     withSession();
     const { table } = withBrands(aBrand());
     const address = `/brand/edit/${aBrand()._id}`;
@@ -212,7 +212,7 @@ describe('what is unsaved when the page is reloaded', () => {
     expect(await screen.findByRole('row', { name: 'Name Velvet Theirs Velvet Crumb Mine' })).toBeInTheDocument();
   });
 
-  it('is not found by another person', async () => {
+  it('is not restored for another user', async () => {
     withSession();
     withBrands(aBrand());
     const { user } = renderAt('/brand/create');
@@ -222,7 +222,7 @@ describe('what is unsaved when the page is reloaded', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.includes('unsaved-work'))).toEqual([]);
   });
 
-  it('holds no password, and names the files that must be chosen again', async () => {
+  it('contains no password, and names the files that must be selected again', async () => {
     withSession();
     withBrands(aBrand());
     const { user } = renderAt('/brand/create');
@@ -240,7 +240,7 @@ describe('what is unsaved when the page is reloaded', () => {
     expect(JSON.stringify({ ...sessionStorage })).not.toContain('correct-horse');
   });
 
-  it('has the variants of a product, which a discard takes back too', async () => {
+  it('includes the variants of a product, which a discard resets too', async () => {
     const open = () => withSession(productPermissions);
     open();
     const variation = {
@@ -262,7 +262,7 @@ describe('what is unsaved when the page is reloaded', () => {
   });
 });
 
-it('is asked for when a part of a record is cancelled with changes', async () => {
+it('asks when a part of a record is cancelled with changes', async () => {
   withSession();
   withOrders(anOrder());
   const { user } = renderAt(`/order/details/${orderId}`);

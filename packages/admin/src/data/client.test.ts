@@ -41,7 +41,7 @@ describe('a call', () => {
     },
   );
 
-  it('says so plainly when no answer comes', async () => {
+  it('shows an error when the server does not respond', async () => {
     globalThis.fetch = async () => {
       throw new TypeError('Failed to fetch');
     };
@@ -51,7 +51,7 @@ describe('a call', () => {
     });
   });
 
-  it('refuses an answer the contract does not know', async () => {
+  it('rejects a response that does not match the contract', async () => {
     answerWith(200, JSON.stringify({ data: [{ ...aBrand(), version: 'one' }], total: 1 }));
     expect((await rejectionOf(callEndpoint(list, {}))).code).toBe('not_understood');
   });

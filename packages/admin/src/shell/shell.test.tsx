@@ -20,7 +20,7 @@ it('greets, and links to what the user may open', async () => {
   expect(screen.getByRole('region', { name: 'Catalogue' })).toBeInTheDocument();
 });
 
-it('folds a group away, and remembers it', async () => {
+it('collapses a group, and remembers it', async () => {
   withSession();
   const { user } = renderAt('/');
   await user.click(await screen.findByRole('button', { name: 'Catalogue', expanded: true }));
@@ -29,7 +29,7 @@ it('folds a group away, and remembers it', async () => {
   expect(localStorage.getItem('bakehouse.nav-folded')).toContain('Catalogue');
 });
 
-it('goes to a place from the palette', async () => {
+it('navigates from the command palette', async () => {
   withSession();
   withBrands(aBrand());
   const { user, path } = renderAt('/');
@@ -40,10 +40,10 @@ it('goes to a place from the palette', async () => {
   expect(path()).toBe('/brand');
 });
 
-describe('G and a letter', () => {
+describe('G and a second key', () => {
   const pressed = (key: string) => new KeyboardEvent('keydown', { key, bubbles: true });
 
-  it('count by when they were pressed, however late a busy page hears of them', async () => {
+  it('are evaluated by the time of the key press, even when a busy page handles them late', async () => {
     withSession();
     withBrands(aBrand());
     withOrders(anOrder());
@@ -57,7 +57,7 @@ describe('G and a letter', () => {
     await waitFor(() => expect(path()).toBe('/order'));
   });
 
-  it('go nowhere after a pause', async () => {
+  it('do nothing after a pause', async () => {
     withSession();
     withBrands(aBrand());
     const { path } = renderAt('/brand');
@@ -70,7 +70,7 @@ describe('G and a letter', () => {
   });
 });
 
-it('are heard from the moment the page is seen', () => {
+it('are bound when the page becomes visible', () => {
   const heard = vi.fn();
   const Place = () => {
     useKeys({ g: heard });

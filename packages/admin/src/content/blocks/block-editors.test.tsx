@@ -108,7 +108,7 @@ const withSelections = [
   ['reviewBlock', 'Reviews', 'Asha (4.5 of 5)', kept.review],
 ] as const;
 
-describe('each editor writes its fields and no other', () => {
+describe('each editor writes only its own fields', () => {
   for (const [name, field, option, record] of withSelections)
     it(name, async () => {
       const { user, saves } = start();
@@ -205,7 +205,7 @@ describe('each editor writes its fields and no other', () => {
     ]);
   });
 
-  it('ctablock, with as many items as are wanted', async () => {
+  it('ctablock, with several items', async () => {
     const { user, saves } = start();
     const card = await add(user, 'CTA Block');
     await pick(user, card, 'Layout', 'Logo top');
@@ -234,7 +234,7 @@ describe('each editor writes its fields and no other', () => {
     ]);
   });
 
-  it('ctablock, whose logo on its way stays with its item when an earlier one is removed', async () => {
+  it('ctablock, whose pending logo stays with its item when an earlier one is removed', async () => {
     const { user } = start();
     const card = await add(user, 'CTA Block');
     let arrive: (sent: { message: string; data: string }) => void = () => undefined;
@@ -277,7 +277,7 @@ describe('each editor writes its fields and no other', () => {
 });
 
 describe('a new block', () => {
-  it('of every type has empty fields that may be saved, its place as its id, and a black ground', () => {
+  it('of every type has empty fields that can be saved, its position as its id, and a black background', () => {
     for (const [at, name] of blockNames.entries()) {
       const block = newBlock(name, at + 1);
       expect(block).toMatchObject({ id: at + 1, block_name: name, background_color: '#000000' });
@@ -285,7 +285,7 @@ describe('a new block', () => {
     }
   });
 
-  it('asks the server for nothing before a picker is opened, and then for what is typed', async () => {
+  it('sends no request before a picker is opened, and then one for the typed text', async () => {
     const { user, choices } = start();
     const card = await add(user, 'Three Columns Block');
     expect(choices.category).toHaveLength(0);
@@ -294,7 +294,7 @@ describe('a new block', () => {
   });
 });
 
-it('a picker stays open and keeps its search while several are chosen', async () => {
+it('a picker stays open with its search while several options are selected', async () => {
   const { user } = start();
   const more = ['Plum Cake', 'Pear Cake', 'Fig Cake'].map((name, at) => ({
     ...aProductChoice,
@@ -320,8 +320,8 @@ it('a picker stays open and keeps its search while several are chosen', async ()
   await waitFor(() => expect(box).toHaveValue(''));
 });
 
-describe('what is not right', () => {
-  it('is said of a link and a colour while they are typed', async () => {
+describe('invalid values', () => {
+  it('shows errors of a link and a colour while they are typed', async () => {
     const { user } = start();
     const card = await add(user, 'City Block');
     await type(user, card, 'Button link', 'javascript:alert(1)');
@@ -336,7 +336,7 @@ describe('what is not right', () => {
     await waitFor(() => expect(field).toHaveAccessibleDescription('Enter a colour such as #000000'));
   });
 
-  it('is said of a record that is no longer shown, which can be removed', async () => {
+  it('marks a record that is no longer visible, which can be removed', async () => {
     withSession(contentPermissions);
     withChoices();
     const text = JSON.stringify(kept.category);
@@ -350,7 +350,7 @@ describe('what is not right', () => {
     expect(saves[0]?.body.meta_value).toEqual([{ ...blocks[0], data: [JSON.stringify({ id: 7 })] }]);
   });
 
-  it('is said of a picture that could not be sent', async () => {
+  it('shows an error for a failed upload', async () => {
     const { user } = start();
     answer(uploadEndpoints.temporary, () => {
       throw new Refuse(422, 'invalid', 'The image cannot be read');
@@ -362,7 +362,7 @@ describe('what is not right', () => {
   });
 });
 
-it('keeps the spelling that a block came with', async () => {
+it("keeps the spelling of a block's fields", async () => {
   withSession(contentPermissions);
   const block = { id: 1, block_name: 'cityBlock', button_text: 'Go', buttonlink: '/a', button_link: '/b', data: [] };
   const { saves } = withBlocks('home', [block]);

@@ -19,7 +19,7 @@ const ids = (blocks: readonly Block[]) => blocks.map(({ id }) => id);
 const fromOne = (count: number) => [...Array(count).keys()].map((at) => at + 1);
 
 describe('blocks in a list', () => {
-  it('are written as they were read, when nothing is changed', () => {
+  it('are saved unchanged when nothing was edited', () => {
     fc.assert(
       fc.property(fc.array(anyBlock), (blocks) => {
         const text = JSON.stringify(blocks);
@@ -28,7 +28,7 @@ describe('blocks in a list', () => {
     );
   });
 
-  it('are written as they were read but for the one that is changed', () => {
+  it('are saved unchanged except for the changed one', () => {
     fc.assert(
       fc.property(numbered, fc.nat(), fc.string(), (blocks, n, title) => {
         const items = itemsOf(blocks);
@@ -43,7 +43,7 @@ describe('blocks in a list', () => {
     );
   });
 
-  it('are numbered from 1 after a move, a deletion and an addition, with nothing else of them changed', () => {
+  it('are numbered from 1 after a move, a deletion and an addition, and are otherwise unchanged', () => {
     fc.assert(
       fc.property(numbered, fc.nat(), fc.nat(), (blocks, n, m) => {
         const items = itemsOf(blocks);
@@ -65,19 +65,19 @@ describe('blocks in a list', () => {
     );
   });
 
-  it('go nowhere when the place is none', () => {
+  it('do nothing for an unknown key', () => {
     expect(moved(['a', 'b'], 0, 2)).toEqual(['a', 'b']);
     expect(moved(['a', 'b'], 2, 0)).toEqual(['a', 'b']);
     expect(moved(['a', 'b', 'c'], 0, 2)).toEqual(['b', 'c', 'a']);
   });
 
-  it('are what the contract takes', () => {
+  it("match the contract's schema", () => {
     const block: Block = { id: 1, block_name: 'cityBlock', title: ' as typed ', data: ['{"id":"1"}'] };
     expect(homeBlocks.parse(blocksOf(itemsOf([block])))).toEqual([block]);
   });
 });
 
-it('tells the same record apart when it is chosen twice', () => {
+it('distinguishes a record that is selected twice', () => {
   const one = JSON.stringify({ id: 'a', title: 'A' });
   expect(withKeys([one, { id: 'b' }, one, '', null]).map(({ key }) => key)).toEqual([
     'a-0',

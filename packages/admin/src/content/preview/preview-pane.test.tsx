@@ -17,7 +17,7 @@ const pane = (items: Items = blocks, chosen: string | null = null, onChoose = (_
   </MantineProvider>
 );
 
-it('is a named region with a button for every block', () => {
+it('is a labelled region with a button for every block', () => {
   render(pane(blocks, 'Two'));
   expect(screen.getByRole('region', { name: 'Preview' })).toBeInTheDocument();
   const tags = ['1. Banner Block', '2. Banner Block', '3. Banner Block'].map((name) =>
@@ -26,7 +26,7 @@ it('is a named region with a button for every block', () => {
   expect(tags.map((tag) => tag.getAttribute('aria-current'))).toEqual([null, 'true', null]);
 });
 
-it('chooses a block by a press anywhere in it, and by Enter once', async () => {
+it('selects a block by a click anywhere in it, and by Enter once', async () => {
   const onChoose = vi.fn();
   render(pane(blocks, null, onChoose));
   fireEvent.click(screen.getByRole('heading', { name: 'Two' }));
@@ -36,7 +36,7 @@ it('chooses a block by a press anywhere in it, and by Enter once', async () => {
   expect(onChoose.mock.calls).toEqual([['Two'], ['Three']]);
 });
 
-it('is drawn at the width of a desktop or a phone', async () => {
+it('is rendered in desktop or phone width', async () => {
   const { container } = render(pane());
   const paper = () => container.querySelector<HTMLElement>('[data-width]');
   expect(paper()?.style.width).toBe('1200px');
@@ -45,13 +45,13 @@ it('is drawn at the width of a desktop or a phone', async () => {
   expect(screen.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('begins at the width of a phone on a phone', () => {
+it('starts with the phone width on a phone', () => {
   screenWidth.px = 390;
   render(pane());
   expect(screen.getByRole('button', { name: 'Phone' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('draws again the one block that changed, and none when another is chosen', () => {
+it('renders only the changed block, and none when the selection changes', () => {
   const drawn: string[] = [];
   /** A block that records when it is read, which happens on render. */
   const noting = (title: string): Block =>
@@ -73,7 +73,7 @@ it('draws again the one block that changed, and none when another is chosen', ()
   expect(drawn).toEqual(['Two']);
 });
 
-it('says when there is nothing to show', () => {
+it('shows an empty state without data', () => {
   render(pane([]));
   expect(screen.getByText(/^Nothing to show yet/)).toBeInTheDocument();
 });

@@ -38,13 +38,13 @@ const shapeOf = (element: Element): string => {
 
 describe('layouts', () => {
   const several = blockNames.filter((name) => blockTypes[name].layouts.length > 1);
-  it.each(several)('of %s are each drawn differently', (name) => {
+  it.each(several)('of %s are rendered differently', (name) => {
     const { layouts } = blockTypes[name];
     const shapes = layouts.map(({ value }) => shapeOf(draw(made(name, { layout: value }))));
     expect(new Set(shapes).size).toBe(layouts.length);
   });
 
-  it('are known in the words of the specification too, and the first stands for none', () => {
+  it("accept the specification's names, and default to the first", () => {
     const [first, wordy, named] = [undefined, 'Image only', 'image_only'].map((layout) =>
       draw(made('bannerBlock', { layout })).querySelector('[data-layout]')?.getAttribute('data-layout'),
     );
@@ -53,7 +53,7 @@ describe('layouts', () => {
 });
 
 describe('every block type', () => {
-  it.each(blockNames)('%s with nothing in it shows its places', (name) => {
+  it.each(blockNames)('%s without content shows placeholders', (name) => {
     const empty = draw({ id: 1, block_name: name } as Block);
     expect(empty.textContent).toMatch(/Title/);
     expect(empty.textContent).toMatch(/yet|image|Image/);
@@ -61,7 +61,7 @@ describe('every block type', () => {
     expect(nulls.textContent).toBe(empty.textContent);
   });
 
-  it.each(blockNames)('%s shows its words and its button, which leads nowhere', (name) => {
+  it.each(blockNames)('%s shows its text and a button without a function', (name) => {
     const block = made(name, { title: 'Hello', subtitle: 'There', buttontext: 'Order', buttonlink: '/cakes' });
     const container = draw(block);
     const own = ['bannerBlock', '2columnsBlock', 'editorBlock'].includes(name);
@@ -70,14 +70,14 @@ describe('every block type', () => {
     expect(container.querySelectorAll('a, form, [href]')).toHaveLength(0);
   });
 
-  it('takes either spelling of the button', () => {
+  it('accepts both spellings of the button', () => {
     draw(made('cityBlock', { button_text: 'All cities', button_link: '/cities' }));
     expect(screen.getByText('All cities')).toHaveAttribute('title', '/cities');
   });
 });
 
-describe('what customers read', () => {
-  it('prices in rupees, the old one struck through', () => {
+describe('customer texts', () => {
+  it('shows prices in rupees, the regular one struck through', () => {
     const container = draw(made('productSliderBlock'));
     expect(screen.getByText('₹99,999')).toBeInTheDocument();
     expect(container.querySelector('s')).toHaveTextContent('₹1,23,456.50');
@@ -101,7 +101,7 @@ describe('what customers read', () => {
     expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeInTheDocument();
   });
 
-  it('answers, under questions that open', () => {
+  it('expand under their questions', () => {
     const container = draw(made('faqBlock', { data: [...items.faqBlock, { id: 'f2', question: 'Where?' }] }));
     const [first, second] = container.querySelectorAll('details');
     expect(first?.open).toBe(true);
@@ -116,7 +116,7 @@ describe('what customers read', () => {
     expect(wide?.parentElement?.className).not.toBe(narrow?.parentElement?.className);
   });
 
-  it('a title of two columns only when it is wanted', () => {
+  it('shows the title of two columns only when it is enabled', () => {
     for (const [show_title, count] of [
       ['true', 1],
       ['false', 0],
@@ -149,7 +149,7 @@ describe('what customers read', () => {
   );
 });
 
-describe('what is gone', () => {
+describe('missing references', () => {
   it.each<[BlockName, Partial<MissingReferences>]>([
     ['productSliderBlock', { product: ['p1'] }],
     ['categoriesBlock', { category: ['Plum'] }],
@@ -165,14 +165,14 @@ describe('what is gone', () => {
     expect(screen.getAllByText('No longer shown')).toHaveLength(1);
   });
 
-  it('is marked in place of a picture, whichever of its sizes is named', () => {
+  it('replaces a picture, whichever of its sizes is stored', () => {
     const image = { thumbnail: picture('s'), medium: picture('m'), large: picture('l') };
     const block = made('cityBlock', { data: [{ id: 'c1', title: 'Delhi', image }] });
     expect(draw(block, { picture: [picture('l')] }).querySelector('img')).toBeNull();
     expect(screen.getByText('No longer shown')).toBeInTheDocument();
   });
 
-  it('is noted where a picture fails, until another is chosen', () => {
+  it('shows a note for a failed picture until another is selected', () => {
     const { container, rerender } = render(<BlockPreview block={made('cityBlock')} missing={none} />);
     fireEvent.error(container.querySelector('img') as Element);
     expect(container.querySelector('img')).toBeNull();
@@ -203,7 +203,7 @@ describe('hostile content', () => {
     expect('hacked' in window).toBe(false);
   };
 
-  it.each(blockNames)('in every field of %s runs nothing', (name) => {
+  it.each(blockNames)('runs in no field of %s', (name) => {
     const fields = [
       'title',
       'subtitle',
@@ -227,7 +227,7 @@ describe('hostile content', () => {
     nothingRuns(draw({ ...item, buttontext: hostile, block_name: name, data: [item] } as unknown as Block));
   });
 
-  it('keeps the words and the alignment of formatted text', () => {
+  it('keeps the text and the alignment of formatted text', () => {
     const container = draw(made('editorBlock', { data: [{ content: hostile }] }));
     const words = screen.getByText('words');
     expect([...words.attributes].map(({ name }) => name)).toEqual(['style']);
@@ -235,12 +235,12 @@ describe('hostile content', () => {
     expect(container).toHaveTextContent('press');
   });
 
-  it('nested without end is cut short', () => {
+  it('is truncated when nested too deeply', () => {
     const deep = `${'<b>'.repeat(1_000)}x`;
     expect(draw(made('editorBlock', { data: [{ content: deep }] })).querySelectorAll('b').length).toBeLessThan(100);
   });
 
-  it('leaves tables whole', () => {
+  it('keeps tables complete', () => {
     const content = '<table> <tbody> <tr> <th scope="col">City</th> <td colspan="2">Delhi</td> </tr> </tbody> </table>';
     const fault = vi.spyOn(console, 'error');
     draw(made('editorBlock', { data: [{ content }] }));
@@ -249,7 +249,7 @@ describe('hostile content', () => {
   });
 });
 
-describe('what no contract knows', () => {
+describe('a block of an unknown type', () => {
   afterEach(() => vi.restoreAllMocks());
 
   it('is named as the specification does', () => {
@@ -260,7 +260,7 @@ describe('what no contract knows', () => {
     }
   });
 
-  it('costs its own place and comes back when it is mended', () => {
+  it('breaks only its own preview, and recovers when it is fixed', () => {
     vi.spyOn(console, 'error').mockImplementation(() => {});
     const broken = { block_name: 'cityBlock', data: 'not a list' } as unknown as Block;
     const { rerender } = render(<BlockPreview block={broken} missing={none} />);

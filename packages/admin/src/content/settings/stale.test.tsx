@@ -31,7 +31,7 @@ const ask = (theirs: Block[], mine: Block[], from?: Block[]) => {
 };
 const titles = (blocks: unknown) => (blocks as Block[]).map(({ title }) => title);
 
-it('says who saved meanwhile, and saves mine over theirs only when asked', async () => {
+it('shows who saved in the meantime, and overwrites only on request', async () => {
   const mine = [city('One'), city('Two mine'), city('Three')];
   const { user, onSave } = ask([city('One theirs'), city('Two'), city('Three')], mine);
   expect(screen.getByText(/Asha saved a newer version on 03 Mar, 2026/)).toBeInTheDocument();
@@ -39,14 +39,14 @@ it('says who saved meanwhile, and saves mine over theirs only when asked', async
   expect(onSave).toHaveBeenCalledWith(mine, 7);
 });
 
-it('takes theirs whole', async () => {
+it("uses the other user's version completely", async () => {
   const { user, onTakeTheirs, record, onSave } = ask([city('Theirs')], [city('Mine')]);
   await user.click(screen.getByRole('button', { name: 'Take theirs' }));
   expect(onTakeTheirs).toHaveBeenCalledWith(record);
   expect(onSave).not.toHaveBeenCalled();
 });
 
-it('takes of each difference whose it likely is, or whose is chosen', async () => {
+it('uses the likely or the selected side of each difference', async () => {
   const theirs = [city('One theirs'), city('Two'), city('Three')];
   const mine = [city('One'), city('Two mine'), city('Three')];
   const { user, onSave } = ask(theirs, mine, began);

@@ -71,7 +71,7 @@ const look = async (user: ReturnType<typeof userEvent.setup>, version: number) =
   user.click(await screen.findByRole('button', { name: `View version ${version}` }));
 
 describe('versions of a setting', () => {
-  it('say who saved what when, which is in force, and what came from which', async () => {
+  it('list who saved when, which one is live, and which one was restored', async () => {
     open();
     const list = await screen.findByRole('list');
     const [newest, older, first] = within(list).getAllByRole('listitem');
@@ -81,13 +81,13 @@ describe('versions of a setting', () => {
     expect(screen.getAllByText('Live')).toHaveLength(1);
   });
 
-  it('are shown as customers saw them', async () => {
+  it('are shown as in the storefront', async () => {
     const { user } = open();
     await look(user, 2);
     expect(await screen.findByRole('heading', { name: 'Holi' })).toBeInTheDocument();
   });
 
-  it('are compared with the present work and with each other, the older first', async () => {
+  it('are compared with unsaved changes and with each other, the older one first', async () => {
     const { user } = open([banner('Draft')]);
     await look(user, 2);
     await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
@@ -105,7 +105,7 @@ describe('versions of a setting', () => {
     expect(screen.getByText('Number 1 of Version 2; not in Version 1')).toBeInTheDocument();
   });
 
-  it('are compared however long ago they were saved', async () => {
+  it('are compared however old they are', async () => {
     answer(settingEndpoints.home.get, () => ({ data: [{ ...record, version: 300 }] }));
     const { user } = open();
     await look(user, 3);
@@ -120,7 +120,7 @@ describe('versions of a setting', () => {
     expect(await screen.findByText('No such version')).toBeInTheDocument();
   });
 
-  it('are brought back once it is confirmed, naming the version that was seen in force', async () => {
+  it('are restored after a confirmation, with the version that was live', async () => {
     const { user, onRestored } = open([banner('Draft')]);
     await look(user, 2);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
@@ -134,14 +134,14 @@ describe('versions of a setting', () => {
     expect(restored[0]).toMatchObject({ params: { setting: 'home', number: '2' }, body: { version: 3 } });
   });
 
-  it('in force cannot be brought back', async () => {
+  it('that is live cannot be restored', async () => {
     const { user } = open();
     await look(user, 3);
     await screen.findByRole('heading', { name: 'Now' });
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
 
-  it('cannot be brought back by one who may only look', async () => {
+  it('cannot be restored without the permission', async () => {
     withSession(allPermissions.filter((one) => one !== restoring));
     forgetSession();
     await restoreSession();
@@ -151,7 +151,7 @@ describe('versions of a setting', () => {
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
 
-  it('that come too late are told so, and nothing is brought back', async () => {
+  it('that fail as stale show a message, and restore nothing', async () => {
     answer(settingVersionEndpoints.restore, () => {
       throw new Refuse(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
     });
@@ -163,7 +163,7 @@ describe('versions of a setting', () => {
     expect(onRestored).not.toHaveBeenCalled();
   });
 
-  it('that cannot be loaded say so', async () => {
+  it('that cannot be loaded show an error', async () => {
     answer(settingVersionEndpoints.list, () => {
       throw new Refuse(403, 'forbidden', 'You may not look at versions');
     });

@@ -18,7 +18,7 @@ const password = (label: string) => screen.getByLabelText(new RegExp(`^${label}`
 const save = async () => screen.findByRole('button', { name: /^Save/ });
 
 describe('the list', () => {
-  it('shows who they are, and the vendor detail only of those who hold the role', async () => {
+  it('shows users, and the vendor detail only for those with the role', async () => {
     withSession();
     withPeople();
     renderAt('/admin');
@@ -38,7 +38,7 @@ describe('the list', () => {
     expect(screen.queryByRole('link', { name: 'Vendor detail of Meera Anand' })).not.toBeInTheDocument();
   });
 
-  it('does not let one delete oneself, and says so', async () => {
+  it('does not let users delete themselves, and explains why', async () => {
     withSession();
     const { users } = withPeople();
     const { user } = renderAt('/admin');
@@ -53,8 +53,8 @@ describe('the list', () => {
   });
 });
 
-describe('the sign-in form', () => {
-  it('asks for a password and sends ids of roles', async () => {
+describe('the form', () => {
+  it('requires a password and sends the ids of roles', async () => {
     withSession();
     const { users } = withPeople();
     const { user, path } = renderAt('/admin/create');
@@ -80,7 +80,7 @@ describe('the sign-in form', () => {
     });
   });
 
-  it('is not changed by looking, nor by a tick taken back, and sends only what changed', async () => {
+  it('is not changed by viewing, nor by a reverted checkbox, and sends only the changes', async () => {
     withSession();
     const { users } = withPeople();
     const { user } = renderAt(edit);
@@ -121,7 +121,7 @@ describe('the sign-in form', () => {
     expect(calls.at(-1)?.body).toMatchObject({ email: 'owner@bakehouse.testx', current_password: 'bakehouse-demo' });
   });
 
-  it('says plainly that roles may not be read, and leaves them', async () => {
+  it('shows a message without permission to read roles, and keeps them', async () => {
     withSession(['list', 'detail', 'update'].map((name) => permissionKey(endpoints[name as 'list'])));
     const { roles } = withPeople();
     renderAt(edit);
@@ -131,7 +131,7 @@ describe('the sign-in form', () => {
     expect(roles.calls.list).toHaveLength(0);
   });
 
-  it('says once that there is no such user', async () => {
+  it('shows a single message for an unknown user', async () => {
     withSession();
     withPeople({ users: [] });
     renderAt(edit);
@@ -182,7 +182,7 @@ describe('the vendor detail', () => {
     expect(crumbs.getByRole('link', { name: 'Admin users' })).toHaveAttribute('href', '/admin');
   });
 
-  it('leads to the deleted vendors when the store was deleted, and offers no new one', async () => {
+  it('links to the deleted vendors when the store was deleted, and offers no new one', async () => {
     withSession();
     withVendor(null, true);
     renderAt(`/admin/vendor/${_id}`);
@@ -191,7 +191,7 @@ describe('the vendor detail', () => {
     expect(screen.queryByRole('link', { name: 'Continue onboarding' })).not.toBeInTheDocument();
   });
 
-  it('says that there is no store yet', async () => {
+  it('shows that there is no store yet', async () => {
     withSession();
     withVendor(null);
     renderAt(`/admin/vendor/${_id}`);

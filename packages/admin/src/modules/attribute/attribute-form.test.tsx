@@ -40,7 +40,7 @@ const add = () => options().getByRole('button', { name: 'Add option' });
 const option = (n: number) => options().findByRole('textbox', { name: `Option ${n}` });
 
 describe('options of an attribute', () => {
-  it('are asked for in the specified words, at the button that adds one', async () => {
+  it('are required, with the specified message at the add button', async () => {
     const { user } = renderAt('/attributes/create');
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weight');
     await user.click(await save());
@@ -59,7 +59,7 @@ describe('options of an attribute', () => {
     expect(created[0]?.body).toMatchObject({ name: 'Weight', options: [{ tname: '2 kg' }] });
   });
 
-  it('go to the next row by Enter, which adds one after the last and never saves', async () => {
+  it('move to the next row with Enter, which adds a row after the last and never saves', async () => {
     const { user } = renderAt('/attributes/create');
     await user.type(await screen.findByRole('textbox', { name: /^Name/ }), 'Weight');
     await user.click(add());
@@ -76,7 +76,7 @@ describe('options of an attribute', () => {
     await waitFor(() => expect(created[0]?.body).toMatchObject({ options: [{ tname: '1 kg' }, { tname: '2 kg' }] }));
   });
 
-  it('keep their slugs while they are renamed and removed', async () => {
+  it('keep their slugs when they are renamed or others are removed', async () => {
     const { user } = renderAt(`/attributes/edit/${weight._id}`);
     expect(await screen.findByText('500-g')).toBeInTheDocument();
     await user.click(options().getByRole('button', { name: 'Remove option 1' }));

@@ -34,7 +34,7 @@ const withAudit = (entries: AuditEntry[], total: Total = { total: entries.length
 
 const row = async (words: string) => within((await screen.findByText(words)).closest('tr')!);
 
-it('says when, who, what and from what to what', async () => {
+it('shows when, who, what, and the old and new values', async () => {
   withSession();
   withAudit([
     anEntry(),
@@ -82,7 +82,7 @@ it('formats days, times and deletions', async () => {
   ]);
 });
 
-it('leads to the screen of each kind of record', async () => {
+it('links to the screen of each kind of record', async () => {
   withSession();
   const screens: Record<string, string> = {
     product: '/product/edit',
@@ -135,7 +135,7 @@ it('opens long values and further fields on request', async () => {
   expect(path()).toBe('/audit');
 });
 
-it('keeps its filters in the URL, and finds a person by a part of the name', async () => {
+it('stores its filters in the URL, and finds a user by a part of the name', async () => {
   withSession();
   const { list, people } = withAudit([anEntry()]);
   const { user, href } = renderAt('/audit?from=2026-03-01&module=bread');
@@ -157,7 +157,7 @@ it('keeps its filters in the URL, and finds a person by a part of the name', asy
   );
 });
 
-it('says that there are more entries than the server counts', async () => {
+it('shows when there are more entries than the server counts', async () => {
   withSession();
   withAudit([anEntry()], { total: maxFilteredTotal, totalIsMinimum: true });
   renderAt('/audit');
@@ -178,7 +178,7 @@ it("shows one record's history from its screen, and all on request", async () =>
   await waitFor(() => expect(href()).toBe('/audit?module=brand'));
 });
 
-it('is offered only to those who may read it', async () => {
+it('is offered only with the permission to read it', async () => {
   withSession(allPermissions.filter((key) => !key.includes('audit/')));
   withOrders(anOrder());
   renderAt(`/order/details/${orderId}`);

@@ -12,7 +12,7 @@ const nameField = () => screen.findByRole('textbox', { name: /^Name/ });
 const save = async () => screen.findByRole('button', { name: /^Save/ });
 
 describe('create', () => {
-  it('asks for the name in the specified words, and takes the fault away when it is right', async () => {
+  it('shows the specified message for a missing name, and removes it when the name is valid', async () => {
     withSession();
     const { calls } = withBrands();
     const { user } = renderAt('/brand/create');
@@ -24,7 +24,7 @@ describe('create', () => {
     expect(calls.create).toHaveLength(0);
   });
 
-  it('shows a fault on leaving the field', async () => {
+  it('shows an error on blur', async () => {
     withSession();
     withBrands();
     const { user } = renderAt('/brand/create');
@@ -33,7 +33,7 @@ describe('create', () => {
     expect(await screen.findByText('Name is required')).toBeInTheDocument();
   });
 
-  it('saves once per opening, says so, and goes back to the list', async () => {
+  it('saves once per form, shows a message, and returns to the list', async () => {
     withSession();
     const { calls } = withBrands();
     const { user, path } = renderAt('/brand/create');
@@ -46,7 +46,7 @@ describe('create', () => {
     expect(calls.create[0]?.headers.get('idempotency-key')).toMatch(/^[0-9a-f-]{36}$/);
   });
 
-  it('sends a picture as a part of a multipart body, after showing it', async () => {
+  it('previews a picture and sends it as multipart', async () => {
     withSession();
     const { calls } = withBrands();
     const { user } = renderAt('/brand/create');
@@ -60,7 +60,7 @@ describe('create', () => {
     expect(calls.create[0]?.body).toMatchObject({ name: 'Rye & Co', status: 'Active', image: { name: 'logo.png' } });
   });
 
-  it('refuses what is no image', async () => {
+  it('rejects files that are not images', async () => {
     withSession();
     withBrands();
     const { user } = renderAt('/brand/create');
@@ -88,7 +88,7 @@ describe('create', () => {
 });
 
 describe('edit', () => {
-  it('loads, shows what may not be typed, and sends what changed with its version', async () => {
+  it('loads, shows read-only fields, and sends the changes with the version', async () => {
     withSession();
     const { calls } = withBrands(aBrand({ version: 3 }));
     const { user, path } = renderAt(edit);
@@ -111,7 +111,7 @@ describe('edit', () => {
     expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });
 
-  it('compares theirs and yours after a stale save, and overwrites nothing by itself', async () => {
+  it('compares both versions after a stale save, and never overwrites by itself', async () => {
     withSession();
     const { calls, table } = withBrands(aBrand());
     const { user } = renderAt(edit);
@@ -133,7 +133,7 @@ describe('edit', () => {
     expect(calls.update.at(-1)?.body).toEqual({ name: 'Velvet Crumb Mine', version: 2 });
   });
 
-  it('takes theirs on request', async () => {
+  it('discards the own changes on request', async () => {
     withSession();
     const { table } = withBrands(aBrand());
     const { user } = renderAt(edit);
@@ -145,7 +145,7 @@ describe('edit', () => {
   });
 });
 
-it('of a record that is gone leads to the deleted ones', async () => {
+it('of a missing record links to the deleted records', async () => {
   withSession();
   withBrands();
   renderAt(edit);
@@ -155,7 +155,7 @@ it('of a record that is gone leads to the deleted ones', async () => {
 });
 
 describe('leaving with unsaved work', () => {
-  it('asks once, and stays or goes as told', async () => {
+  it('asks once, and stays or leaves as chosen', async () => {
     withSession();
     withBrands(aBrand());
     const { user, path } = renderAt(edit);
@@ -172,7 +172,7 @@ describe('leaving with unsaved work', () => {
     await waitFor(() => expect(path()).toBe('/brand'));
   });
 
-  it('asks nothing when nothing changed', async () => {
+  it('does not ask when nothing changed', async () => {
     withSession();
     withBrands(aBrand());
     const { user, path } = renderAt(edit);

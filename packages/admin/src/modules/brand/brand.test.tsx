@@ -43,7 +43,7 @@ describe('the list', () => {
     expect(href()).toBe('/brand');
   });
 
-  it('keeps its state in the URL, and drops what it does not know', async () => {
+  it('stores its state in the URL, and drops unknown parameters', async () => {
     withSession();
     const { calls } = withBrands(aBrand(), otherBrand);
     const { user, href } = renderAt('/brand?page=x&status=Baked&sort=-createdAt&perPage=10');
@@ -91,7 +91,7 @@ describe('the list', () => {
     expect(localStorage.getItem('bakehouse.columns.Brands')).toContain('slug');
   });
 
-  it('moves by J and K, edits by E, and leaves keys alone while typing', async () => {
+  it('moves with J and K, edits with E, and ignores these keys while typing', async () => {
     withSession();
     withBrands(aBrand(), otherBrand);
     const { user, path } = renderAt('/brand');
@@ -108,7 +108,7 @@ describe('the list', () => {
 });
 
 describe('delete and restore', () => {
-  it('asks in the specified words with the focus on the safe answer, and deletes the version shown', async () => {
+  it('shows the specified confirmation with the focus on the safe answer, and deletes the displayed version', async () => {
     withSession();
     const { calls } = withBrands(aBrand({ version: 4 }));
     const { user } = renderAt('/brand');
@@ -142,7 +142,7 @@ describe('delete and restore', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('says on the deleted list who deleted a record', async () => {
+  it('shows in the deleted list who deleted a record', async () => {
     withSession();
     withBrands(aBrand({ deletedAt: '2026-03-09T00:00:00.000Z', deletedBy: 'Kabir Sethi' }));
     renderAt('/brand/deleted');
@@ -167,7 +167,7 @@ describe('delete and restore', () => {
 });
 
 describe('permissions', () => {
-  it('shows only what the grant allows', async () => {
+  it('shows only what the permissions allow', async () => {
     withSession(only('list'));
     withBrands(aBrand());
     renderAt('/brand');
@@ -177,7 +177,7 @@ describe('permissions', () => {
     expect(screen.queryByRole('button', { name: 'Delete Velvet Crumb' })).not.toBeInTheDocument();
   });
 
-  it('answers a typed address with a plain no-access page, and asks the server nothing', async () => {
+  it('shows the no-access page for a typed URL without a request', async () => {
     withSession(only('create'));
     const { calls } = withBrands(aBrand());
     renderAt('/brand');
@@ -186,7 +186,7 @@ describe('permissions', () => {
     expect(calls.list).toHaveLength(0);
   });
 
-  it('lets who may only look see the form, locked', async () => {
+  it('shows a read-only form without the edit permission', async () => {
     withSession(only('list', 'detail'));
     withBrands(aBrand());
     renderAt(`/brand/edit/${aBrand()._id}`);

@@ -35,7 +35,7 @@ const fillGeneral = async (user: User, type: string) => {
 };
 
 describe('the list of coupons', () => {
-  it('shows type and value in words, days, and where it stands today', async () => {
+  it('shows type, value, dates and phase', async () => {
     withCoupons(
       aCoupon(),
       aCoupon({
@@ -59,7 +59,7 @@ describe('the list of coupons', () => {
 });
 
 describe('the wizard', () => {
-  it('lets pass who has filled a step, and sends everything at the end', async () => {
+  it('continues after each valid step, and sends everything at the end', async () => {
     const { calls } = withCoupons();
     const { user, href } = open(create);
     await user.click(await button('Next'));
@@ -102,7 +102,7 @@ describe('the wizard', () => {
     expect(Object.keys(sessionStorage).filter((key) => key.startsWith('bakehouse.unsaved-work.'))).toEqual([]);
   });
 
-  it('keeps what was typed over a reload, and its tabs are no shortcut', async () => {
+  it('restores typed values after a reload, and its tabs cannot skip steps', async () => {
     withCoupons();
     const { user, href } = open(create);
     await user.type(await field(/^Coupon Name/), 'HALF');
@@ -116,7 +116,7 @@ describe('the wizard', () => {
     expect(await field(/^Coupon Name/)).toHaveValue('HALF');
   });
 
-  it('shows the giveaway for the two buy-X types alone, and percents for what is one', async () => {
+  it('shows the giveaway for the two buy-X types only, and percent for percentages', async () => {
     withCoupons();
     const { user } = open(create);
     await fillGeneral(user, 'Fixed cart discount');
@@ -133,7 +133,7 @@ describe('the wizard', () => {
     expect(await screen.findByText('A percentage is at most 100')).toBeInTheDocument();
   });
 
-  it('shows rupees for money alone, and asks for no value of free shipping and free giveaways', async () => {
+  it('shows rupees for amounts only, and requires no value for free shipping and free giveaways', async () => {
     const { calls } = withCoupons();
     const { user, href } = open(create);
     const value = () => screen.queryByRole('textbox', { name: /^Coupon Value/ });
@@ -160,7 +160,7 @@ describe('the wizard', () => {
     expect(calls.create[0]?.body).toMatchObject({ coupon_type: 'free_shipping', coupon_value: null });
   });
 
-  it('refuses a start that is today or was, an end before it, and what is no day', async () => {
+  it('rejects a start date that is not in the future, an earlier end date, and invalid dates', async () => {
     withCoupons();
     const { user } = open(create);
     await user.type(await field(/^Start date/), '01/01/2020');
@@ -195,8 +195,8 @@ describe('the wizard', () => {
   });
 });
 
-describe('a coupon that stands', () => {
-  it('saves each tab on its own, with the version of now', async () => {
+describe('a stored coupon', () => {
+  it('saves each tab separately, with the current version', async () => {
     const { calls } = withCoupons(aCoupon({ version: 3 }));
     const { user, href } = open(edit());
     await user.type(await field(/^Coupon Name/), '2');
@@ -223,7 +223,7 @@ describe('a coupon that stands', () => {
     expect(await screen.findByText('Coupon updated successfully')).toBeInTheDocument();
   });
 
-  it('is shown to look at, with the way to change it', async () => {
+  it('is shown read-only, with a link to edit it', async () => {
     withCoupons(aCoupon());
     open(`/coupon/details/view/${couponId}?type=restriction`);
     expect(await field('Minimum spend')).toBeDisabled();

@@ -17,7 +17,7 @@ const card = async (name: string | RegExp) => within(await screen.findByRole('re
 const addressOf = (link: HTMLElement) => link.getAttribute('href');
 
 describe('the dashboard', () => {
-  it('shows what waits, each the way to its list', async () => {
+  it('shows pending work with links to the lists', async () => {
     withSession(everything);
     withFigures();
     renderAt('/');
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
     ]);
   });
 
-  it('says the revenue in a sentence, and as a table instead of a chart', async () => {
+  it('describes the revenue in a sentence, and as a table instead of a chart', async () => {
     withSession(everything);
     withFigures();
     const { user } = renderAt('/');
@@ -82,7 +82,7 @@ describe('the dashboard', () => {
     expect(revenue.queryByRole('img')).not.toBeInTheDocument();
   });
 
-  it('names what sells best, and links to what is still there', async () => {
+  it('lists best sellers, and links to those that still exist', async () => {
     withSession(everything);
     withFigures();
     renderAt('/');
@@ -96,7 +96,7 @@ describe('the dashboard', () => {
     );
   });
 
-  it('has words for a day and a month without orders', async () => {
+  it('has texts for a day and a month without orders', async () => {
     withSession(everything);
     const nothing = { orders: 0, cancelled: 0, revenue: 0 };
     withFigures({
@@ -115,7 +115,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('button', { name: 'Show as table' })).not.toBeInTheDocument();
   });
 
-  it('shows nothing of what one may not see, and asks for none of it', async () => {
+  it('shows and requests nothing without permission', async () => {
     withSession([permissionKey(reviews), 'GET brand/list']);
     const calls = withFigures();
     renderAt('/');
@@ -128,7 +128,7 @@ describe('the dashboard', () => {
     expect([calls.orders, calls.sales, calls.bestSellers, calls.vendors].flat()).toEqual([]);
   });
 
-  it('of a store has nothing unassigned and no other stores', async () => {
+  it('of a vendor has no unassigned orders and no other stores', async () => {
     withSession(
       ['GET order/list', ...[orders, sales, bestSellers].map(permissionKey)],
       {},
@@ -146,7 +146,7 @@ describe('the dashboard', () => {
     expect(screen.queryByRole('region', { name: /Top vendors/ })).not.toBeInTheDocument();
   });
 
-  it('says which card failed, and tries that one again', async () => {
+  it('shows which card failed, and retries it', async () => {
     withSession(everything);
     withFigures();
     let works = false;
@@ -187,7 +187,7 @@ describe('the dashboard', () => {
   });
 });
 
-describe('words for revenue', () => {
+describe('revenue texts', () => {
   it.each([
     [0, '₹0'],
     [900, '₹900'],

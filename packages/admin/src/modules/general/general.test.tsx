@@ -51,7 +51,7 @@ const aFooter = {
 };
 
 describe('the General tab', () => {
-  it('changes the record in force, sends what changed alone, and stays', async () => {
+  it('saves only the changes of the live record, and stays on the tab', async () => {
     const { calls } = withGeneral(aGeneral({ version: 4 }));
     const { user, href } = open('/general');
     expect(await screen.findByRole('heading', { name: 'General Settings' })).toBeInTheDocument();
@@ -67,7 +67,7 @@ describe('the General tab', () => {
     expect(await field('Instagram')).toHaveValue('bakehouse.blr');
   });
 
-  it('makes the first record where there is none, after asking for what is required', async () => {
+  it('creates the first record after validating the required fields', async () => {
     const { calls } = withGeneral();
     const { user } = open('/general');
     await user.click(await button(/^Save/));
@@ -89,7 +89,7 @@ describe('the General tab', () => {
     expect(calls.update).toHaveLength(0);
   });
 
-  it('leads to all records and to the deleted ones', async () => {
+  it('links to all records and to the deleted ones', async () => {
     withGeneral(aGeneral());
     const { user, path } = open('/general');
     expect(await screen.findByRole('link', { name: 'Deleted records' })).toHaveAttribute('href', '/general/deleted');
@@ -101,7 +101,7 @@ describe('the General tab', () => {
 });
 
 describe('the Header tab', () => {
-  it('saves what was typed and switched, and keeps the rest', async () => {
+  it('saves the changed fields, and keeps the others', async () => {
     const { saves } = withSetting('header', {
       logo: '/files/old.webp',
       phone_number: { text: '98100', is_enabled: true },
@@ -135,7 +135,7 @@ describe('the Header tab', () => {
     });
   });
 
-  it('keeps what was typed when the save fails, and says so', async () => {
+  it('keeps the typed values when the save fails, and shows the error', async () => {
     withSetting('header', {});
     answer(settingEndpoints.header.update, () => {
       throw new Refuse(503, 'not_ready', 'The database does not answer. Try again.');
@@ -159,7 +159,7 @@ describe('the Header tab', () => {
     await waitFor(async () => expect(await field('Cart text')).toHaveAccessibleDescription('Too long'));
   });
 
-  it('asks once before a tab with unsaved work is left', async () => {
+  it('asks once before leaving a tab with unsaved changes', async () => {
     withSetting('header', {});
     withSetting('payment', {});
     const { user, href } = open('/general?tab=header');
@@ -199,7 +199,7 @@ describe('the Footer tab', () => {
     });
   });
 
-  it('says which links would not be kept', async () => {
+  it('marks links that the server would remove', async () => {
     withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     const socials = await section('Socials');
@@ -211,7 +211,7 @@ describe('the Footer tab', () => {
     );
   });
 
-  it('tells a stale save with theirs and mine, and keeps both', async () => {
+  it('compares both versions after a stale save, and keeps both', async () => {
     const { saves, become } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     const name = (await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' });
@@ -237,7 +237,7 @@ describe('unsaved work', () => {
   const place = 'setting_draft:footer:';
   const kept = () => Object.entries(localStorage).find(([key]) => key.startsWith(place));
 
-  it('survives a reload, and is compared with what someone saved meanwhile', async () => {
+  it('survives a reload, and is compared with a later save of another user', async () => {
     const { saves, become } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     await user.type((await section('Menu 2')).getByRole('textbox', { name: 'Name of Menu 2' }), ' and returns');
@@ -262,7 +262,7 @@ describe('unsaved work', () => {
     await waitFor(() => expect(kept()).toBeUndefined());
   });
 
-  it('may be too long to be saved, which is said and loses nothing', async () => {
+  it('may be too long to be saved, which shows an error and loses nothing', async () => {
     const { saves } = withSetting('footer', aFooter);
     const { user } = open('/general?tab=footer');
     const text = await field('Footer text');
@@ -277,7 +277,7 @@ describe('unsaved work', () => {
     await waitFor(async () => expect(await field('Footer text')).toHaveValue('x'.repeat(5_001)));
   });
 
-  it('waits for the next session where this one ends', async () => {
+  it('is stored when the session ends', async () => {
     withSetting('footer', aFooter);
     answer(settingEndpoints.footer.update, () => {
       throw new Refuse(401, 'unauthenticated', 'Sign in');
@@ -291,7 +291,7 @@ describe('unsaved work', () => {
     expect(left).toEqual([key]);
   });
 
-  it('is given up with the form that is left', async () => {
+  it('is discarded when the form is left', async () => {
     withSetting('footer', aFooter);
     withGeneral(aGeneral());
     const { user } = open('/general?tab=footer');
@@ -305,7 +305,7 @@ describe('unsaved work', () => {
 });
 
 describe('the Payment Settings tab', () => {
-  it('says who saved last, and opens what was saved before', async () => {
+  it('shows who saved last, and opens the version history', async () => {
     withSetting('payment', {});
     answer(settingVersionEndpoints.list, () => ({
       data: [{ version: 1, savedAt: '2026-03-08T20:00:00.000Z', savedBy: 'Ananya Rao', restoredFrom: null }],
@@ -340,7 +340,7 @@ describe('the Payment Settings tab', () => {
   });
 });
 
-it('locks what one may not change', async () => {
+it('locks fields without the permission', async () => {
   withSetting('payment', {});
   withSession([...settingPermissions.filter((key) => !key.includes('update'))]);
   renderAt('/general?tab=payment');

@@ -23,7 +23,7 @@ const withVendorSession = () => {
 };
 
 describe('the list of the order desk', () => {
-  it('has its quick filters in the URL, by mouse and by digit', async () => {
+  it('stores quick filters in the URL, by mouse and by number key', async () => {
     withSession();
     const { calls } = withOrders(anOrder(), anOrder({ _id: aVendor.vendor_id, assigned_vendor: aVendor }));
     const { user, href } = renderAt('/order?status=pending');
@@ -38,7 +38,7 @@ describe('the list of the order desk', () => {
     await waitFor(() => expect(calls.list.at(-1)?.query).toMatchObject({ quick: 'late', sort: 'delivery' }));
   });
 
-  it('adds filters one by one, and shows those of the URL', async () => {
+  it('adds filters one by one, and shows the filters of the URL', async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { user, href } = renderAt('/order?delivery_from=2026-03-01');
@@ -57,7 +57,7 @@ describe('the list of the order desk', () => {
     expect(calls.list.at(-1)?.query).toMatchObject({ city: 'Kolkata' });
   });
 
-  it('asks for one slot of a day, and drops a time that is none', async () => {
+  it('filters by one slot, and ignores an invalid time', async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { href } = renderAt('/order?slot_from=09%3A30&slot_upto=25%3A00');
@@ -70,7 +70,7 @@ describe('the list of the order desk', () => {
     await waitFor(() => expect(href()).toBe('/order?slot_upto=17%3A00'));
   });
 
-  it('puts the filter among the downloads under the name the server gave', async () => {
+  it("downloads the filtered orders under the server's file name", async () => {
     withSession();
     withOrders(anOrder());
     const { user } = renderAt('/order?quick=today&page=2');
@@ -94,7 +94,7 @@ describe('the list of the order desk', () => {
     clicked.mockRestore();
   });
 
-  it('says why there is no export without the permission', async () => {
+  it('explains the disabled export without the permission', async () => {
     withSession([permissionKey(list)]);
     withOrders(anOrder());
     renderAt('/order');
@@ -118,8 +118,8 @@ describe('the name of a downloaded file', () => {
   });
 });
 
-describe('an order that is there', () => {
-  it('is deleted with the words of the specification, and restored', async () => {
+describe('an existing order', () => {
+  it("is deleted with the specification's messages, and restored", async () => {
     withSession();
     const { table } = withOrders(anOrder());
     const { user, path } = renderAt(detail);
@@ -136,7 +136,7 @@ describe('an order that is there', () => {
     expect(await screen.findByText('Order restored successfully')).toBeInTheDocument();
   });
 
-  it('takes notes, the same words twice too', async () => {
+  it('adds notes, also with the same text twice', async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { user } = renderAt(detail);
@@ -174,7 +174,7 @@ describe('an order that is there', () => {
 });
 
 describe('a vendor', () => {
-  it('has today first, and nothing of the desk', async () => {
+  it('starts with Today, without the filters for staff', async () => {
     withVendorSession();
     withOrders(anOrder({ assigned_vendor: aVendor }));
     renderAt('/order');

@@ -47,7 +47,7 @@ describe('the list of pages', () => {
     expect(await button('Unpublish About us')).toBeInTheDocument();
   });
 
-  it('says with the question what deleting a published page does', async () => {
+  it('explains in the confirmation what deleting a published page does', async () => {
     withPages(aPage(), aPage({ _id: fakeId('a2'), name: 'Terms', slug: 'terms', status: 'Draft' }));
     const { user } = open('/pages');
     await user.click(await button('Delete About us'));
@@ -64,7 +64,7 @@ describe('the list of pages', () => {
 });
 
 describe('Create New Page', () => {
-  it('keeps a draft until it is published, with the block that the popup offers', async () => {
+  it('stays a draft until it is published, with the block of the popup', async () => {
     const { calls } = withPages();
     const { user, path } = open('/pages/create');
     expect(await screen.findByRole('heading', { name: 'Create New Page' })).toBeInTheDocument();
@@ -86,7 +86,7 @@ describe('Create New Page', () => {
 });
 
 describe('an edited page', () => {
-  it('leads to its address, and says what renaming does to it', async () => {
+  it('links to its URL, and explains the effect of renaming', async () => {
     withPages(aPage());
     const { user } = open(edit);
     expect(await screen.findByRole('link', { name: 'Show About us as published' })).toHaveAttribute(
@@ -100,7 +100,7 @@ describe('an edited page', () => {
     ).toBeInTheDocument();
   });
 
-  it('saves what was typed together with the status', async () => {
+  it('saves the typed values together with the status', async () => {
     const { calls } = withPages(aPage({ version: 2 }));
     const { user } = open(edit);
     await user.type(await field(/^Name/), '!');
@@ -109,7 +109,7 @@ describe('an edited page', () => {
     expect(calls.update[0]?.body).toEqual({ name: 'About us!', status: 'InActive', version: 2 });
   });
 
-  it('is not published by the save after a Publish that was refused', async () => {
+  it('is not published by a save after a rejected Publish', async () => {
     const { calls } = withPages(aPage({ status: 'Draft', version: 2 }));
     const { user } = open(edit);
     await user.clear(await field(/^Name/));
@@ -121,7 +121,7 @@ describe('an edited page', () => {
     expect(calls.update.map(({ body }) => body)).toEqual([{ name: 'About', version: 2 }]);
   });
 
-  it('says which category of a block customers do not see any more', async () => {
+  it("marks a block's category that customers no longer see", async () => {
     const chosen = { id: fakeId('c1'), title: 'Cakes', slug: '/product-category/cakes', image: '' };
     const blocks = [{ id: 1, block_name: 'categoriesBlock', title: 'Ours', data: [JSON.stringify(chosen)] }];
     const missing = { product: [], category: [chosen.id], city: [], faq: [], review: [], picture: [] };

@@ -12,7 +12,7 @@ const brands = async () => within(await screen.findByRole('group', { name: 'Bran
 const save = async () => screen.findByRole('button', { name: /^Save/ });
 
 describe('the list', () => {
-  it('has no edit and delete in its rows; the name opens the group', async () => {
+  it('has no edit and delete buttons in its rows; the name opens the group', async () => {
     withSession();
     withPeople();
     const { user, path } = renderAt('/permission_group');
@@ -24,7 +24,7 @@ describe('the list', () => {
     await waitFor(() => expect(path()).toBe(edit));
   });
 
-  it('shows the permissions of a group in a popup, and stays where it is', async () => {
+  it('shows the permissions of a group in a popup without navigating', async () => {
     withSession();
     withPeople();
     const { user, path } = renderAt('/permission_group');
@@ -54,7 +54,7 @@ describe('the list', () => {
 });
 
 describe('the grid', () => {
-  it('ticks one by one and by module, and counts', async () => {
+  it('selects single permissions and whole modules, and counts', async () => {
     withSession();
     const { groups } = withPeople();
     const { user } = renderAt(edit);
@@ -77,7 +77,7 @@ describe('the grid', () => {
     );
   });
 
-  it('searches names and endpoints, and then takes only what was found', async () => {
+  it('searches names and endpoints, and selects only the matches', async () => {
     withSession();
     withPeople();
     const { user } = renderAt(edit);
@@ -94,7 +94,7 @@ describe('the grid', () => {
     expect(screen.getByText('No results')).toBeInTheDocument();
   });
 
-  it('says plainly that permissions may not be read', async () => {
+  it('shows a message without permission to read permissions', async () => {
     withSession(Object.values(permissionGroup.endpoints).map(permissionKey));
     withPeople();
     renderAt(edit);
@@ -102,7 +102,7 @@ describe('the grid', () => {
   });
 });
 
-it('deletes from the edit screen, after asking, and leaves no error behind', async () => {
+it('deletes from the edit screen after a confirmation, without an error afterwards', async () => {
   withSession();
   const { groups } = withPeople();
   const { user, path } = renderAt(edit);

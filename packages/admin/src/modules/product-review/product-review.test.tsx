@@ -32,7 +32,7 @@ it.each([
 ])('a description is cut at 20 characters: %s', (text, shown) => expect(shortened(text)).toBe(shown));
 
 describe('product reviews', () => {
-  it('are listed short, and approved by saving their status', async () => {
+  it('are listed in short form, and approved by saving their status', async () => {
     withSession();
     answer(productReview.endpoints.list, () => ({ data: [byGuest], total: 1 }));
     answer(productReview.endpoints.detail, () => ({ data: byGuest }));
@@ -53,7 +53,7 @@ describe('product reviews', () => {
     expect(calls[0]?.body).toEqual({ status: 'Approved', version: 1 });
   });
 
-  it('are approved and disapproved in their row, and show their full text on request', async () => {
+  it('are approved and disapproved in their row, and expand their text', async () => {
     withSession();
     let review: typeof byGuest = byGuest;
     answer(productReview.endpoints.list, () => ({ data: [review], total: 1 }));
@@ -94,7 +94,7 @@ describe('product reviews', () => {
   });
 });
 
-it('Google reviews are listed out of their own envelope, a page at a time', async () => {
+it('Google reviews are read from their own envelope, page by page', async () => {
   withSession();
   const priya = { ...common, name: 'Priya Nair', slug: 'priya-nair', rating: 5, description: '', image: null };
   const reviews = [{ ...priya, _id: '01990000-0000-7000-8000-0000000000e1', status: 'Active' }];

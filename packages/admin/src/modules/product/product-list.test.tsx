@@ -35,7 +35,7 @@ describe('the list of products', () => {
     expect(row.getByText('64')).toBeInTheDocument();
   });
 
-  it('leads to each product in the public store, when the marketplace names one', async () => {
+  it('links to each product in the public store, when it is configured', async () => {
     withSession(productPermissions, {}, { store_url: 'https://cakes.example/' });
     withProducts(aProduct());
     renderAt('/product');
@@ -43,7 +43,7 @@ describe('the list of products', () => {
     expect(link).toHaveAttribute('href', `https://cakes.example/product/${aProduct().slug}`);
   });
 
-  it('asks for filters when Apply is pressed, which lights up only when they differ', async () => {
+  it('filters with Apply, which is highlighted only when the selection differs', async () => {
     withSession(productPermissions);
     const { calls } = withProducts(aProduct());
     const { user, href } = renderAt('/product');
@@ -65,7 +65,7 @@ describe('the list of products', () => {
     expect(apply).not.toHaveAttribute('aria-disabled');
   });
 
-  it('shows from where to where, with Prev and Next disabled at the ends, in the URL', async () => {
+  it('shows the range of the page, disables Prev and Next at the ends, and stores the page in the URL', async () => {
     withSession(productPermissions);
     withProducts(...many(23));
     const { user, href } = renderAt('/product');
@@ -90,7 +90,7 @@ describe('the list of products', () => {
     expect(calls.list.at(-1)?.query).toEqual({ page: '1' });
   });
 
-  it('deletes after asking, and restores', async () => {
+  it('deletes after a confirmation, and restores', async () => {
     withSession(productPermissions);
     const { calls } = withProducts(aProduct({ version: 4 }));
     const { user } = renderAt('/product');
@@ -105,7 +105,7 @@ describe('the list of products', () => {
     expect(await screen.findByText('Product restored successfully')).toBeInTheDocument();
   });
 
-  it('is cards on a phone, and shows only what the grant allows', async () => {
+  it('is shown as cards on a phone, with only the permitted actions', async () => {
     screenWidth.px = 390;
     withSession(['GET product/partial_list']);
     withProducts(aProduct());

@@ -32,7 +32,7 @@ const withOwnSessions = () => {
 describe('my profile', () => {
   beforeEach(() => withSession([]));
 
-  it('is reached from the menu, and the new name shows at once', async () => {
+  it('opens from the menu, and shows the new name immediately', async () => {
     withOwnSessions();
     const calls = answer(profileEndpoints.update, ({ body }) => ({
       message: 'Profile updated successfully',
@@ -50,7 +50,7 @@ describe('my profile', () => {
     expect(part('About you').getByRole('button', { name: 'Save' })).toHaveAttribute('aria-disabled', 'true');
   });
 
-  it('asks for the current password before email or phone change', async () => {
+  it('requires the current password to change email or phone', async () => {
     withOwnSessions();
     const sentence = 'This is not your current password';
     const calls = answer(profileEndpoints.update, () => {
@@ -68,7 +68,7 @@ describe('my profile', () => {
     expect(calls[0]?.body).toEqual({ phone: '9810000002', current_password: 'not-the-one' });
   });
 
-  it('takes over the new session after a new password', async () => {
+  it('continues with the new session after a password change', async () => {
     withOwnSessions();
     const calls = answer(profileEndpoints.changePassword, () => ({
       ...signedIn([]),
@@ -93,7 +93,7 @@ describe('my profile', () => {
     await waitFor(() => expect(query[0]?.headers.get('authorization')).toBe('Bearer the-next-token'));
   });
 
-  it('lists where one is signed in, this device first, and ends another after asking', async () => {
+  it('lists sessions, the current device first, and ends another one after a confirmation', async () => {
     const ended = withOwnSessions();
     const { user } = renderAt('/profile');
     const list = within(await screen.findByRole('list', { name: 'Your sessions' }));
@@ -110,10 +110,10 @@ describe('my profile', () => {
   });
 });
 
-describe('a password that staff have set', () => {
+describe('a temporary password', () => {
   const choose = () => screen.findByRole('heading', { name: 'Choose your own password' });
 
-  it('opens nothing but the choice of another', async () => {
+  it('offers only to select another order', async () => {
     withSession(undefined, { must_change_password: true });
     withBrands();
     const calls = answer(profileEndpoints.changePassword, () => ({ ...signedIn(), message: 'Password changed' }));
@@ -136,7 +136,7 @@ describe('a password that staff have set', () => {
     expect(await screen.findByRole('button', { name: 'Sign In' })).toBeInTheDocument();
   });
 
-  it('is noticed in the middle of a session', async () => {
+  it('is detected during a session', async () => {
     withSession();
     answer(brand.endpoints.list, () => {
       answer(sessionEndpoints.session, () => signedIn(undefined, { must_change_password: true }));

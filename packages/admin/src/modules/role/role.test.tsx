@@ -7,7 +7,7 @@ import { renderAt } from '../../../test/render-at.tsx';
 
 const save = async () => screen.findByRole('button', { name: /^Save/ });
 
-it('lists roles with their groups, and keeps the two that Bakehouse needs', async () => {
+it('lists roles with their groups, and protects the two built-in ones', async () => {
   withSession();
   withPeople();
   const { user } = renderAt('/role');
@@ -22,7 +22,7 @@ it('lists roles with their groups, and keeps the two that Bakehouse needs', asyn
   expect(screen.getByRole('button', { name: 'Delete Brand Keeper' })).not.toHaveAttribute('aria-disabled');
 });
 
-it('maps the groups of the record to ids, and is not changed by looking', async () => {
+it('maps the groups of the record to ids, and is not changed by viewing', async () => {
   withSession();
   const { roles } = withPeople();
   const { user, path } = renderAt(`/role/edit/${aRole()._id}`);
@@ -35,7 +35,7 @@ it('maps the groups of the record to ids, and is not changed by looking', async 
   expect(roles.calls.update[0]?.body).toEqual({ permissions: [fakeId('d1'), fakeId('d2')], version: 1 });
 });
 
-it('compares groups by their names when someone else was faster', async () => {
+it('compares groups by name when another user saved first', async () => {
   withSession();
   const { roles } = withPeople();
   const { user } = renderAt(`/role/edit/${aRole()._id}`);
@@ -47,7 +47,7 @@ it('compares groups by their names when someone else was faster', async () => {
   ).toBeInTheDocument();
 });
 
-it('finds a group among many, and keeps what is ticked out of sight', async () => {
+it('filters groups, and keeps the selected ones that are hidden', async () => {
   withSession();
   const groups = Array.from({ length: 9 }, (_, at) => aGroup({ _id: fakeId(`a${at}`), name: `Group ${at}` }));
   const { roles } = withPeople({ groups });
@@ -61,7 +61,7 @@ it('finds a group among many, and keeps what is ticked out of sight', async () =
   await waitFor(() => expect(roles.calls.create[0]?.body.permissions).toEqual([fakeId('a2'), fakeId('a7')]));
 });
 
-it('locks the role that may do everything, and the name of the vendors', async () => {
+it('locks the Super Admin role, and the name of the Vendor role', async () => {
   withSession();
   withPeople();
   renderAt(`/role/edit/${superAdmin._id}`);
@@ -69,7 +69,7 @@ it('locks the role that may do everything, and the name of the vendors', async (
   expect(screen.getByRole('textbox', { name: /^Name/ })).toBeDisabled();
 });
 
-it('says that vendors reach their own store only', async () => {
+it('explains that vendors can access only their own store', async () => {
   withSession();
   withPeople();
   renderAt(`/role/edit/${vendorRole._id}`);

@@ -55,7 +55,7 @@ const carryDown = async (name: string, places: number) => {
 };
 
 describe('the list', () => {
-  it('begins empty, without Save, and asks for a type', async () => {
+  it('starts empty, without Save, and requires a type', async () => {
     const { user } = start([]);
     expect(await screen.findByRole('heading', { level: 1, name: 'Home Page Setting' })).toBeInTheDocument();
     expect(await screen.findByText('Empty')).toBeInTheDocument();
@@ -70,7 +70,7 @@ describe('the list', () => {
     expect(await save()).toBeInTheDocument();
   });
 
-  it('renumbers from 1 when a block is deleted, and takes it back', async () => {
+  it('renumbers from 1 when a block is deleted, and restores it', async () => {
     const { user, saves } = start();
     const title = await open(user, 'Two');
     await user.type(title, '!');
@@ -86,7 +86,7 @@ describe('the list', () => {
     expect(localStorage.getItem('home_setting_data')).toBeNull();
   });
 
-  it('is put into another order by the keyboard, and says so', async () => {
+  it('is sorted by keyboard, with announcements', async () => {
     const { user, saves } = start();
     await list();
     await carryDown('Move City Block 1', 2);
@@ -97,7 +97,7 @@ describe('the list', () => {
     expect(saves[0]?.body.meta_value).toEqual([city(1, 'Two'), city(2, 'Three'), city(3, 'One')]);
   });
 
-  it('keeps the field that is typed in, letter by letter and when its block is moved', async () => {
+  it('keeps the focused field while typing and when its block is moved', async () => {
     const { user } = start();
     const field = await open(user, 'One');
     await user.clear(field);
@@ -122,7 +122,7 @@ describe('the list', () => {
     expect(saves[0]?.body.meta_value).toEqual([three[0]]);
   });
 
-  it('cannot be changed by one who may only look', async () => {
+  it('cannot be changed without the permission', async () => {
     start(
       three,
       contentPermissions.filter((one) => one !== 'PUT sitesetting/updatehomesettings'),
@@ -135,8 +135,8 @@ describe('the list', () => {
   });
 });
 
-describe('a save that is refused', () => {
-  it('points at the block by the server’s words, and loses nothing', async () => {
+describe('a rejected save', () => {
+  it('shows the server’s error at the block, and loses nothing', async () => {
     const { user } = start();
     answer(settingEndpoints.home.update, () => {
       throw new Refuse(422, 'invalid', 'Unknown layout', { 'meta_value.2.title': 'Must be at most 2000 characters' });
@@ -153,7 +153,7 @@ describe('a save that is refused', () => {
     expect(field).toHaveValue('Three more!');
   });
 
-  it('says that there is no connection, and keeps the work', async () => {
+  it('shows that the connection is lost, and keeps the changes', async () => {
     const { user } = start();
     await user.type(await open(user, 'One'), '!');
     globalThis.fetch = () => Promise.reject(new TypeError('offline'));
@@ -163,7 +163,7 @@ describe('a save that is refused', () => {
     expect(screen.getByText('Unsaved changes')).toBeInTheDocument();
   });
 
-  it('compares when somebody else has saved meanwhile, and replaces theirs only when told to', async () => {
+  it('compares when another user saved in the meantime, and overwrites only on request', async () => {
     const { user, elsewhere, saves } = start();
     await user.type(await open(user, 'One'), '!');
     elsewhere([...three, city(4, 'Four')]);
@@ -182,7 +182,7 @@ describe('a save that is refused', () => {
     await waitFor(() => expect(mirrored()).toBeNull());
   });
 
-  it('takes theirs when told to', async () => {
+  it('discards the own changes on request', async () => {
     const { user, elsewhere } = start();
     await user.type(await open(user, 'One'), '!');
     elsewhere([city(1, 'Theirs')]);
@@ -195,14 +195,14 @@ describe('a save that is refused', () => {
 });
 
 describe('unsaved work', () => {
-  it('is kept in this browser under the specification’s key, with what it was made from', async () => {
+  it('is stored in this browser under the specification’s key, with its base version', async () => {
     const { user } = start();
     await user.type(await open(user, 'One'), '!');
     await waitFor(() => expect(mirrored()).toEqual([city(1, 'One!'), three[1], three[2]]));
     expect(base()).toEqual({ user: me, version: 4, at: expect.stringMatching(/^\d{4}-/) });
   });
 
-  it('is taken up again, and may be discarded', async () => {
+  it('is restored, and can be discarded', async () => {
     leaveWork([city(1, 'Mine')], 4);
     const { user } = start();
     expect(await screen.findByText(/were taken up again/)).toBeInTheDocument();
@@ -213,7 +213,7 @@ describe('unsaved work', () => {
     await waitFor(() => expect(mirrored()).toBeNull());
   });
 
-  it('asks when somebody saved a newer version since', async () => {
+  it('asks when another user saved a newer version', async () => {
     leaveWork([city(1, 'Mine')], 3);
     const { user, saves } = start();
     const dialog = await screen.findByRole('dialog', { name: 'Someone else saved these settings' });
@@ -223,7 +223,7 @@ describe('unsaved work', () => {
     expect(await titles()).toEqual(['1City BlockMine']);
   });
 
-  it('of somebody else is neither shown nor lost', async () => {
+  it('of another user is neither shown nor lost', async () => {
     leaveWork([city(1, 'Of Ravi')], 4, 'ravi');
     const { user } = start();
     await user.type(await open(user, 'One'), '!');
@@ -231,14 +231,14 @@ describe('unsaved work', () => {
     expect(JSON.parse(localStorage.getItem('home_setting_data:ravi') ?? 'null')).toEqual([city(1, 'Of Ravi')]);
   });
 
-  it('that cannot be read is none', async () => {
+  it('that cannot be parsed is ignored', async () => {
     localStorage.setItem('home_setting_data', '{nonsense');
     localStorage.setItem('home_setting_data_base', JSON.stringify({ user: me, version: 4, at: 'x' }));
     start();
     expect(await titles()).toHaveLength(3);
   });
 
-  it('is asked about once before the screen is left', async () => {
+  it('asks once before the screen is left', async () => {
     const { user, path } = start();
     await user.type(await open(user, 'One'), '!');
     await user.click(screen.getByRole('link', { name: 'Cities' }));

@@ -17,7 +17,7 @@ const open = (address: string, ...stores: ReturnType<typeof aStore>[]) => {
 const field = (name: RegExp | string) => screen.findByRole('textbox', { name });
 
 describe('the list', () => {
-  it('shows stores, and leads on where an onboarding was left', async () => {
+  it('lists stores, and links to interrupted onboardings', async () => {
     open('/vendor', aStore({ delivery_preferences: [] }));
     expect(await screen.findByRole('heading', { name: 'Vendors (1)' })).toBeInTheDocument();
     expect(screen.getAllByRole('columnheader').map((cell) => cell.textContent?.trim())).toEqual([
@@ -37,7 +37,7 @@ describe('the list', () => {
     expect(screen.getByRole('link', { name: 'Create New' })).toHaveAttribute('href', '/vendor/onboarding');
   });
 
-  it('has its own words when empty, and names who has no store yet', async () => {
+  it('has its own empty state, and lists users without a store', async () => {
     withSession();
     withVendors();
     answer(vendorEndpoints.withoutStore, () => ({
@@ -52,7 +52,7 @@ describe('the list', () => {
     );
   });
 
-  it('asks for those in review, the longest waiting first', async () => {
+  it('lists stores in review, longest waiting first', async () => {
     const { calls } = open('/vendor/review', aStore({ status: 'review' }));
     expect(await screen.findByRole('heading', { name: 'In review (1)' })).toBeInTheDocument();
     expect(calls.list[0]?.query).toMatchObject({ status: 'review', sort: 'createdAt' });
@@ -60,7 +60,7 @@ describe('the list', () => {
 });
 
 describe('the tabs', () => {
-  it('open the person to edit by the old address, and save them as an admin user', async () => {
+  it('open the user at the old URL, and save an admin user', async () => {
     withSession();
     const { users } = withPeople();
     withVendors(aStore({ status: 'approve' }));
@@ -75,7 +75,7 @@ describe('the tabs', () => {
     expect(await screen.findByRole('button', { name: 'Edit Personal Info' })).toHaveFocus();
   });
 
-  it('compare after a stale save of the address', async () => {
+  it('compares after a stale save of the address', async () => {
     const { user, table } = open(at('store-address'), aStore());
     await user.click(await screen.findByRole('button', { name: 'Edit Store Address' }));
     await user.type(await field(/^Store Name/), '!');
@@ -85,7 +85,7 @@ describe('the tabs', () => {
     expect(within(dialog).getByRole('row', { name: 'Store name Jamuna Yamuna Bake Studio!' })).toBeInTheDocument();
   });
 
-  it('go back to view by the cross', async () => {
+  it('return to the view with the close button', async () => {
     const { user } = open(at('service-area'), aStore());
     await user.click(await screen.findByRole('button', { name: 'Edit Service Area' }));
     expect(await field(/^Service radius/)).toHaveValue('6');
@@ -122,7 +122,7 @@ describe('delivery preferences', () => {
     ]);
   });
 
-  it('can be given another charge, or have it reset', async () => {
+  it('can get another charge, or be reset', async () => {
     const { user, calls } = open(at('delivery-preference'), aStore());
     await user.click(await screen.findByRole('button', { name: 'Edit the charge of Standard' }));
     await user.click(screen.getByRole('combobox', { name: 'Charge of Standard' }));
@@ -138,7 +138,7 @@ describe('delivery preferences', () => {
     expect(calls.updateCost[0]?.body).toEqual({ cost: 0, version: 4 });
   });
 
-  it('are switched off, and added with the chosen charge', async () => {
+  it('are disabled, and added with the selected charge', async () => {
     const { user, calls } = open(at('delivery-preference'), aStore());
     await user.click(await screen.findByRole('switch', { name: 'Standard is active' }));
     await waitFor(async () => expect((await rows())[1]?.textContent).toContain('Inactive'));
@@ -154,7 +154,7 @@ describe('delivery preferences', () => {
 describe('delivery types', () => {
   const dialog = () => screen.findByRole('dialog', { name: 'Are you sure?' });
 
-  it('asks before the last active one of an approved store is switched off', async () => {
+  it('asks before disabling the last active type of an approved store', async () => {
     const { user, calls } = open(at('delivery-preference'), aStore({ status: 'approve' }));
     const toggle = await screen.findByRole('switch', { name: 'Standard is active' });
     await user.click(toggle);
@@ -169,7 +169,7 @@ describe('delivery types', () => {
     await waitFor(() => expect(calls.updateStatus[0]?.body).toEqual({ status: 'Inactive', version: 4 }));
   });
 
-  it('does not ask while another one stays active', async () => {
+  it('does not ask while another type is active', async () => {
     const two = [aPreference(standard, 49), aPreference(midnight, 199)];
     const { user, calls } = open(at('delivery-preference'), aStore({ status: 'approve', delivery_preferences: two }));
     await user.click(await screen.findByRole('switch', { name: 'Standard is active' }));
@@ -177,7 +177,7 @@ describe('delivery types', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('adds all unused ones in one call, each with its chosen charge', async () => {
+  it('adds all unused types in one request, each with its selected charge', async () => {
     const { user, calls } = open(at('delivery-preference'), aStore({ delivery_preferences: [] }));
     await user.click(await screen.findByRole('combobox', { name: 'Charge of Midnight' }));
     await user.click(await screen.findByRole('option', { name: 'Rs 249' }));
@@ -198,7 +198,7 @@ describe('delivery types', () => {
 describe('the review', () => {
   const inReview = (over = {}) => aStore({ status: 'review', ...over });
 
-  it('shows all that was entered, and approves after asking', async () => {
+  it('shows all details, and approves after a confirmation', async () => {
     const { user, calls } = open(at('personal-info'), inReview());
     const card = within(await screen.findByRole('region', { name: 'Review' }));
     expect(card.getByText('4 Ring Road')).toBeInTheDocument();
@@ -224,7 +224,7 @@ describe('the review', () => {
     expect(await screen.findByRole('button', { name: 'Send to review again' })).toBeInTheDocument();
   });
 
-  it('lets a person in who may not sign in yet', async () => {
+  it('activates a user who cannot sign in yet', async () => {
     withSession();
     const { users } = withPeople({ users: [aUser({ status: 'InActive' })] });
     withVendors(inReview({ admin_detail: { ...aStore().admin_detail, status: 'InActive' } }));
@@ -254,7 +254,7 @@ describe("a vendor's own store", () => {
     expect(screen.queryByRole('button', { name: 'Edit Store Address' })).not.toBeInTheDocument();
   });
 
-  it('says why it was rejected, and can be sent again', async () => {
+  it('shows why it was rejected, and can be sent again', async () => {
     const history = [
       { at: '2026-03-09T10:00:00.000Z', actor: 'Meera Anand', kind: 'reject' as const, reason: 'No such street' },
     ];
@@ -265,7 +265,7 @@ describe("a vendor's own store", () => {
     expect(screen.queryByRole('button', { name: 'Approve' })).not.toBeInTheDocument();
   });
 
-  it('goes on with an onboarding that was left, and sends them to their profile for who they are', async () => {
+  it('resumes an interrupted onboarding, and links to the profile for personal info', async () => {
     const { user, path } = openOwn(aStore({ service_radius: 0 }));
     expect(await screen.findByRole('link', { name: 'Continue onboarding' })).toHaveAttribute(
       'href',

@@ -11,7 +11,7 @@ const email = () => screen.findByLabelText('Email');
 const password = () => screen.findByLabelText('Password', { selector: 'input' });
 
 describe('sign-in', () => {
-  it('says what is missing in the specified words, and focuses the first fault', async () => {
+  it('shows the specified messages for missing fields, and focuses the first invalid field', async () => {
     withoutSession();
     const { user } = renderAt('/auth/signin');
     await user.click(await screen.findByRole('button', { name: 'Sign In' }));
@@ -20,7 +20,7 @@ describe('sign-in', () => {
     await waitFor(async () => expect(await email()).toHaveFocus());
   });
 
-  it('says when the email is none and the password too short', async () => {
+  it('shows errors for an invalid email and a short password', async () => {
     withoutSession();
     const { user } = renderAt('/auth/signin');
     await user.type(await email(), 'owner');
@@ -58,7 +58,7 @@ describe('sign-in', () => {
 });
 
 describe('the guard', () => {
-  it('sends a stranger to sign-in, and back one step after it', async () => {
+  it('redirects to sign-in, and back afterwards', async () => {
     withoutSession();
     withBrands();
     answer(sessionEndpoints.login, () => signedIn());
@@ -71,7 +71,7 @@ describe('the guard', () => {
     expect(path()).toBe('/brand');
   });
 
-  it('takes up the session of the cookie and sends its token', async () => {
+  it('restores the session from the cookie and sends its token', async () => {
     withSession();
     const { calls } = withBrands();
     renderAt('/brand');
@@ -79,7 +79,7 @@ describe('the guard', () => {
     expect(calls.list[0]?.headers.get('authorization')).toBe('Bearer token-of-the-test');
   });
 
-  it('says when the server cannot be reached, and tries again', async () => {
+  it('shows when the server is unreachable, and retries', async () => {
     withSession();
     answer(sessionEndpoints.session, () => {
       throw new TypeError('Failed to fetch');

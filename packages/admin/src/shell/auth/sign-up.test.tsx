@@ -17,7 +17,7 @@ const fill = async (user: ReturnType<typeof renderAt>['user']) => {
 };
 
 describe('an application', () => {
-  it('is reached from sign-in, and leads back to it', async () => {
+  it('is linked from sign-in, and links back', async () => {
     withoutSession();
     const { user, path } = renderAt('/auth/signin');
     await user.click(await screen.findByRole('link', { name: 'Apply as a vendor' }));
@@ -28,7 +28,7 @@ describe('an application', () => {
     expect(path()).toBe('/auth/signin');
   });
 
-  it('says under the fields what is wrong', async () => {
+  it('shows errors under the fields', async () => {
     withoutSession();
     const { user } = renderAt('/auth/signup');
     await user.click(await create());
@@ -43,7 +43,7 @@ describe('an application', () => {
     expect(screen.getByText('Password must be same as password')).toBeInTheDocument();
   });
 
-  it('is sent, and says that it was received', async () => {
+  it('is sent, and shows a confirmation', async () => {
     withoutSession();
     const sentence = 'Thank you. Your application was received; our staff will be in touch.';
     const calls = answer(sessionEndpoints.signUp, () => ({ message: sentence }));
@@ -58,7 +58,7 @@ describe('an application', () => {
     expect(path()).toBe('/auth/signin');
   });
 
-  it('shows what the server refuses, at its field or above the form', async () => {
+  it('shows server errors at their fields or above the form', async () => {
     withoutSession();
     const common = 'Choose a password that is harder to guess';
     const often = 'Too many attempts. Try again in 15 minutes.';
@@ -77,7 +77,7 @@ describe('an application', () => {
     expect(await field(/^Name/)).toHaveValue('Ira Sen');
   });
 
-  it('is nothing for those who are in', async () => {
+  it('redirects signed-in users', async () => {
     withSession();
     const { path } = renderAt('/auth/signup');
     expect(await screen.findByRole('heading', { name: /Meera/ })).toBeInTheDocument();

@@ -18,7 +18,7 @@ describe('the search', () => {
     return { dialog, box: dialog.getByLabelText('Search', { selector: 'input' }) };
   };
 
-  it('finds records of the server by kind, and opens the one chosen', async () => {
+  it('finds records on the server by kind, and opens the selected one', async () => {
     withSession();
     withOrders(anOrder());
     const calls = answer(searchRecords, () => ({
@@ -38,7 +38,7 @@ describe('the search', () => {
     await waitFor(() => expect(path()).toBe(`/order/details/${orderId}`));
   });
 
-  it('leaves out records that the user may not open, and asks nothing of the server without a list', async () => {
+  it('omits records that the user may not open, and sends no request without list permissions', async () => {
     withSession(['GET order/list']);
     withOrders(anOrder());
     answer(searchRecords, () => ({ data: [{ kind: 'order' as const, _id: orderId, title: 'BH-100001', detail: '' }] }));
@@ -49,7 +49,7 @@ describe('the search', () => {
     expect(await dialog.findByText('No results', { selector: '[aria-hidden]' })).toBeInTheDocument();
   });
 
-  it('offers actions and settings by their words', async () => {
+  it('finds actions and settings by their labels', async () => {
     withSession();
     const calls = answer(searchRecords, () => ({ data: [] }));
     const { user, path } = renderAt('/');
@@ -79,7 +79,7 @@ describe('the search', () => {
     expect(dialog.getByRole('combobox', { name: 'Search' })).toHaveAttribute('aria-controls', list.id);
   });
 
-  it('gives the focus back to what opened it', async () => {
+  it('returns the focus to its opener', async () => {
     withSession();
     const { user } = renderAt('/');
     await screen.findByRole('heading', { name: /Meera/ });
@@ -93,7 +93,7 @@ describe('the search', () => {
 });
 
 describe('the navigation', () => {
-  it('folds the groups that would not fit a screen, but not the one of the screen', async () => {
+  it('collapses groups that would not fit, but not the group of the current screen', async () => {
     withSession();
     withBrands(aBrand());
     renderAt('/brand');
@@ -106,7 +106,7 @@ describe('the navigation', () => {
     await waitFor(() => expect(nav.getByRole('link', { current: 'page' })).toHaveTextContent('Postal'));
   });
 
-  it('shows how many orders wait and stores are in review, and asks again after a save', async () => {
+  it('shows counts of waiting orders and stores in review, and refreshes them after a save', async () => {
     withSession();
     withBrands(aBrand());
     let waiting = 12;

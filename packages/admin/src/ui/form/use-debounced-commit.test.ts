@@ -102,7 +102,7 @@ it('commits before the field unmounts and before the page unloads', () => {
   expect(commits).toEqual([1, 2, 3]);
 });
 
-it('has rendered the commit when a save reads the form next, however busy React is', () => {
+it('renders the commit before a save reads the form, however busy React is', () => {
   const { result } = renderHook(() => {
     const [form, setForm] = useState('');
     return { form, ...useDebouncedCommit(() => setForm('Typed')) };

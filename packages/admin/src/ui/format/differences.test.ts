@@ -7,11 +7,11 @@ const of = (initial: unknown, theirs: unknown, yours: unknown) =>
   differencesOf({ groups: initial }, { groups: theirs }, { groups: yours }, names)[0];
 
 describe('a list in the comparison after a stale save', () => {
-  it('of a few names them', () => {
+  it('with few items names them', () => {
     expect(of(['id-1'], [], ['id-1', 'id-2'])).toEqual({ field: 'Groups', theirs: 'None', yours: 'Group 1, Group 2' });
   });
 
-  it('of many counts them, and names what came and went', () => {
+  it('with many items counts them, and names added and removed ones', () => {
     const [first, ...rest] = ids;
     expect(of(rest, ids, rest.slice(1))).toEqual({
       field: 'Groups',
@@ -20,7 +20,7 @@ describe('a list in the comparison after a stale save', () => {
     });
   });
 
-  it('of what has no name known counts them', () => {
+  it('without known names counts the items', () => {
     expect(of([], ['x', 'y'], [{ tname: 'One kilo' }])).toEqual({
       field: 'Groups',
       theirs: '2 chosen',

@@ -12,7 +12,7 @@ describe('money', () => {
     [12345678, '₹1,23,45,678.00'],
   ])('writes %d rupees as %s', (amount, text) => expect(formatRupees(amount)).toBe(text));
 
-  it('calls a charge of nothing Free', () => {
+  it('shows a charge of zero as Free', () => {
     expect(formatCharge(0)).toBe('Free');
     expect(formatCharge(49)).toBe('₹49.00');
   });
@@ -44,7 +44,7 @@ describe('dates', () => {
   ])('shows the slot time %s as %s', (clock, text) => expect(formatSlotTime(clock)).toBe(text));
 });
 
-it('a map begins where the specification says', () => {
+it("a map is centred on the specification's default point", () => {
   expect(defaultCentre).toEqual({ latitude: 28.666671, longitude: 77.216844 });
   expect(usualZoom).toBe(15);
 });

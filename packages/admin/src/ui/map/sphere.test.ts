@@ -19,7 +19,7 @@ const places = [
 ];
 
 describe('distance', () => {
-  it('is known between known places', () => {
+  it('matches known distances', () => {
     expect(distanceKm({ latitude: 0, longitude: 0 }, { latitude: 0, longitude: 180 })).toBeCloseTo(20_015.1, 0);
     // From India Gate to the Gateway of India.
     const far = distanceKm({ latitude: 28.6129, longitude: 77.2295 }, { latitude: 18.922, longitude: 72.8347 });
@@ -39,14 +39,14 @@ describe('the circle', () => {
           expect(Math.abs(distanceKm(centre, { latitude, longitude }) - km)).toBeLessThan(1e-6);
       });
 
-  it('crosses the antimeridian without a leap', () => {
+  it('crosses the antimeridian without a jump', () => {
     const ring = circleRing({ latitude: -17.7, longitude: 179.98 }, 50);
     for (let at = 1; at < ring.length; at += 1) expect(Math.abs(ring[at]![0] - ring[at - 1]![0])).toBeLessThan(5);
     expect(boundsOf(ring)[2]).toBeGreaterThan(180);
     expect(ring.at(-1)![0]).toBeCloseTo(ring[0]![0], 9);
   });
 
-  it('is closed over the pole it holds', () => {
+  it('is closed over a pole inside it', () => {
     const outline = circleOutline({ latitude: 89.9, longitude: 40 }, 50);
     const [west, , east, north] = boundsOf(outline);
     expect(east - west).toBeCloseTo(360, 6);
@@ -65,7 +65,7 @@ it('walks ten metres north and back', () => {
   expect(distanceKm(from, pointAt(there, 180, 0.01))).toBeLessThan(1e-9);
 });
 
-it('keeps longitudes within a turn', () => {
+it('keeps longitudes within one turn', () => {
   expect([190, -190, 540, 77].map(wrapLongitude)).toEqual([-170, 170, -180, 77]);
   expect(roundPoint({ latitude: 1.23456789, longitude: 361.23456789 })).toEqual({
     latitude: 1.234568,
@@ -73,7 +73,7 @@ it('keeps longitudes within a turn', () => {
   });
 });
 
-it('draws a handful of lines at any scale', () => {
+it('draws few lines at every scale', () => {
   for (const width of [0.004, 0.3, 8, 360]) {
     const lines = graticule([77, 28, 77 + width, 28 + width / 2]);
     expect(lines.length).toBeGreaterThan(8);

@@ -22,7 +22,7 @@ style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:
 style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>\n`;
 
 describe('from Word', () => {
-  it('keeps text and marks, and nothing of Word', () => {
+  it('keeps text and formatting, and nothing specific to Word', () => {
     const text = `<p class=MsoNormal style='mso-margin-top-alt:auto'><b style='mso-bidi-font-weight:normal'><span lang=EN-US
       style='font-size:14.0pt;color:#1F4E79'>Fresh</span></b><span lang=EN-US> every&nbsp;<i>day</i>, in <st1:City w:st="on">Delhi</st1:City>.<o:p></o:p></span></p>
       <p class=MsoNormal><o:p>&nbsp;</o:p></p>
@@ -33,14 +33,14 @@ describe('from Word', () => {
     );
   });
 
-  it('makes real lists of its paragraphs, nested as deep as they were', () => {
+  it('converts list paragraphs to nested lists', () => {
     const text = `<p class=MsoNormal>We bake:<o:p></o:p></p>${bullet(1, 'Cakes')}${bullet(2, 'Eggless', { marker: 'o' })}${bullet(2, '<b>Vegan</b>', { marker: 'o' })}${bullet(1, 'Breads')}<p class=MsoNormal>That is all.</p>`;
     expect(clean(word(text))).toBe(
       '<p>We bake:</p><ul><li>Cakes<ul><li>Eggless</li><li><b>Vegan</b></li></ul></li><li>Breads</li></ul><p>That is all.</p>',
     );
   });
 
-  it('tells numbers from bullets, where they begin, and one list from the next', () => {
+  it('distinguishes numbers from bullets, their start, and separate lists', () => {
     const text = ['3.', '4.'].map((marker) => bullet(1, `Step ${marker}`, { marker })).join('');
     const other = bullet(1, 'Butter', { list: 1 });
     expect(clean(word(text + other))).toBe(
@@ -51,7 +51,7 @@ describe('from Word', () => {
     );
   });
 
-  it('keeps lists apart that text stands between', () => {
+  it('keeps lists separate that are divided by text', () => {
     expect(clean(word(`${bullet(1, 'One')}<p class=MsoNormal>and</p>${bullet(1, 'Two')}`))).toBe(
       '<ul><li>One</li></ul><p>and</p><ul><li>Two</li></ul>',
     );
@@ -74,7 +74,7 @@ describe('from Word', () => {
     expect(clean(word(text))).toBe('<h2>Terms</h2><h1>Delivery</h1><p>Paid</p>');
   });
 
-  it('counts pictures that stand on the author’s disk', () => {
+  it('counts local pictures', () => {
     const text = '<p class=MsoNormal>Look<img width=10 src="file:///C:/a/clip_image001.png" v:shapes="x"></p>';
     expect(cleanPaste(word(text))).toMatchObject({ lostPictures: 1, html: '<p>Look</p>' });
   });
@@ -89,7 +89,7 @@ const para = (inner: string, more = '') =>
   `<p dir="ltr" style="line-height:1.38;${more}margin-top:0pt;margin-bottom:0pt;">${inner}</p>`;
 
 describe('from Google Docs', () => {
-  it('is not all bold, and keeps the marks its spans mean', () => {
+  it('is not bold as a whole, and keeps the formatting of its spans', () => {
     const text = para(
       span('Plain ') +
         span('bold', 'font-weight:700;font-style:normal;text-decoration:none') +
@@ -103,7 +103,7 @@ describe('from Google Docs', () => {
     );
   });
 
-  it('keeps lists, an inner one inside its entry', () => {
+  it('keeps lists, nested ones inside their item', () => {
     const li = (words: string, level: number) =>
       `<li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="${level}">${para(span(words)).replace('<p ', '<p role="presentation" ')}</li>`;
     const text = `<ul style="margin-top:0;margin-bottom:0;">${li('Cakes', 1)}<ul style="margin-top:0;">${li('Eggless', 2)}</ul>${li('Breads', 1)}</ul>`;
@@ -112,7 +112,7 @@ describe('from Google Docs', () => {
     );
   });
 
-  it('keeps tables and headings without their dress', () => {
+  it('keeps tables and headings without their styles', () => {
     const text = `<h2 dir="ltr" style="line-height:1.38;">${span('Charges', 'font-weight:700;font-style:normal')}</h2>
       <div dir="ltr" style="margin-left:0pt;" align="left"><table style="border:none;border-collapse:collapse;"><colgroup><col width="120"/><col width="90"/></colgroup>
       <tbody><tr style="height:0pt"><td style="border-left:solid #000 1pt;vertical-align:top;padding:5pt;">${para(span('Delhi'))}</td><td>${para(span('₹49'))}</td></tr></tbody></table></div>`;
@@ -121,7 +121,7 @@ describe('from Google Docs', () => {
     );
   });
 
-  it('leads links where they really lead, and lends no pictures', () => {
+  it('unwraps redirects of links, and drops pictures', () => {
     const link =
       '<a href="https://www.google.com/url?q=https://bakehouse.example/cakes?a%3D1&amp;sa=D&amp;usg=x" style="text-decoration:none;">';
     const image = '<img src="https://lh7-rt.googleusercontent.com/docsz/AD_4nX" width="602" height="301" />';
@@ -134,13 +134,13 @@ describe('from Google Docs', () => {
 });
 
 describe('from anywhere', () => {
-  it('drops what could run and what leads nowhere good', () => {
+  it('removes scripts and unsafe links', () => {
     const text =
       '<p onclick="x()" id="a" class="b" lang="en">Hi <a href="javascript:x()">you</a><script>x()</script><iframe src="https://x"></iframe></p>';
     expect(clean(text)).toBe('<p>Hi you</p>');
   });
 
-  it('keeps uploaded pictures, and drops those of other sites and inside the page', () => {
+  it('keeps uploaded pictures, and drops pictures of other sites and data URLs', () => {
     const text =
       '<p><img src="/files/a/large.webp" alt="A cake" onerror="x()" width="9"><img src="https://shop.example/b.png"><img src="data:image/png;base64,AAAA"><img src="http://shop.example/c.png"><img src="blob:x"></p>';
     expect(cleanPaste(text)).toEqual({
@@ -149,7 +149,7 @@ describe('from anywhere', () => {
     });
   });
 
-  it('makes paragraphs of divisions of text, and nothing of those around paragraphs', () => {
+  it('converts divs of text to paragraphs, and unwraps divs around paragraphs', () => {
     expect(clean('<div><div>One</div><div><p>Two</p></div><div><br></div></div>')).toBe('<p>One</p><p>Two</p>');
   });
 
@@ -158,7 +158,7 @@ describe('from anywhere', () => {
     expect(cleanPaste('<pre>a\u00a0 b</pre>').html).toBe('<pre>a&nbsp; b</pre>');
   });
 
-  it('leaves what the editor itself copied as it is', () => {
+  it('does not change content copied from the editor', () => {
     const own = '<p data-pm-slice="1 1 []" style="text-align: center">x</p>';
     expect(cleanPaste(own)).toEqual({ html: own, lostPictures: 0 });
   });
@@ -167,7 +167,7 @@ describe('from anywhere', () => {
     expect(cleanPaste('')).toEqual({ html: '', lostPictures: 0 });
   });
 
-  it('cleans what it cleaned no further', () => {
+  it('is idempotent', () => {
     for (const text of [word(bullet(1, 'One') + bullet(2, 'Two')), docs(para(span('x', 'font-weight:700')))]) {
       const once = cleanPaste(text).html;
       expect(cleanPaste(once).html).toBe(once);

@@ -44,7 +44,7 @@ const paste = (into: HTMLElement, html: string) =>
   });
 
 describe('formatted text', () => {
-  it('is pasted without what the editor does not know, and sent as HTML', async () => {
+  it('is pasted without unsupported formats, and sent as HTML', async () => {
     const { user } = renderAt('/faq/create');
     await user.type(await screen.findByRole('textbox', { name: /^Question/ }), 'Is it fresh?');
     const html =
@@ -61,7 +61,7 @@ describe('formatted text', () => {
     });
   });
 
-  it('is pasted from Word as text and lists, and says what pictures it lost', async () => {
+  it('is pasted from Word as text and lists, and reports removed pictures', async () => {
     const { user } = renderAt('/faq/create');
     await user.type(await screen.findByRole('textbox', { name: /^Question/ }), 'What is in it?');
     const entry = (words: string) =>
@@ -76,7 +76,7 @@ describe('formatted text', () => {
     expect(created[0]?.body.answer).toBe('<ul><li><p>Butter</p></li><li><p>Sugar</p></li></ul>');
   });
 
-  it('shows what is there, has named tools, and is discarded with the rest', async () => {
+  it('shows the text, has labelled tools, and is reset with the form', async () => {
     const { user } = renderAt(`/faq/edit/${question._id}`);
     const field = await editor();
     expect(field).toHaveTextContent('In two hours');
@@ -88,7 +88,7 @@ describe('formatted text', () => {
     expect(updated).toHaveLength(0);
   });
 
-  it('carries the server’s word on it', async () => {
+  it('is saved with its status', async () => {
     answer(update, () => {
       throw new Refuse(422, 'invalid', 'Must be at most 50000 characters', {
         answer: 'Must be at most 50000 characters',
@@ -101,7 +101,7 @@ describe('formatted text', () => {
     expect(await editor()).toHaveAccessibleDescription('Must be at most 50000 characters');
   });
 
-  it('cannot be changed by one who may only look', async () => {
+  it('cannot be changed without the permission', async () => {
     withSession(allPermissions.filter((one) => one !== 'PUT faq/update/{id}'));
     renderAt(`/faq/edit/${question._id}`);
     const field = await editor();
@@ -119,7 +119,7 @@ describe('pictures in formatted text', () => {
     await user.upload(document.querySelector('input[type="file"][accept*="png"]') as HTMLInputElement, picture);
   };
 
-  it('are sent from within, and stand where the cursor was', async () => {
+  it('are uploaded from the editor and inserted at the cursor', async () => {
     withSession(mayUpload);
     const sent = withUploads();
     const { user } = renderAt(`/faq/edit/${question._id}`);
@@ -132,7 +132,7 @@ describe('pictures in formatted text', () => {
     expect(sent[0]?.body.folder).toBe('pages');
   });
 
-  it('are waited for by a save', async () => {
+  it('delay a save', async () => {
     withSession(mayUpload);
     withUploads();
     let arrive = () => undefined as unknown;
@@ -158,7 +158,7 @@ describe('pictures in formatted text', () => {
     expect(updated[0]?.body.answer).toContain('<img src="/files/rose-large.webp"');
   });
 
-  it('that are refused say why, and leave the text as it is', async () => {
+  it('that are rejected show the reason, and do not change the text', async () => {
     withSession(mayUpload);
     const sent = withUploads();
     const { user } = renderAt(`/faq/edit/${question._id}`);
@@ -174,7 +174,7 @@ describe('pictures in formatted text', () => {
     expect(screen.queryByRole('button', { name: /^Save/ })).not.toBeInTheDocument();
   });
 
-  it('are sent when pasted alone, and not when they only repeat a pasted text', async () => {
+  it('are uploaded when pasted alone, but not as a copy of pasted text', async () => {
     withSession(mayUpload);
     const sent = withUploads();
     renderAt(`/faq/edit/${question._id}`);
@@ -190,7 +190,7 @@ describe('pictures in formatted text', () => {
     expect(sent).toHaveLength(1);
   });
 
-  it('are not offered to one who may send none', async () => {
+  it('are not offered without the upload permission', async () => {
     const { user } = renderAt(`/faq/edit/${question._id}`);
     await editor();
     await user.click(await screen.findByRole('button', { name: 'Insert image' }));
@@ -200,7 +200,7 @@ describe('pictures in formatted text', () => {
 });
 
 describe('a picked record', () => {
-  it('is shown by its name, and taken away', async () => {
+  it('is shown by name, and can be removed', async () => {
     const { user } = renderAt(`/faq/edit/${question._id}`);
     const picker = await screen.findByRole('combobox', { name: 'FAQ category' });
     expect(picker).toHaveValue('Delivery');
@@ -212,7 +212,7 @@ describe('a picked record', () => {
     expect(updated[0]?.body).toEqual({ parent: null, version: 2 });
   });
 
-  it('is only named to one who may not read the choices', async () => {
+  it('shows only the name without permission for the options', async () => {
     withSession(allPermissions.filter((one) => one !== 'GET FaqCategory/listparents'));
     renderAt(`/faq/edit/${question._id}`);
     expect(await screen.findByText(/^Delivery\. You don't have access to these choices/)).toBeInTheDocument();

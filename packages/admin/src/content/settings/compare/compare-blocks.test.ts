@@ -22,7 +22,7 @@ const distinctList = fc
   .map((names) => numbered(names.map((name, at) => block(name, { title: `Title ${at}`, buttontext: `Button ${at}` }))));
 
 describe('two lists of blocks', () => {
-  it('that are equal have no difference, whatever their numbers', () => {
+  it('that are equal have no difference, whatever their ids', () => {
     fc.assert(
       fc.property(anyList, (list) => {
         const renumbered = list.map((one, at) => ({ ...structuredClone(one), id: at + 100 }));
@@ -31,7 +31,7 @@ describe('two lists of blocks', () => {
     );
   });
 
-  it('account for every block of either once', () => {
+  it('contain every block of both lists exactly once', () => {
     fc.assert(
       fc.property(anyList, anyList, (before, after) => {
         const changes = compareBlocks(before, after);
@@ -73,7 +73,7 @@ describe('two lists of blocks', () => {
     );
   });
 
-  it('of which one was taken out or put in differ in that one alone', () => {
+  it('of which one was removed or added differ in that one alone', () => {
     fc.assert(
       fc.property(distinctList, fc.nat(), (list, at) => {
         const place = at % list.length;
@@ -103,8 +103,8 @@ describe('two lists of blocks', () => {
 const fieldsOf = (before: Block, after: Block): unknown[] =>
   differences([before], [after]).flatMap((one): unknown[] => (one.kind === 'kept' ? [...one.fields] : [one]));
 
-describe('changed fields in words', () => {
-  it('nothing and empty are alike, and so are spellings of a layout', () => {
+describe('labels of changed fields', () => {
+  it('missing and empty values are equal, and so are spellings of a layout', () => {
     expect(
       differences(
         [block('bannerBlock', { title: null, layout: '', data: null })],
@@ -127,7 +127,7 @@ describe('changed fields in words', () => {
     ]);
   });
 
-  it('records by their names, as text or as objects, and what became of those that stayed', () => {
+  it('compares records by name, stored as text or objects', () => {
     const rose = { id: '1', title: 'Rose cake', price: 500 };
     const before = block('productSliderBlock', {
       title: 'Best',
@@ -163,14 +163,14 @@ describe('changed fields in words', () => {
     ]);
   });
 
-  it('takes what no contract knows', () => {
+  it('accepts blocks of unknown types', () => {
     const unknown = { block_name: 'nope', data: 'x', title: 'T' } as unknown as Block;
     expect(differences([unknown], [structuredClone(unknown)])).toEqual([]);
     expect(fieldsOf(unknown, { ...unknown, title: 'U' } as Block)).toHaveLength(1);
   });
 });
 
-describe('whose side is likely meant', () => {
+describe('likelyTheirs', () => {
   const [one, two, three] = ['One', 'Two', 'Three'].map((title) => block('cityBlock', { title, buttontext: title }));
   const titled = (title: string, of: Block | undefined) => ({ ...of, title }) as Block;
   const began = [one, two, three] as Block[];
@@ -206,7 +206,7 @@ describe('whose side is likely meant', () => {
     expect(merged(theirs as Block[], mine as Block[])).toEqual(expected);
   });
 
-  it('of nothing changed is nobody’s', () => {
+  it('without a change belongs to neither side', () => {
     expect(said(mergeBlocks(compareBlocks(began, began), () => true))).toEqual(said(began));
   });
 });

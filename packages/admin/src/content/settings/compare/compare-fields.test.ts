@@ -25,7 +25,7 @@ it('names the fields of header, footer and payments as the screens do', () => {
   ]);
 });
 
-it('finds nothing between equal ones, empty or missing', () => {
+it('finds no difference between equal, empty or missing values', () => {
   expect(compareParts({ logo: '', socials: [], offer: null }, {})).toEqual([]);
   expect(compareParts({ socials: [link('Insta')] }, { socials: [link('Insta')] })).toEqual([]);
 });

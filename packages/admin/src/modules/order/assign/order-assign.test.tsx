@@ -23,7 +23,7 @@ const openPanel = async () => {
 };
 
 describe('assigning a vendor', () => {
-  it('says of each suggestion why, and of each other store why not', async () => {
+  it('shows the reason for each suggested and each excluded store', async () => {
     withSession();
     withOrders(anOrder());
     const leftOut = [
@@ -40,7 +40,7 @@ describe('assigning a vendor', () => {
     expect(card.getByText('2.2 km outside its radius')).toBeInTheDocument();
   });
 
-  it('chooses what the order wants with the vendor, and sends it with the version', async () => {
+  it("selects the order's delivery type with the vendor, and sends it with the version", async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     withVendorChoices({ suggested: [near, far] });
@@ -73,7 +73,7 @@ describe('assigning a vendor', () => {
     );
   });
 
-  it('offers the types of the vendor and the charges of the type, and asks for both', async () => {
+  it("offers the vendor's types and their charges, and requires both", async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const odd = aChoice('a3', 'Tapti Cakes', {
@@ -120,7 +120,7 @@ describe('assigning a vendor', () => {
     expect(await card.findByRole('option', { name: /^Ganga/, selected: true })).toBeInTheDocument();
   });
 
-  it('compares when someone else was faster', async () => {
+  it('compares when another user saved first', async () => {
     withSession();
     const { table, calls } = withOrders(anOrder());
     withVendorChoices({ suggested: [near, far] });
@@ -174,7 +174,7 @@ describe('assigning a vendor', () => {
 });
 
 describe('the search for a vendor', () => {
-  it('asks for three characters, filters the suggestions, and searches all vendors on request', async () => {
+  it('requires three characters, filters the suggestions, and searches all vendors on request', async () => {
     withSession();
     withOrders(anOrder());
     const elsewhere = aChoice('a7', 'Indus Patisserie');
@@ -219,7 +219,7 @@ describe('the search for a vendor', () => {
     }
   });
 
-  it('says when there is none anywhere', async () => {
+  it('shows when there is none', async () => {
     withSession();
     withOrders(anOrder());
     withVendorChoices({ suggested: [near] });
@@ -234,7 +234,7 @@ describe('the search for a vendor', () => {
 describe('by keyboard alone', () => {
   const second = fakeId('c2');
 
-  it('A opens, arrows choose, Enter assigns once, N goes to the next', async () => {
+  it('A opens the panel, arrows select, Enter assigns once, N opens the next order', async () => {
     withSession();
     const { calls } = withOrders(anOrder(), anOrder({ _id: second, order_number: 'BH-100002' }));
     withVendorChoices({ suggested: [near, far] });

@@ -134,7 +134,7 @@ const totals = () =>
     .map((term) => `${term.textContent} ${term.nextElementSibling?.textContent}`);
 
 describe('an order taken by phone', () => {
-  it('knows who ordered before, and is sent with the sums of its lines', async () => {
+  it("fills a returning customer's details, and is sent with the sums of its lines", async () => {
     const { customer } = withForm();
     withOrders(anOrder());
     const made = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
@@ -189,7 +189,7 @@ describe('an order taken by phone', () => {
     expect(made[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
-  it('says who delivers to the address that was searched, and shows refusals at their fields', async () => {
+  it('shows who delivers to the address, and shows errors at their fields', async () => {
     const { servicing } = withForm();
     withOrders(anOrder());
     const sentence = 'The delivery slot is in the past';
@@ -236,7 +236,7 @@ describe('the shipping cost', () => {
     return { user, made };
   };
 
-  it('must be chosen when the delivery type allows several', async () => {
+  it('must be selected when the delivery type allows several', async () => {
     const { user, made } = await opened([129, 179]);
     expect(cost()).toHaveValue('');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
@@ -247,7 +247,7 @@ describe('the shipping cost', () => {
     await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [{ shipping_cost: 179 }] }));
   });
 
-  it('may be another one with a reason', async () => {
+  it('may be another amount with a reason', async () => {
     const { user, made } = await opened([129, 179]);
     await choose(user, 'Shipping cost', /^Other charge/);
     fill(screen.getByRole('textbox', { name: 'Other charge' }), '0');
@@ -292,8 +292,8 @@ describe('the delivery', () => {
   });
 });
 
-describe('an order that is edited', () => {
-  it('is sent whole with its version, and compared when someone else was faster', async () => {
+describe('an edited order', () => {
+  it('is sent completely with its version, and compared when another user saved first', async () => {
     withForm();
     const { table } = withOrders(anOrder());
     const sent = answer(orderEndpoints.update, ({ body }) => {

@@ -20,7 +20,7 @@ const other = anOrder({
 const card = async (name: string) => within(await screen.findByRole('region', { name }));
 
 describe('the list of orders', () => {
-  it('shows who, when, where from and how it stands', async () => {
+  it('shows customer, time, source and status', async () => {
     withSession();
     withOrders(anOrder(), other);
     renderAt('/order');
@@ -62,7 +62,7 @@ describe('the list of orders', () => {
     await waitFor(() => expect(path()).toBe(detail));
   });
 
-  it('keeps filters, days and the size of a page in the URL, and asks for them', async () => {
+  it('stores filters, days and page size in the URL, and requests them', async () => {
     withSession();
     const { calls } = withOrders(anOrder(), other);
     const { user, href } = renderAt('/order?perPage=25');
@@ -96,7 +96,7 @@ describe('the list of orders', () => {
 });
 
 describe('an order', () => {
-  it('shows its lines and what they come to', async () => {
+  it('shows its items and totals', async () => {
     withSession();
     withOrders(anOrder());
     renderAt(detail);
@@ -120,7 +120,7 @@ describe('an order', () => {
     ]);
   });
 
-  it('shows whose it is, who bakes it and what became of it', async () => {
+  it('shows customer, vendor and timeline', async () => {
     withSession();
     withOrders(anOrder());
     const { user } = renderAt(detail);
@@ -150,7 +150,7 @@ describe('an order', () => {
     expect(calls.updateStatus[0]?.body).toEqual({ order_status: 'confirmed', version: 3 });
   });
 
-  it('asks for a vendor first, and collapses a billing address like the shipping address', async () => {
+  it('offers the assignment first, and collapses a billing address that equals the shipping address', async () => {
     withSession();
     const { address } = anOrder();
     withOrders(anOrder({ address: { billing: address.billing, shipping: { ...address.billing, title: 'Home' } } }));
@@ -168,7 +168,7 @@ describe('an order', () => {
       expect(vendor.getByText(text)).toBeInTheDocument();
   });
 
-  it('shows its lines without a table on a phone', async () => {
+  it('shows its items without a table on a phone', async () => {
     screenWidth.px = 390;
     withSession();
     withOrders(anOrder());
@@ -178,7 +178,7 @@ describe('an order', () => {
     expect(screen.queryByRole('table')).not.toBeInTheDocument();
   });
 
-  it('says so when there is none', async () => {
+  it('shows an empty state', async () => {
     withSession();
     withOrders();
     renderAt(detail);
@@ -199,7 +199,7 @@ describe('an order', () => {
     expect(await screen.findByRole('heading', { name: 'Order BH-100001' })).toBeInTheDocument();
   });
 
-  it('may only be looked at without the permissions', async () => {
+  it('is read-only without the permissions', async () => {
     withSession([permissionKey(list), permissionKey(details)]);
     withOrders(anOrder());
     renderAt(detail);
@@ -215,7 +215,7 @@ describe('the status', () => {
     await user.click(await screen.findByRole('option', { name }));
   };
 
-  it('is one of six, sent with the version it was seen at', async () => {
+  it('is one of six, sent with the version that was read', async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { user } = renderAt(detail);
@@ -228,7 +228,7 @@ describe('the status', () => {
     await waitFor(() => expect(screen.getByRole('button', { name: 'Edit status' })).toHaveFocus());
   });
 
-  it('compares instead of overwriting when someone else was faster', async () => {
+  it('compares instead of overwriting when another user saved first', async () => {
     withSession();
     const { calls, table } = withOrders(anOrder());
     const { user } = renderAt(detail);
@@ -253,7 +253,7 @@ describe('an address', () => {
     return within(await screen.findByRole('form', { name: /Address$/ }));
   };
 
-  it('asks for a valid phone number, and leaves the place alone', async () => {
+  it('requires a valid phone number, and does not change the location', async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { user } = renderAt(detail);
@@ -287,7 +287,7 @@ describe('an address', () => {
     expect((await card('Shipping Address')).getByText('9898989898')).toBeInTheDocument();
   });
 
-  it('goes back to view on cancel, and asks once before unsaved work is left', async () => {
+  it('returns to the view on cancel, and asks once before leaving unsaved changes', async () => {
     withSession();
     withOrders(anOrder());
     const { user, path } = renderAt(detail);
@@ -309,7 +309,7 @@ describe('an address', () => {
     expect(screen.queryByRole('dialog')).not.toBeInTheDocument();
   });
 
-  it('is saved beside a status of the same hand', async () => {
+  it('is saved together with a status changed by the same user', async () => {
     withSession();
     const { calls } = withOrders(anOrder());
     const { user } = renderAt(detail);

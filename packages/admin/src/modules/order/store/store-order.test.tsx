@@ -23,7 +23,7 @@ const withStoreSession = () => {
 const assigned = (over: Parameters<typeof anOrder>[0] = {}) =>
   anOrder({ assigned_vendor: { ...aVendor, vendors_note: 'Eggless, please check' }, ...over });
 
-describe('an order as its store sees it', () => {
+describe("the vendor's view of an order", () => {
   it('shows slot, cake, message and note, and neither prices nor its own contact', async () => {
     withStoreSession();
     withOrders(assigned());
@@ -39,7 +39,7 @@ describe('an order as its store sees it', () => {
     expect(screen.queryByRole('region', { name: 'Assigned Vendor' })).not.toBeInTheDocument();
   });
 
-  it('has the next step, the phone and the way in its footer', async () => {
+  it('has the next step, the phone and directions in its footer', async () => {
     withStoreSession();
     const { calls } = withOrders(assigned({ status: 'confirmed' }));
     const { user } = renderAt(detail);
@@ -69,7 +69,7 @@ describe('an order as its store sees it', () => {
   });
 });
 
-it('opens the list of a store on today, without prices', async () => {
+it("opens a vendor's list on today's orders, without prices", async () => {
   withStoreSession();
   const { calls } = withOrders(assigned());
   const { user, href } = renderAt('/order');
@@ -82,7 +82,7 @@ it('opens the list of a store on today, without prices', async () => {
   expect(screen.getByRole('button', { name: 'All' })).toHaveAttribute('aria-pressed', 'true');
 });
 
-it('reopens the list of a store on all orders after a reload', async () => {
+it("reopens a vendor's list on all orders after a reload", async () => {
   withStoreSession();
   const { calls } = withOrders(assigned());
   const { href } = renderAt('/order?quick=all');

@@ -34,7 +34,7 @@ const choose = async (user: User, label: string, ...options: string[]) => {
 };
 
 describe('create', () => {
-  it('asks for the name, and sends what was typed with the prices that follow', async () => {
+  it('requires the name, and sends the values with the derived prices', async () => {
     const { calls } = withProducts();
     const { user, path } = open('/product/create');
     await user.click(await save());
@@ -54,7 +54,7 @@ describe('create', () => {
     expect(calls.create[0]?.body).not.toHaveProperty('product_variable');
   });
 
-  it('says under the field what contradicts', async () => {
+  it('shows a contradiction under the field', async () => {
     withProducts();
     const { user } = open('/product/create');
     await user.type(await field(/^Price/), '500');
@@ -66,7 +66,7 @@ describe('create', () => {
     expect(screen.queryByText('Sale price must not be above the price')).not.toBeInTheDocument();
   });
 
-  it('has the way to its sections', async () => {
+  it('has a section navigation', async () => {
     withProducts();
     open('/product/create');
     const nav = within(await screen.findByRole('navigation', { name: 'Sections' }));
@@ -99,7 +99,7 @@ describe('the gallery', () => {
       .getAllByRole('img')
       .map((img) => img.getAttribute('src')?.replace(/^\/files\/|-medium.webp$/g, ''));
 
-  it('is put in order by the keyboard, and keeps the focus on what moves', async () => {
+  it('is sorted by keyboard, and keeps the focus on the moved item', async () => {
     const { calls } = withProducts(aProduct({ galleries: images }));
     const { user } = open(edit);
     (await screen.findByRole('button', { name: 'Move image 3 earlier' })).focus();
@@ -118,7 +118,7 @@ describe('the gallery', () => {
     });
   });
 
-  it('takes several pictures at once, and says which was refused', async () => {
+  it('uploads several pictures at once, and shows which one was rejected', async () => {
     withProducts(aProduct());
     withUploads();
     const { user } = open(edit);
@@ -128,7 +128,7 @@ describe('the gallery', () => {
     await waitFor(() => expect(order()).toEqual(['a', 'b']));
   });
 
-  it('names every refused file with its reason in one message', async () => {
+  it('names every rejected file with its reason in one message', async () => {
     withProducts(aProduct());
     withUploads();
     open(edit);
@@ -166,7 +166,7 @@ const rows = () =>
 const cell = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
 
 describe('the variant builder', () => {
-  it('makes every combination once, keeps edits, and appends what is missing', async () => {
+  it('generates every combination once, keeps edits, and appends missing ones', async () => {
     const { user, calls } = await openBuilder();
     expect(generate()).toHaveAttribute('aria-disabled', 'true');
     await choose(user, 'Attributes', 'Flavour', 'Weight');
@@ -198,7 +198,7 @@ describe('the variant builder', () => {
     );
   });
 
-  it('refuses to take away what variants use, and clears after asking', async () => {
+  it('does not remove options in use, and clears after a confirmation', async () => {
     const { user } = await openBuilder();
     await choose(user, 'Attributes', 'Flavour');
     await choose(user, 'Options of Flavour', 'Mango', 'Rose');
@@ -220,7 +220,7 @@ describe('the variant builder', () => {
     await waitFor(() => expect(screen.queryByRole('table', { name: 'Variants' })).not.toBeInTheDocument());
   });
 
-  it('counts every variant that uses a removed attribute, and reports what generating changed', async () => {
+  it('counts the variants that use a removed attribute, and reports what Generate changed', async () => {
     const { user } = await openBuilder();
     await user.type(await field(/^Quantity/), '12');
     await choose(user, 'Attributes', 'Weight');
@@ -241,7 +241,7 @@ describe('the variant builder', () => {
     ).toBeInTheDocument();
   });
 
-  it('moves down a column by Enter, fills down and pastes', async () => {
+  it('moves down a column with Enter, fills down and pastes', async () => {
     const { user } = await openBuilder();
     await choose(user, 'Attributes', 'Flavour');
     await choose(user, 'Options of Flavour', 'Truffle', 'Mango', 'Rose');
@@ -288,7 +288,7 @@ describe('the variant builder', () => {
 });
 
 describe('edit', () => {
-  it('sends what changed with its version, and compares after a stale save', async () => {
+  it('sends the changes with the version, and compares after a stale save', async () => {
     const { calls, table } = withProducts(aProduct());
     const { user } = open(edit);
     expect(await field('Slug')).toHaveValue('truffle-cake');
@@ -304,7 +304,7 @@ describe('edit', () => {
     expect(calls.update.at(-1)?.body).toEqual({ name: 'Truffle Cake Mine', version: 2 });
   });
 
-  it('is locked for who may only look', async () => {
+  it('is read-only without the permission', async () => {
     withProducts(aProduct());
     withSession(['GET product/partial_list', 'GET product/detail/{id}']);
     renderAt(edit);

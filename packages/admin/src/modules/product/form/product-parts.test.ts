@@ -58,14 +58,14 @@ describe('the four price fields', () => {
     expect(typed(...steps)).toEqual({ price, sale_price, discount, discounted_price }),
   );
 
-  it('say which of them is wrong, and leave what was typed', () => {
+  it('show which code is wrong, and keep the typed text', () => {
     const prices = typed(['price', 500], ['sale_price', 600]);
     expect(prices).toMatchObject({ sale_price: 600, discounted_price: 500 });
     expect(priceError(prices)?.field).toBe('sale_price');
     expect(withPrice(prices, 'sale_price', 'abc')).toMatchObject({ sale_price: 'abc', price: 500 });
   });
 
-  it('never contradict each other, whatever is typed in which order', () => {
+  it('never contradict each other, whatever the order of edits', () => {
     const rupees = fc.integer({ min: 0, max: 9_999_999 }).map((paise) => paise / 100);
     const percent = fc.integer({ min: 0, max: 10_000 }).map((part) => part / 100);
     const step = fc.oneof(
@@ -138,7 +138,7 @@ describe('the sheet of variants', () => {
     expect(Object.keys(store.check())).toEqual(['product_variable.3.price']);
   });
 
-  it('tells a row of its own changes only', () => {
+  it('notifies a row of its own changes only', () => {
     const store = withCakes();
     const [first = '', second = ''] = store.keys();
     let heard = 0;
@@ -160,7 +160,7 @@ describe('the sheet of variants', () => {
     expect(store.rejectedOf(second)).toEqual({});
   });
 
-  it('says where a save failed, and in which details, until all is as it was', () => {
+  it('marks rows and details with errors until they are reverted', () => {
     const store = withCakes();
     const [, second = '', third = ''] = store.keys();
     store.reject({ 'product_variable.2.meta_title': 'Too long', 'product_variable.1.price': 'Too cheap' });
@@ -188,7 +188,7 @@ describe('the sheet of variants', () => {
   });
 });
 
-it('what cannot be prepared is said to have gone wrong, and is not sent', () => {
+it('shows an error when preparing fails, and sends nothing', () => {
   const store = {
     ...createVariantStore({ rows: [], choices: [], changed: false }),
     state: () => {

@@ -44,7 +44,7 @@ const open = (address: string, stores = withVendors()) => {
 };
 
 describe('the user step', () => {
-  it('says what is missing, in the words of the specification', async () => {
+  it("shows the specification's messages for missing fields", async () => {
     const { user } = open('/vendor/onboarding');
     withEmails();
     expect(await screen.findByRole('heading', { name: 'User Details' })).toBeInTheDocument();
@@ -68,7 +68,7 @@ describe('the user step', () => {
     await waitFor(async () => expect(await field(/^First Name/)).toHaveFocus());
   });
 
-  it('makes the person and goes to their store', async () => {
+  it('creates the user and continues with the store', async () => {
     withSession();
     const { users } = withPeople();
     withVendors();
@@ -95,7 +95,7 @@ describe('the user step', () => {
     expect(query.every(({ query }) => query.email === 'ravi@example.com')).toBe(true);
   });
 
-  it('finds out that the email is in use, and goes on with a vendor who was left', async () => {
+  it('detects an email in use, and resumes an interrupted onboarding', async () => {
     const { user, path } = open('/vendor/onboarding');
     withEmails({ 'tara@bakehouse.test': true, 'meera@bakehouse.test': false });
     const email = await field(/^Email/);
@@ -115,7 +115,7 @@ describe('the store step', () => {
     expect(await screen.findByText('Step 2 of 5: Store')).toBeInTheDocument();
   });
 
-  it('asks for the words of every field, and for the point', async () => {
+  it('requires every text field and the location', async () => {
     const { user } = open(storeStep);
     expect(await screen.findByText(/cannot draw the map/)).toBeInTheDocument();
     await user.click(await next());
@@ -131,7 +131,7 @@ describe('the store step', () => {
       expect(await screen.findByText(words)).toBeInTheDocument();
   });
 
-  it('searches after a pause and beyond three characters, and takes the choice', async () => {
+  it('searches debounced and beyond three characters, and applies the selection', async () => {
     const { user, path, calls } = open(storeStep);
     const search = await screen.findByRole('combobox', { name: 'Search address' });
     await user.type(search, 'con');
@@ -162,7 +162,7 @@ describe('the store step', () => {
     });
   });
 
-  it('drops an answer to what was typed before', async () => {
+  it('ignores the response for an earlier search text', async () => {
     const { user } = open(storeStep);
     let late: (value: { data: ReturnType<typeof anOffice>[] }) => void = () => {};
     answer(postalEndpoints.search, ({ query }) =>
@@ -184,7 +184,7 @@ describe('the store step', () => {
     expect(screen.queryByRole('option', { name: /^Connaught/ })).not.toBeInTheDocument();
   });
 
-  it('fills empty fields from a point, uses only the latest answer, and can be undone', async () => {
+  it('fills empty fields from a point, uses only the latest response, and can be undone', async () => {
     const { user } = open(storeStep);
     const query = answer(postalEndpoints.reverse, ({ query }) => ({ data: aPlace({ locality: `At ${query.lat}` }) }));
     fireEvent.change(await field(/^Latitude/), { target: { value: '28.5' } });
@@ -219,7 +219,7 @@ describe('the store step', () => {
     expect(await field(/^Locality/)).toHaveValue('At 28.600000');
   });
 
-  it('changes no field of a stored address, and offers the address of the new point', async () => {
+  it('does not change a stored address, and offers the address of the new point', async () => {
     open(storeStep, withVendors(aStore()));
     answer(postalEndpoints.reverse, () => ({ data: aPlace({ locality: 'Elsewhere' }) }));
     const before = ((await field(/^Store Address/)) as HTMLInputElement).value;
@@ -230,7 +230,7 @@ describe('the store step', () => {
     expect(await field(/^Locality/)).not.toHaveValue('Elsewhere');
   });
 
-  it('says quietly that the geocoder knows nothing, and leaves what was typed', async () => {
+  it('shows a note when the geocoder has no result, and keeps the typed values', async () => {
     const { user } = open(storeStep);
     answer(postalEndpoints.reverse, () => ({ data: null }));
     await user.type(await field(/^Locality/), 'My own words');
@@ -243,7 +243,7 @@ describe('the store step', () => {
     expect(screen.queryByRole('alert')).not.toBeInTheDocument();
   });
 
-  it('changes the store a person has already', async () => {
+  it("edits the user's existing store", async () => {
     const { user, path, calls } = open(storeStep, withVendors(aStore()));
     await user.type(await field(/^Store Name/), ' Two');
     await user.click(await next());
@@ -256,7 +256,7 @@ describe('the store step', () => {
 describe('the area step', () => {
   const areaStep = `/vendor/onboarding/area/${vendorId}`;
 
-  it('follows the radius, clears without one, and searches among the areas', async () => {
+  it('updates with the radius, is empty without one, and can be searched', async () => {
     const { user, path, calls } = open(areaStep, withVendors(aStore({ service_radius: 0 })));
     const radius = await field(/^Service radius/);
     expect(await screen.findByText('Enter a radius greater than 0')).toBeInTheDocument();
@@ -278,7 +278,7 @@ describe('the area step', () => {
     expect(calls.update[0]?.body).toEqual({ service_radius: 8, version: 4 });
   });
 
-  it('draws thousands of areas without drawing them all', async () => {
+  it('virtualises thousands of areas', async () => {
     open(areaStep, withVendors(aStore()));
     answer(postalEndpoints.locations, () => ({
       data: [...Array(5000).keys()].map((at) =>
@@ -294,7 +294,7 @@ describe('the area step', () => {
 describe('the delivery step', () => {
   const deliveryStep = `/vendor/onboarding/delivery/${vendorId}`;
 
-  it('goes on only with a delivery type', async () => {
+  it('requires a delivery type to continue', async () => {
     const { user, path } = open(deliveryStep, withVendors(aStore({ delivery_preferences: [] })));
     expect(await screen.findByText('No delivery preferance found. Kindly add new preferances.')).toBeInTheDocument();
     await user.click(await next());
@@ -312,7 +312,7 @@ describe('the delivery step', () => {
 describe('the last step', () => {
   const verifyStep = `/vendor/onboarding/verify/${vendorId}`;
 
-  it('sends codes once when none live, takes pasted ones, and leads to the list', async () => {
+  it('sends codes once when none are valid, accepts pasted ones, and opens the list', async () => {
     const codes = withCodes(null);
     const { user, path } = open(verifyStep, withVendors(aStore()));
     expect(await screen.findByText('Sent to t…a@bakehouse.test')).toBeInTheDocument();
@@ -337,7 +337,7 @@ describe('the last step', () => {
     expect(codes.send).toHaveLength(1);
   });
 
-  it('uses codes that live, and sends new ones when the countdown has ended', async () => {
+  it('uses valid codes, and sends new ones after the countdown', async () => {
     const codes = withCodes(someCodes({ resend_at: new Date(Date.now() - 1000).toISOString() }));
     const { user } = open(verifyStep, withVendors(aStore()));
     const resend = await screen.findByRole('button', { name: 'Resend' });
@@ -347,7 +347,7 @@ describe('the last step', () => {
     expect(await screen.findByRole('button', { name: /^Resend in/ })).toBeInTheDocument();
   });
 
-  it('sends nobody codes whose store is not finished', async () => {
+  it('sends no codes for an incomplete store', async () => {
     const codes = withCodes(null);
     open(verifyStep, withVendors(aStore({ service_radius: 0 })));
     expect(await screen.findByRole('link', { name: 'Continue onboarding' })).toHaveAttribute(
@@ -358,7 +358,7 @@ describe('the last step', () => {
   });
 });
 
-it('counts whole seconds, and never below none', () => {
+it('counts whole seconds down to zero', () => {
   const now = Date.parse('2026-03-09T10:00:00.000Z');
   expect(secondsUntil('2026-03-09T10:00:30.000Z', now)).toBe(30);
   expect(secondsUntil('2026-03-09T10:00:00.200Z', now)).toBe(1);
