@@ -1,11 +1,11 @@
-// The walls of docs/architecture.md, enforced by `npm run check`. A rule's name and comment are what a person reads when
-// they walk into it.
+// The import rules of docs/architecture.md; `npm run check` enforces them. A rule's name and comment are shown when an
+// import breaks it.
 
 /**
- * Which module of the API may call which: only downhill, so that the modules never form a knot. A module may use
- * everything below what it names; one that is not listed here uses no other.
+ * The modules of the API that each module may import. They may also import what those may import. The dependencies must
+ * not form a circle. A module that is not listed imports no other module.
  */
-const DOWNHILL = {
+const MODULE_DEPENDENCIES = {
   dashboard: ['order', 'product-review'],
   search: ['order', 'vendor'],
   content: ['page', 'product', 'category', 'city', 'faq', 'review'],
@@ -33,20 +33,21 @@ const DOWNHILL = {
   'permission-group': ['permission'],
 };
 
-function everythingBelow(module, path = []) {
-  if (path.includes(module)) throw new Error(`DOWNHILL runs in a circle: ${[...path, module].join(' → ')}`);
-  const direct = DOWNHILL[module] ?? [];
-  return [...new Set(direct.flatMap((below) => [below, ...everythingBelow(below, [...path, module])]))];
+/** Returns the direct and indirect dependencies of a module. */
+function dependenciesOf(module, path = []) {
+  if (path.includes(module)) throw new Error(`MODULE_DEPENDENCIES has a circle: ${[...path, module].join(' → ')}`);
+  const direct = MODULE_DEPENDENCIES[module] ?? [];
+  return [...new Set(direct.flatMap((dependency) => [dependency, ...dependenciesOf(dependency, [...path, module])]))];
 }
 
 const MODULE = '^packages/api/src/modules/([^/]+)/';
 
-const downhillRules = Object.keys(DOWNHILL).map((module) => ({
-  name: `api-${module}-only-downhill`,
-  comment: `In the API, ${module} may use only: ${everythingBelow(module).join(', ')}.`,
+const moduleRules = Object.keys(MODULE_DEPENDENCIES).map((module) => ({
+  name: `api-${module}-dependencies`,
+  comment: `In the API, the module ${module} may import only: ${dependenciesOf(module).join(', ')}.`,
   severity: 'error',
   from: { path: `^packages/api/src/modules/${module}/` },
-  to: { path: MODULE, pathNot: `^packages/api/src/modules/(${[module, ...everythingBelow(module)].join('|')})/` },
+  to: { path: MODULE, pathNot: `^packages/api/src/modules/(${[module, ...dependenciesOf(module)].join('|')})/` },
 }));
 
 const TEST_FILE = '[.]test[.]tsx?$';
@@ -56,87 +57,87 @@ module.exports = {
   forbidden: [
     {
       name: 'no-cycles',
-      comment: 'Two files that need each other are one file, or miss a third. Types alone may refer to each other.',
+      comment:
+        'Files must not import each other in a circle, type imports included. Move the shared code to a third file.',
       severity: 'error',
       from: {},
-      to: { circular: true, viaOnly: { dependencyTypesNot: ['type-only'] } },
+      to: { circular: true },
     },
     {
-      name: 'contract-knows-only-zod',
-      comment: 'The contract runs in the browser and on the server alike: zod and itself, nothing else.',
+      name: 'contract-imports-only-zod',
+      comment: 'The contract runs in the browser and on the server, so it imports only zod and itself.',
       severity: 'error',
       from: { path: '^packages/contract/src/', pathNot: TEST_FILE },
       to: { pathNot: ['^packages/contract/src/', '(^|/)node_modules/zod/'] },
     },
     {
-      name: 'admin-never-meets-api',
-      comment: 'The dashboard knows the API only through the contract.',
+      name: 'admin-does-not-import-api',
+      comment: 'The dashboard and the API share only the contract.',
       severity: 'error',
       from: { path: '^packages/admin/' },
       to: { path: ['^packages/api/', '^@bakehouse/api'] },
     },
     {
-      name: 'api-never-meets-admin',
-      comment: 'The API knows nothing of the dashboard but its built files.',
+      name: 'api-does-not-import-admin',
+      comment: 'The API serves the built files of the dashboard and imports none of its code.',
       severity: 'error',
       from: { path: '^packages/api/' },
       to: { path: ['^packages/admin/', '^@bakehouse/admin'] },
     },
     {
-      name: 'api-crud-knows-no-module',
-      comment: 'The shared operations serve every plain module and know none by name.',
+      name: 'api-shared-code-does-not-import-modules',
+      comment: 'crud/, plugins/, http/ and gateways/ serve every module. app.ts injects what they need from one.',
       severity: 'error',
-      from: { path: '^packages/api/src/crud/' },
+      from: { path: '^packages/api/src/(crud|plugins|http|gateways)/', pathNot: TEST_FILE },
       to: { path: '^packages/api/src/modules/' },
     },
     {
-      name: 'only-the-client-knows-the-engine',
-      comment: 'Which PostgreSQL is behind the queries is known to db/client.ts alone.',
+      name: 'only-the-client-imports-the-engine',
+      comment: 'Only db/client.ts depends on the database engine (pg or PGlite).',
       severity: 'error',
       from: { path: '^packages/api/src/', pathNot: '^packages/api/src/db/client[.]ts$' },
       to: { path: '(^|/)node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/' },
     },
     {
-      name: 'api-unlisted-module-stands-alone',
-      comment: 'A module that DOWNHILL (in .dependency-cruiser.cjs) does not list uses no other module.',
+      name: 'api-unlisted-module-imports-no-module',
+      comment: 'Add the module to MODULE_DEPENDENCIES in .dependency-cruiser.cjs before it imports another module.',
       severity: 'error',
-      from: { path: MODULE, pathNot: `^packages/api/src/modules/(${Object.keys(DOWNHILL).join('|')})/` },
+      from: { path: MODULE, pathNot: `^packages/api/src/modules/(${Object.keys(MODULE_DEPENDENCIES).join('|')})/` },
       to: { path: MODULE, pathNot: '^packages/api/src/modules/$1/' },
     },
-    ...downhillRules,
+    ...moduleRules,
     {
-      name: 'admin-modules-do-not-meet',
+      name: 'admin-modules-do-not-import-each-other',
       comment:
-        'What two modules of the dashboard share lives in ui/, pickers/ or content/; the router puts them together.',
+        'Code that two modules of the dashboard share belongs in ui/, pickers/ or content/. The router composes the modules.',
       severity: 'error',
       from: { path: '^packages/admin/src/modules/([^/]+)/' },
       to: { path: '^packages/admin/src/modules/([^/]+)/', pathNot: '^packages/admin/src/modules/$1/' },
     },
     {
       name: 'admin-ui-without-data',
-      comment: 'What lies in ui/ shows what it is given: no fetching, no module.',
+      comment: 'Components in ui/ render their props. They fetch nothing and import no module.',
       severity: 'error',
       from: { path: '^packages/admin/src/ui/' },
       to: { path: '^packages/admin/src/(data|crud|pickers|content|modules)/' },
     },
     {
-      name: 'admin-crud-knows-no-module',
-      comment:
-        'The shared screens serve every plain module and know none by name; neither do pickers and block editors.',
+      name: 'admin-shared-code-does-not-import-modules',
+      comment: 'The shared screens, data hooks, pickers and block editors serve every module and import none.',
       severity: 'error',
       from: { path: '^packages/admin/src/(crud|data|pickers|content)/' },
       to: { path: '^packages/admin/src/modules/' },
     },
     {
       name: 'production-code-uses-production-packages',
-      comment: 'A container holds no devDependencies. Move the package to dependencies.',
+      comment: 'A production install has no devDependencies. Move the package to dependencies.',
       severity: 'error',
       from: { path: '^packages/(api|contract)/src/', pathNot: TEST_FILE },
       to: { dependencyTypes: ['npm-dev'] },
     },
   ],
   options: {
-    // TypeScript 7 has no JavaScript API to parse with; swc reads .ts and .tsx, type imports included.
+    // TypeScript 7 has no JavaScript API for parsing. swc parses .ts and .tsx, type imports included.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
     exclude: { path: '^packages/admin/dist/' },

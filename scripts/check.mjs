@@ -9,7 +9,7 @@ const CHECKS = [
   { name: 'types', tool: ['typescript', 'bin', 'tsc'], args: ['-p', '.'] },
   { name: 'format and lint', tool: ['@biomejs', 'biome', 'bin', 'biome'], args: ['check', '--error-on-warnings'] },
   {
-    name: 'walls between packages and modules',
+    name: 'import rules',
     tool: ['dependency-cruiser', 'bin', 'dependency-cruiser.mjs'],
     args: ['--config', '.dependency-cruiser.cjs', 'packages', 'e2e', 'bench'],
   },

@@ -32,6 +32,7 @@ import { postalRoutes } from './modules/postal/postal.routes.ts';
 import { productRoutes } from './modules/product/product.routes.ts';
 import { searchRoutes } from './modules/search/search.routes.ts';
 import { profileRoutes } from './modules/session/profile.routes.ts';
+import { actorSource } from './modules/session/session.queries.ts';
 import { sessionRoutes } from './modules/session/session.routes.ts';
 import { signUpRoutes } from './modules/sign-up/sign-up.routes.ts';
 import { serveUploads, uploadRoutes } from './modules/upload/upload.routes.ts';
@@ -108,7 +109,7 @@ export const buildApp = async (
   acceptJson(app);
 
   const catalogue: string[] = [];
-  const cache = accessCache(deps.database, catalogue);
+  const cache = accessCache(actorSource(deps.database.db), catalogue);
   const routes = allRoutes(cache, site);
   catalogue.push(...permissionsOf(routes.map((one) => one.endpoint)).map((one) => `${one.method} ${one.slug}`));
 

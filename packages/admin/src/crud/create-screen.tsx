@@ -5,10 +5,10 @@ import { FormPage } from '../ui/form/form-page.tsx';
 import { useRecordForm } from '../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { useReturnToList } from '../ui/table/list-return.ts';
-import type { Parts } from './crud-screens.tsx';
+import type { CrudScreenProps } from './crud-screen-props.ts';
 
 /** An empty form; after the save, back to the list. */
-export const CreateScreen = ({ resource, Form, empty, createTitle }: Parts) => {
+export const CreateScreen = ({ resource, Form, empty, createTitle }: CrudScreenProps) => {
   const { label, screen } = resource;
   const returnToList = useReturnToList();
   const create = useCreateRecord(resource);

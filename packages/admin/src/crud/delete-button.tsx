@@ -6,9 +6,9 @@ import { confirmDelete } from '../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../ui/feedback/disabled-reason.tsx';
 import { IconTrash } from '../ui/icons.ts';
 import { nextRowFocus } from '../ui/table/row-focus.ts';
-import type { Parts } from './crud-screens.tsx';
+import type { CrudScreenProps } from './crud-screen-props.ts';
 
-type Props = Pick<Parts, 'resource' | 'nameOf' | 'deleteBlockedReason' | 'deleteNote'> & {
+type Props = Pick<CrudScreenProps, 'resource' | 'nameOf' | 'deleteBlockedReason' | 'deleteNote'> & {
   readonly record: AnyRecord;
   readonly look: 'icon' | 'words';
   readonly onDone?: () => void;

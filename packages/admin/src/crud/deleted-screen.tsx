@@ -8,11 +8,11 @@ import { LinkButton } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { withDeleted } from '../ui/table/record-columns.tsx';
 import { nextRowFocus } from '../ui/table/row-focus.ts';
-import type { Parts } from './crud-screens.tsx';
+import type { CrudScreenProps } from './crud-screen-props.ts';
 import { RecordList } from './record-list.tsx';
 
 /** 'Deleted Record (count)', the way back, and Restore in each row. */
-export const DeletedScreen = (parts: Parts) => {
+export const DeletedScreen = (parts: CrudScreenProps) => {
   const { resource, nameOf } = parts;
   const { label, screen, endpoints } = resource;
   const can = useCan();

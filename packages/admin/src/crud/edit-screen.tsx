@@ -15,7 +15,7 @@ import { FormPage } from '../ui/form/form-page.tsx';
 import type { Values } from '../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
 import { useReturnToList } from '../ui/table/list-return.ts';
-import type { Parts } from './crud-screens.tsx';
+import type { CrudScreenProps } from './crud-screen-props.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { HistoryLink } from './history-link.tsx';
 import { MissingRecord } from './missing-record.tsx';
@@ -23,7 +23,7 @@ import { type FormBase, useFormBase, useVersionedForm } from './use-versioned-fo
 import { VersionConflict } from './version-conflict.tsx';
 
 /** Returns the form's values of a record. */
-const valuesOf = ({ valuesOf: own, empty }: Parts, record: AnyRecord): Values =>
+const valuesOf = ({ valuesOf: own, empty }: CrudScreenProps, record: AnyRecord): Values =>
   own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name]]));
 
 /** Asks before a record that others use is saved with another status than Active. */
@@ -33,7 +33,7 @@ const mayDeactivate = async (resource: Resource, record: AnyRecord, { status }: 
   return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
 };
 
-const EditForm = (props: Parts & { readonly base: FormBase<AnyRecord> }) => {
+const EditForm = (props: CrudScreenProps & { readonly base: FormBase<AnyRecord> }) => {
   const { resource, Form, base, lockedReason } = props;
   const { screen, endpoints } = resource;
   const { record } = base;
@@ -67,7 +67,7 @@ const EditForm = (props: Parts & { readonly base: FormBase<AnyRecord> }) => {
 };
 
 /** Shows the form of a record once it is fetched; saving goes back to the list. */
-export const EditScreen = (parts: Parts) => {
+export const EditScreen = (parts: CrudScreenProps) => {
   const { resource, nameOf, controls } = parts;
   const { name, label, screen } = resource;
   const { id = '' } = useParams({ strict: false });

@@ -4,12 +4,12 @@ import { NothingYet } from '../ui/feedback/states.tsx';
 import { IconPencil, IconPlus } from '../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../ui/link-button.tsx';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import type { Parts } from './crud-screens.tsx';
+import type { CrudScreenProps } from './crud-screen-props.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { RecordList } from './record-list.tsx';
 
 /** 'List (count)', Create, a link to the deleted ones, and edit and delete in each row. */
-export const ListScreen = (parts: Parts) => {
+export const ListScreen = (parts: CrudScreenProps) => {
   const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = parts;
   const { label, screen, endpoints } = resource;
   const can = useCan();

@@ -7,9 +7,9 @@ import { useListState } from '../ui/table/list-state.ts';
 import { ListTools } from '../ui/table/list-tools.tsx';
 import { PagedRecords } from '../ui/table/paged-records.tsx';
 import { countLabel } from '../ui/table/pager.tsx';
-import type { Parts } from './crud-screens.tsx';
+import type { CrudScreenProps } from './crud-screen-props.ts';
 
-type Props = Pick<Parts, 'resource' | 'columns' | 'statusLabels'> & {
+type Props = Pick<CrudScreenProps, 'resource' | 'columns' | 'statusLabels'> & {
   readonly which: 'list' | 'deleted';
   readonly header: (count: string | undefined) => ReactNode;
   readonly linkTo?: (record: AnyRecord) => string | undefined;

@@ -1,5 +1,5 @@
 import { bigint, index, integer, jsonb, pgTable, primaryKey, text, uuid } from 'drizzle-orm/pg-core';
-import { instant } from './columns.ts';
+import { instant, newId } from './columns.ts';
 
 /**
  * The answers to POST requests with an idempotency key, so that a repeated request has no second effect. They are
@@ -47,3 +47,27 @@ export const databaseMarkTable = pgTable('database_mark', {
   name: text('name').primaryKey(),
   createdAt: instant('created_at').notNull().defaultNow(),
 });
+
+/** Who changed what, and when. A trigger rejects every change of a row, so the log is append-only. */
+export const auditTable = pgTable(
+  'audit_log',
+  {
+    _id: uuid('id').primaryKey().$defaultFn(newId),
+    at: instant('at').notNull().defaultNow(),
+    actorId: uuid('actor_id'),
+    actorName: text('actor_name').notNull(),
+    action: text('action').notNull(),
+    module: text('module').notNull(),
+    recordId: uuid('record_id'),
+    /** The name of the record at that time. */
+    recordName: text('record_name').notNull().default(''),
+    changes: jsonb('changes').notNull().default({}),
+    requestId: text('request_id').notNull().default(''),
+  },
+  (t) => [
+    index('audit_record').on(t.recordId, t.at),
+    index('audit_module').on(t.module, t.at),
+    index('audit_actor').on(t.actorId, t.at),
+    index('audit_at').on(t.at),
+  ],
+);

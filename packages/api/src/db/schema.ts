@@ -1,7 +1,6 @@
 /** All tables, for the migration generator. */
 export * from '../modules/admin-user/admin-user.table.ts';
 export * from '../modules/attribute/attribute.table.ts';
-export * from '../modules/audit/audit.table.ts';
 export * from '../modules/brand/brand.table.ts';
 export * from '../modules/category/category.table.ts';
 export * from '../modules/city/city.table.ts';

@@ -1,16 +1,37 @@
 import { createHash } from 'node:crypto';
-import type { Database } from '../db/client.ts';
 import type { Actor, Reach } from '../http/context.ts';
-import { type ActorRow, accessVersion, findActor } from '../modules/session/session.queries.ts';
 
-/** How long a change of rights made elsewhere may go unnoticed, in milliseconds. */
+/** A person with a session and everything their roles grant. */
+export type ActorRow = {
+  session_id: string;
+  expires_at: string;
+  user_id: string;
+  name: string;
+  email: string;
+  phone: string;
+  status: string;
+  must_change_password: boolean;
+  roles: { _id: string; name: string; system: string | null }[];
+  /** Permission key and whether some role other than Vendor grants it. */
+  grants: { key: string; everywhere: boolean }[];
+  stores: string[];
+};
+
+/** Where the people behind sessions are read from. */
+export type ActorSource = {
+  /** Returns a number that rises whenever anyone's rights change. */
+  readonly findVersion: () => Promise<number>;
+  readonly findActor: (tokenHash: string) => Promise<ActorRow | undefined>;
+};
+
+/** How long a change of rights made on another server may stay unnoticed, in milliseconds. */
 const checkEvery = 500;
 const maxSessions = 20_000;
 
 export type AccessCache = {
-  /** The person behind a token, or undefined when it is unknown, ended or expired. */
+  /** Returns the person behind a token, or undefined when the token is unknown, signed out or expired. */
   readonly find: (token: string) => Promise<Actor | undefined>;
-  /** Looks at the version again on the next call: what this server just changed acts at once. */
+  /** Makes the next call read the version again, so that a change made by this server takes effect at once. */
   readonly recheck: () => void;
 };
 
@@ -38,53 +59,53 @@ const toActor = (row: ActorRow, allKeys: readonly string[]): Actor => {
 };
 
 /**
- * Remembers who stands behind a token until the database's access version moves. The version is asked for at most twice
- * a second, and only while calls come in, so that a call costs no query and a change anywhere acts within a second.
+ * Caches the person behind each token until the database's access version changes. The version is read at most twice a
+ * second, and only while requests arrive: a request costs no query, and a change on any server takes effect within a second.
  */
-export const accessCache = (database: Database, allKeys: readonly string[]): AccessCache => {
+export const accessCache = (source: ActorSource, allKeys: readonly string[]): AccessCache => {
   const known = new Map<string, { actor: Actor; until: number }>();
   let version = -1;
   let checkedAt = 0;
   let checking: Promise<void> | undefined;
-  /** Rises with each `recheck`: a look that began before it must not count as the look it asked for. */
-  let asked = 0;
+  /** Number of `recheck` calls: a read of the version that began before one must not count as the read it requested. */
+  let rechecks = 0;
 
   const check = async () => {
-    const forAsk = asked;
+    const recheckAtStart = rechecks;
     const startedAt = performance.now();
-    const current = await accessVersion(database.db);
+    const current = await source.findVersion();
     if (current !== version) known.clear();
     version = current;
-    if (forAsk === asked) checkedAt = startedAt;
+    if (recheckAtStart === rechecks) checkedAt = startedAt;
   };
 
   const find = async (token: string) => {
     if (performance.now() - checkedAt > checkEvery) {
       if (!checking) {
-        const mine = check().finally(() => {
-          if (checking === mine) checking = undefined;
+        const own = check().finally(() => {
+          if (checking === own) checking = undefined;
         });
-        checking = mine;
+        checking = own;
       }
       await checking;
     }
     const key = hashToken(token);
     const hit = known.get(key);
     if (hit && hit.until > Date.now()) return hit.actor;
-    const asOf = version;
-    const row = await findActor(database.db, key);
+    const versionAtStart = version;
+    const row = await source.findActor(key);
     if (!row) return undefined;
     const actor = toActor(row, allKeys);
     if (known.size >= maxSessions) known.clear();
-    // What was read while the version moved may already be old: use it once, don't keep it.
-    if (asOf === version) known.set(key, { actor, until: new Date(row.expires_at).getTime() });
+    // A row that was read while the version changed may be stale: it serves this request and is not cached.
+    if (versionAtStart === version) known.set(key, { actor, until: new Date(row.expires_at).getTime() });
     return actor;
   };
 
   return {
     find,
     recheck: () => {
-      asked += 1;
+      rechecks += 1;
       checking = undefined;
       checkedAt = Number.NEGATIVE_INFINITY;
     },

@@ -1,28 +1,28 @@
 import { and, desc, eq, inArray } from 'drizzle-orm';
+import { auditTable } from '../db/kernel.table.ts';
 import type { Ctx } from '../http/context.ts';
-import { auditTable } from '../modules/audit/audit.table.ts';
 
 export type Changes = Record<string, { from: unknown; to: unknown }>;
 
-/** Never written down, whatever a presenter shows. */
+/** Fields that are never logged, whatever a presenter shows. */
 const secret = /password|token|otp|hash/i;
-/** Kept by the machinery, not changed by a person. */
-const bookkeeping = new Set(['_id', 'id', 'version', 'updatedAt', 'createdAt']);
+/** Fields that the server maintains. */
+const maintained = new Set(['_id', 'id', 'version', 'updatedAt', 'createdAt']);
 
-/** Fields that differ between two presented records (either may be missing). */
+/** Returns the fields that differ between two presented records; either may be missing. */
 export const changesBetween = (before: object | undefined, after: object | undefined): Changes => {
   const from = (before ?? {}) as Record<string, unknown>;
   const to = (after ?? {}) as Record<string, unknown>;
   const changes: Changes = {};
   for (const key of new Set([...Object.keys(from), ...Object.keys(to)])) {
-    if (secret.test(key) || bookkeeping.has(key)) continue;
+    if (secret.test(key) || maintained.has(key)) continue;
     const change = { from: from[key] ?? null, to: to[key] ?? null };
     if (JSON.stringify(change.from) !== JSON.stringify(change.to)) changes[key] = change;
   }
   return changes;
 };
 
-/** Writes one audit row in the call's own transaction. */
+/** Writes an audit row in the transaction of the call. */
 export const audit = async (
   ctx: Pick<Ctx, 'db' | 'requestId'> & { actor: { user: { _id: string; name: string } } },
   entry: { module: string; action: string; recordId: string; recordName?: string; changes?: Changes },
@@ -36,8 +36,8 @@ export const audit = async (
 };
 
 /**
- * Adds to each record who deleted it last, in one query for all of them. A caller whose scope is their own store is not
- * told the names of staff.
+ * Adds to each record the name of the person who deleted it last, with one query for all records. A caller whose scope is
+ * their own store does not receive the names of staff.
  */
 export const withDeleters = async <Id extends '_id' | 'id', Row extends Readonly<Record<Id, string>>>(
   { db, scope }: Pick<Ctx, 'db' | 'scope'>,

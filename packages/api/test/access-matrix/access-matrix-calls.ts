@@ -6,7 +6,15 @@ import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.
 import { cookieName } from '../../src/modules/session/signed-in.ts';
 import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts';
 import { pixel } from '../pixel.ts';
-import type { World } from './access-matrix-makers.ts';
+import {
+  code,
+  farAway,
+  offeredTypeId,
+  soughtName,
+  soughtStore,
+  spareTypeId,
+  type World,
+} from './access-matrix-makers.ts';
 import type { ActorName, Line } from './access-matrix-table.ts';
 
 /** What each route of the access matrix is asked, so that nothing but the caller can be the reason for a refusal. */
@@ -22,15 +30,6 @@ export type Call = {
 /** `named` is the id or the email of the record that the call is about. */
 type Given = { world: World; actor: ActorName; named: string };
 
-export const soughtName = 'Sought After';
-/** Both codes of every draft store. */
-export const code = '123456';
-export const soughtStore = 'Sought Oven';
-/** Where no other store delivers. */
-export const farAway = { latitude: 10, longitude: 70 };
-/** The delivery type that every store of the matrix offers, and one that none does. */
-export const offeredTypeId = newId();
-export const spareTypeId = newId();
 const publicPageId = newId();
 
 let serial = 0;

@@ -19,10 +19,19 @@ import {
   orderOf,
   type Person,
 } from '../factories.ts';
-import { code, farAway, offeredTypeId, soughtName, soughtStore, spareTypeId } from './access-matrix-calls.ts';
 import type { Kind, Whose } from './access-matrix-table.ts';
 
-/** Makes the people and records that a line of the access matrix speaks of. */
+/** Creates the people and records that a line of the access matrix refers to. */
+
+export const soughtName = 'Sought After';
+/** The email code and the phone code of every draft store. */
+export const code = '123456';
+export const soughtStore = 'Sought Oven';
+/** A point that no other store reaches. */
+export const farAway = { latitude: 10, longitude: 70 };
+/** A delivery type that every store of the matrix offers, and one that no store offers. */
+export const offeredTypeId = newId();
+export const spareTypeId = newId();
 
 type VendorPerson = Person & { vendorId: string };
 /** People whose rights no line changes. */

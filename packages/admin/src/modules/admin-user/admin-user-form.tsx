@@ -1,6 +1,6 @@
 import type { adminUser } from '@bakehouse/contract/admin-user';
 import { Checkbox, TextInput } from '@mantine/core';
-import type { FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { isMe } from '../../data/session.ts';
 import { RolePicker } from '../../pickers/role-picker.tsx';
 import { unlessEmpty } from '../../ui/form/optional-text.ts';

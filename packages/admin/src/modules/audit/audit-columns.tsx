@@ -1,6 +1,6 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { DateText } from '../../ui/format/date-text.tsx';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';
 import { actionLabels, screenOf } from './audit-words.ts';

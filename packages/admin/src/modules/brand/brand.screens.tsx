@@ -1,6 +1,7 @@
 import { brand } from '@bakehouse/contract/brand';
 import { TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';

@@ -1,6 +1,7 @@
 import { category, categoryLookups } from '@bakehouse/contract/category';
 import { Switch, Textarea, TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { RecordsPicker } from '../../pickers/records-picker.tsx';

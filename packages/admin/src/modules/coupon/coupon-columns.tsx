@@ -3,7 +3,7 @@ import { Badge, Group } from '@mantine/core';
 import type { AnyRecord } from '../../data/crud-queries.ts';
 import { dayText, todayHere } from '../../ui/format/days.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 import { type Coupon, typeLabels, valueLabels } from './coupon-labels.ts';
 
 const phaseColors = { Scheduled: 'yellow', Active: 'green', Ended: 'gray' } as const;

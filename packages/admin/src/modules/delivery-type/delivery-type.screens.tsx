@@ -1,6 +1,7 @@
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';

@@ -1,6 +1,7 @@
 import { manufacturer } from '@bakehouse/contract/manufacturer';
 import { TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, nameColumn, statusColumn } from '../../ui/table/record-columns.tsx';

@@ -9,7 +9,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ListTools } from '../../ui/table/list-tools.tsx';
 import { PagedRecords } from '../../ui/table/paged-records.tsx';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 
 /** Refresh interval in ms, because a code may arrive at any time. */
 const everyMs = 5_000;

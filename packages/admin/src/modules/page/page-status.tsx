@@ -1,7 +1,7 @@
 import { page } from '@bakehouse/contract/content/page';
 import { Button, Group, Input } from '@mantine/core';
 import { useId } from '@mantine/hooks';
-import type { FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { greenWhenActive, publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';

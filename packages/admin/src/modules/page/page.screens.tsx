@@ -1,6 +1,7 @@
 import { page } from '@bakehouse/contract/content/page';
 import { TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { recordsLookup } from '../../data/lookups.ts';
 import { RecordPicker } from '../../pickers/record-picker.tsx';
 import { greenWhenActive, publishedLabels } from '../../ui/format/status-badge.tsx';

@@ -1,6 +1,7 @@
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { Textarea, TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { ChoicesOf } from '../../pickers/choices-of.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { PermissionGrid } from './permission-grid.tsx';

@@ -1,6 +1,7 @@
 import { permission, permissionMethods } from '@bakehouse/contract/permission';
 import { Select, TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { DateText } from '../../ui/format/date-text.tsx';
 
 const PermissionForm = ({ form }: FormProps<typeof permission>) => (

@@ -9,7 +9,7 @@ import { FilterSelect } from '../../ui/table/filter-select.tsx';
 import { useListState } from '../../ui/table/list-state.ts';
 import { ListTools } from '../../ui/table/list-tools.tsx';
 import { PagedRecords } from '../../ui/table/paged-records.tsx';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 import { officesQuery } from './postal.data.ts';
 import { PostalSummary } from './postal-summary.tsx';
 

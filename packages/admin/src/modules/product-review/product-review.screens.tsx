@@ -1,6 +1,7 @@
 import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { Textarea, TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { dataOf, defineLookup } from '../../data/lookups.ts';
 import { SearchPicker } from '../../pickers/search-picker.tsx';
 import { RatingInput } from '../../ui/input/rating-input.tsx';

@@ -3,7 +3,7 @@ import { Text, VisuallyHidden } from '@mantine/core';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { formatRupees } from '../../ui/format/money.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { typeLabels } from './product.resource.ts';
 

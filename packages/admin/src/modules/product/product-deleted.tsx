@@ -1,7 +1,7 @@
 import type { ProductRow } from '@bakehouse/contract/product/product';
 import { DeletedScreen } from '../../crud/deleted-screen.tsx';
 import type { AnyRecord } from '../../data/crud-queries.ts';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 import { product } from './product.resource.ts';
 import { productColumns } from './product-columns.tsx';
 

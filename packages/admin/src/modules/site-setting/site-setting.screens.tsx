@@ -1,6 +1,7 @@
 import { siteSetting } from '@bakehouse/contract/content/site-setting';
 import { Textarea, TextInput } from '@mantine/core';
-import { crudScreens, type FormProps } from '../../crud/crud-screens.tsx';
+import type { FormProps } from '../../crud/crud-screen-props.ts';
+import { crudScreens } from '../../crud/crud-screens.tsx';
 import { ImageInput } from '../../ui/input/image-input.tsx';
 import { createdColumn, imageColumn } from '../../ui/table/record-columns.tsx';
 

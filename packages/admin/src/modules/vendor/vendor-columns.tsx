@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { DateText } from '../../ui/format/date-text.tsx';
 import { VendorStatusBadge } from '../../ui/format/vendor-status.tsx';
-import type { Column } from '../../ui/table/record-table.tsx';
+import type { Column } from '../../ui/table/record-table-props.ts';
 import { storeName, type VendorRow } from './vendor-labels.ts';
 
 const Quiet = ({ children }: { children: string }) => (

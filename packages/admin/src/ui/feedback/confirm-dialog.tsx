@@ -1,7 +1,20 @@
+import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useDialogOpened } from '../use-dialog-opened.ts';
-import type { Question } from './confirm.tsx';
 import { UsageList } from './usage-list.tsx';
+
+export type Question = {
+  title: string;
+  text: string;
+  /** Additional effects of confirming. */
+  note?: string | undefined;
+  /** Records that the answer affects, listed with links. */
+  usage?: readonly UsageEntry[];
+  /** Label of the confirm button. Without it the dialog only informs. */
+  yes?: string;
+  no: string;
+  danger?: boolean;
+};
 
 type Props = Question & { readonly open: boolean; readonly onAnswer: (yes: boolean) => void };
 

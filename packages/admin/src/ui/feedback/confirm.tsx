@@ -3,19 +3,8 @@ import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import { Suspense, useEffect, useSyncExternalStore } from 'react';
 import { lazyPart } from '../lazy-part.tsx';
 import { focusMenuButton } from '../menu-focus.ts';
+import type { Question } from './confirm-dialog.tsx';
 
-export type Question = {
-  title: string;
-  text: string;
-  /** Additional effects of confirming. */
-  note?: string | undefined;
-  /** Records that the answer affects, listed with links. */
-  usage?: readonly UsageEntry[];
-  /** Label of the confirm button. Without it the dialog only informs. */
-  yes?: string;
-  no: string;
-  danger?: boolean;
-};
 type Query = { readonly question: Question; readonly open: boolean; readonly answer: (yes: boolean) => void };
 
 const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);

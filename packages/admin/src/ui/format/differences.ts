@@ -1,5 +1,7 @@
 import type { Difference } from '../form/stale-dialog.tsx';
-import type { Values } from '../form/use-record-form.ts';
+
+/** Values of a record or a form, by field. */
+type Values = Readonly<Record<string, unknown>>;
 
 const same = (one: unknown, other: unknown): boolean =>
   one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other));

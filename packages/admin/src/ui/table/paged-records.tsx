@@ -3,7 +3,8 @@ import type { ReactNode } from 'react';
 import { Failed, NothingMatches } from '../feedback/states.tsx';
 import type { ListState } from './list-state.ts';
 import { countLabel, Pager } from './pager.tsx';
-import { RecordTable, type RecordTableProps } from './record-table.tsx';
+import { RecordTable } from './record-table.tsx';
+import type { RecordTableProps } from './record-table-props.ts';
 
 /** State of the query for a page. */
 type Query = {

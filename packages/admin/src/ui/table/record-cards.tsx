@@ -1,6 +1,6 @@
 import { Group, Paper, Skeleton, Stack, Text } from '@mantine/core';
 import styles from './record-cards.module.css';
-import type { RecordTableProps } from './record-table.tsx';
+import type { RecordTableProps } from './record-table-props.ts';
 import { RowLink } from './row-link.tsx';
 
 const skeletonCards = [1, 2, 3, 4];

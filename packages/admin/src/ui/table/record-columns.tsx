@@ -2,7 +2,7 @@ import { Text } from '@mantine/core';
 import { DateText } from '../format/date-text.tsx';
 import { StatusBadge } from '../format/status-badge.tsx';
 import { Thumbnail } from '../thumbnail.tsx';
-import type { Column } from './record-table.tsx';
+import type { Column } from './record-table-props.ts';
 
 /** Columns shared by most lists. */
 

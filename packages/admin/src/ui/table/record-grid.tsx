@@ -5,7 +5,7 @@ import { IconArrowDown, IconArrowUp, IconSelector } from '../icons.ts';
 import { ColumnChooser } from './column-chooser.tsx';
 import type { ColumnLayout } from './column-layout.ts';
 import styles from './record-grid.module.css';
-import type { Column, RecordTableProps } from './record-table.tsx';
+import type { Column, RecordTableProps } from './record-table-props.ts';
 import { RowLink } from './row-link.tsx';
 
 type Props<Row> = RecordTableProps<Row> & { readonly layout: ColumnLayout };

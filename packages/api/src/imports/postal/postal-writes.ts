@@ -1,8 +1,8 @@
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
+import { auditTable } from '../../db/kernel.table.ts';
 import { insertRows } from '../../db/seed/insert-rows.ts';
-import { auditTable } from '../../modules/audit/audit.table.ts';
 import { postalImportTable } from '../../modules/postal/postal.table.ts';
 import type { CleanOffice } from './clean-office.ts';
 

@@ -2,22 +2,15 @@ import { adminUser, findByEmail } from '@bakehouse/contract/admin-user';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
-import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
-import type { Linked } from '../../crud/record-links.ts';
-import { byColumn } from '../../crud/record-usage.ts';
 import { type Prepare, type Route, route } from '../../http/route.ts';
 import { rejectCommon } from '../../plugins/common-passwords.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { limitPerMinute } from '../../plugins/throttle.ts';
-import { users } from '../../record-users.ts';
-import { roleTable } from '../role/role.table.ts';
 import { findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
-import { adminUserRoleTable, adminUserTable } from './admin-user.table.ts';
+import { type AdminUserRow, adminUserStore } from './admin-user.store.ts';
 import { provePassword } from './password-proof.ts';
-
-export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonly Linked[] };
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   ...presentRecord(row),
@@ -31,25 +24,9 @@ const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({
   roles: row.roles.map(({ _id, name }) => ({ _id, name })),
 });
 
-const store = crudStore(adminUserTable, {
-  usedBy: [{ ...users.vendors, where: byColumn('store_admin') }],
-  search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
-  links: {
-    roles: {
-      from: 'roles',
-      table: adminUserRoleTable,
-      own: adminUserRoleTable.userId,
-      other: adminUserRoleTable.roleId,
-      to: roleTable,
-      label: 'role',
-    },
-  },
-});
-export type AdminUserStore = typeof store;
+const operations = guardedOperations(adminUserStore, crudOperations(adminUser, adminUserStore, toAdminUser));
 
-const operations = guardedOperations(store, crudOperations(adminUser, store, toAdminUser));
-
-/** Passwords are proved and hashed before the transaction begins: both take their time, and their turn. */
+/** Verifies and hashes passwords before the transaction begins, because both are slow and wait in a queue. */
 const withPasswords: Prepare = async ({ deps, actor }, input) => {
   const { params, body } = input as { params?: { id: string }; body: Partial<InputOf<typeof adminUser>> };
   const { password, current_password, ...rest } = body;
@@ -60,7 +37,7 @@ const withPasswords: Prepare = async ({ deps, actor }, input) => {
   return { params, body: { ...rest, proved, passwordHash: await hashPassword(password) } };
 };
 
-/** Email lookups of one person in a minute: enough for typing, too few to try a list of addresses. */
+/** Email lookups that a person may make per minute: enough for typing, too few to test a list of addresses. */
 const maxLookups = 30;
 
 const { create, update } = adminUser.endpoints;

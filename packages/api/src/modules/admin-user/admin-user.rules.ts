@@ -5,8 +5,8 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { holds, rejectGivingMore } from '../../plugins/grants.ts';
 import { holdingOfRoles } from '../role/role.queries.ts';
-import type { AdminUserRow, AdminUserStore } from './admin-user.module.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
+import type { AdminUserRow, AdminUserStore } from './admin-user.store.ts';
 import { namesOf } from './person-name.ts';
 
 /** Who may do what to whom (spec 3 §4), around the plain operations. */

@@ -1,30 +1,23 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
-import { columnAssignments, columnList, columnNames, type JsonRow, type SqlRow } from '../../db/table-columns.ts';
+import { columnAssignments, columnList, type JsonRow } from '../../db/table-columns.ts';
 import { type BodyRows, placeText } from './edit/order-intake.ts';
+import {
+  addonColumns,
+  addressColumns,
+  assignmentColumns,
+  editedAddressColumns,
+  editedColumns,
+  eventColumns,
+  itemColumns,
+  type NewOrder,
+  newOrderColumns,
+} from './order.columns.ts';
 import type { AddonRow, AddressRow, EventRow, ItemRow } from './order.queries.ts';
-import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTable, orderTable } from './order.table.ts';
+import type { orderAssignmentTable } from './order.table.ts';
 
 /** The SQL that writes orders. */
-
-/** Columns of a new order that the database or a later action sets. */
-const setLater = ['version', 'created_at', 'updated_at', 'deleted_at', 'vendor_id'] as const;
-/** Columns that an edit keeps. */
-const keptByEdit = ['id', 'order_number', 'intake_digest', 'order_date', 'source', 'status'] as const;
-
-const newOrderColumns = columnNames(orderTable, setLater);
-const editedColumns = columnNames(orderTable, [...setLater, ...keptByEdit]);
-const itemColumns = columnNames(orderItemTable, ['order_id']);
-const addonColumns = columnNames(orderAddonTable, ['order_id']);
-const addressColumns = columnNames(orderAddressTable, ['order_id']);
-const editedAddressColumns = columnNames(orderAddressTable, ['order_id', 'kind']);
-const assignmentColumns = columnNames(orderAssignmentTable, ['order_id']);
-const eventColumns = columnList(['id', 'order_id', 'at', 'actor_id', 'actor_name', 'kind', 'detail']);
-
-/** The columns of an order that an edit replaces; sums are in paise. */
-export type EditedOrder = Pick<SqlRow<typeof orderTable>, (typeof editedColumns)[number]>;
-type NewOrder = Pick<SqlRow<typeof orderTable>, (typeof newOrderColumns)[number]>;
 
 export type Actor = { _id: string; name: string };
 

@@ -2,26 +2,12 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { Expiry } from '../../db/sweep.ts';
+import type { ActorRow, ActorSource } from '../../plugins/access-cache.ts';
 
-/** Every SQL of sign-in, named by its question. */
+/** The SQL of sign-in. Each function is named after the question it answers. */
 
-export type ActorRow = {
-  session_id: string;
-  expires_at: string;
-  user_id: string;
-  name: string;
-  email: string;
-  phone: string;
-  status: string;
-  must_change_password: boolean;
-  roles: { _id: string; name: string; system: string | null }[];
-  /** Permission key and whether some role other than Vendor grants it. */
-  grants: { key: string; everywhere: boolean }[];
-  stores: string[];
-};
-
-/** The person behind a token's hash with everything their Active roles grant; one statement. */
-export const findActor = async (db: Db, tokenHash: string): Promise<ActorRow | undefined> => {
+/** Returns the person of a session with everything their active roles grant, in one statement. */
+const findActor = async (db: Db, tokenHash: string): Promise<ActorRow | undefined> => {
   const [row] = await rowsOf<ActorRow>(
     db,
     sql`
@@ -49,11 +35,17 @@ export const findActor = async (db: Db, tokenHash: string): Promise<ActorRow | u
   return row;
 };
 
-/** Number that rises whenever anything about people, roles or stores changes. */
-export const accessVersion = async (db: Db): Promise<number> => {
+/** Returns a number that triggers increment whenever a user, role, group, grant or store changes. */
+const accessVersion = async (db: Db): Promise<number> => {
   const [row] = await rowsOf<{ version: string }>(db, sql`select version from access_version where id = 1`);
   return Number(row?.version ?? 0);
 };
+
+/** Reads the people behind sessions for the access cache. */
+export const actorSource = (db: Db): ActorSource => ({
+  findVersion: () => accessVersion(db),
+  findActor: (tokenHash) => findActor(db, tokenHash),
+});
 
 export const findCredentials = async (db: Db, email: string) => {
   const [row] = await rowsOf<{ id: string; name: string; password_hash: string; status: string }>(
@@ -63,7 +55,7 @@ export const findCredentials = async (db: Db, email: string) => {
   return row;
 };
 
-/** The key of a purpose; `fresh` becomes the key when there is none yet. */
+/** Returns the signing key of a purpose; `fresh` becomes the key when there is none yet. */
 export const readSigningKey = async (db: Db, name: string, fresh: string): Promise<string> => {
   const [row] = await rowsOf<{ secret: string }>(
     db,

@@ -4,7 +4,7 @@ import { useEffect, useRef, useState } from 'react';
 import { VendorFilter } from '../../../pickers/vendor-filter.tsx';
 import { FilterDate } from '../../../ui/table/filter-date.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
-import type { MoreFilter } from './order-filters.tsx';
+import type { MoreFilter } from './additional-filters.ts';
 
 type Props = {
   readonly shown: readonly MoreFilter[];

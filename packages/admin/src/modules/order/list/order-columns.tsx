@@ -2,7 +2,7 @@ import type { OrderRow } from '@bakehouse/contract/order/order';
 import { Text } from '@mantine/core';
 import { formatDate, formatDateTime, formatSlot } from '../../../ui/format/dates.ts';
 import { formatRupees } from '../../../ui/format/money.ts';
-import type { Column } from '../../../ui/table/record-table.tsx';
+import type { Column } from '../../../ui/table/record-table-props.ts';
 import { OrderStatus, PaymentStatus } from '../order-status.tsx';
 
 /** Longest order number that stays on one line; longer ones, from other systems, may wrap. */

@@ -10,16 +10,7 @@ import { FilterSelect } from '../../../ui/table/filter-select.tsx';
 import type { ListState } from '../../../ui/table/list-state.ts';
 import { statusLabels } from '../order-status.tsx';
 import { useIsStore } from '../use-is-store.ts';
-
-/** Less frequent filters, with their URL parameters. */
-export const moreFilters = {
-  vendor: { label: 'Vendor', holds: ['vendor'] },
-  city: { label: 'City', holds: ['city'] },
-  delivery: { label: 'Delivery date', holds: ['delivery_from', 'delivery_to'] },
-  slot: { label: 'Delivery slot', holds: ['slot_from', 'slot_upto'] },
-  ordered: { label: 'Order date', holds: ['from', 'to'] },
-} as const;
-export type MoreFilter = keyof typeof moreFilters;
+import { type MoreFilter, moreFilters } from './additional-filters.ts';
 
 const vendorsKey: KeyOf<(typeof vendorEndpoints)['list']> = 'GET vendor/list';
 

@@ -3,8 +3,8 @@ import { toPaise } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, type OrderEdit, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
 import { newId } from '../../../db/columns.ts';
 import { instantIn } from '../../../zoned-time.ts';
+import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
-import type { EditedOrder } from '../order.writes.ts';
 
 /** An order as a storefront sends it, as rows. Pure: ids apart, the same order gives the same rows. */
 

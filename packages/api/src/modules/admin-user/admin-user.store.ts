@@ -1,0 +1,24 @@
+import { crudStore } from '../../crud/crud-store.ts';
+import type { Linked } from '../../crud/record-links.ts';
+import { byColumn } from '../../crud/record-usage.ts';
+import { users } from '../../record-users.ts';
+import { roleTable } from '../role/role.table.ts';
+import { adminUserRoleTable, adminUserTable } from './admin-user.table.ts';
+
+export type AdminUserRow = typeof adminUserTable.$inferSelect & { roles: readonly Linked[] };
+
+export const adminUserStore = crudStore(adminUserTable, {
+  usedBy: [{ ...users.vendors, where: byColumn('store_admin') }],
+  search: [adminUserTable.name, adminUserTable.email, adminUserTable.phone],
+  links: {
+    roles: {
+      from: 'roles',
+      table: adminUserRoleTable,
+      own: adminUserRoleTable.userId,
+      other: adminUserRoleTable.roleId,
+      to: roleTable,
+      label: 'role',
+    },
+  },
+});
+export type AdminUserStore = typeof adminUserStore;

@@ -1,0 +1,22 @@
+import { columnList, columnNames, type SqlRow } from '../../db/table-columns.ts';
+import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTable, orderTable } from './order.table.ts';
+
+/** The columns that the writes of orders fill, derived from the tables. */
+
+/** Columns of a new order that the database or a later action sets. */
+const setLater = ['version', 'created_at', 'updated_at', 'deleted_at', 'vendor_id'] as const;
+/** Columns that an edit keeps. */
+const keptByEdit = ['id', 'order_number', 'intake_digest', 'order_date', 'source', 'status'] as const;
+
+export const newOrderColumns = columnNames(orderTable, setLater);
+export const editedColumns = columnNames(orderTable, [...setLater, ...keptByEdit]);
+export const itemColumns = columnNames(orderItemTable, ['order_id']);
+export const addonColumns = columnNames(orderAddonTable, ['order_id']);
+export const addressColumns = columnNames(orderAddressTable, ['order_id']);
+export const editedAddressColumns = columnNames(orderAddressTable, ['order_id', 'kind']);
+export const assignmentColumns = columnNames(orderAssignmentTable, ['order_id']);
+export const eventColumns = columnList(['id', 'order_id', 'at', 'actor_id', 'actor_name', 'kind', 'detail']);
+
+/** The columns of an order that an edit replaces; sums are in paise. */
+export type EditedOrder = Pick<SqlRow<typeof orderTable>, (typeof editedColumns)[number]>;
+export type NewOrder = Pick<SqlRow<typeof orderTable>, (typeof newOrderColumns)[number]>;
