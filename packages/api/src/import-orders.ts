@@ -3,11 +3,11 @@ import { basename, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { readConfig } from './config.ts';
 import { ImportError } from './imports/import-error.ts';
-import { builtInMappings, parseMapping } from './imports/mapping.ts';
-import { progressOn } from './imports/progress.ts';
-import { recognise } from './imports/recognise.ts';
+import { builtInMappings, parseMapping } from './imports/orders/mapping.ts';
+import { progressOn } from './imports/orders/progress.ts';
+import { recognise } from './imports/orders/recognise.ts';
+import { runImport } from './imports/orders/run-import.ts';
 import { rejectionFile } from './imports/rejections.ts';
-import { runImport } from './imports/run-import.ts';
 import { printStartError } from './start-error.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
@@ -15,7 +15,7 @@ import { openDeps, openLogger } from './start-up.ts';
 
 const usage = `Usage: npm run import:orders -- [options] FILE…
 
-  FILE…                  CSV files (gzipped too), recognised by their header: pizza-place, india-orders, or your own mapping
+  FILE…                  CSV files (gzipped too), recognised by their header: india-orders, or your own mapping
   --mapping FILE.json    describes your own files (docs/import-orders.md)
   --as EMAIL             the Super Admin to import as; without it, the first one
   --create-products      create missing products; without it, their orders are rejected

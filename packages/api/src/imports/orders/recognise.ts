@@ -1,5 +1,5 @@
-import { headerOf, nameOf } from './csv-file.ts';
-import { ImportError } from './import-error.ts';
+import { headerOf, nameOf } from '../csv-file.ts';
+import { ImportError } from '../import-error.ts';
 import type { Mapping } from './mapping.ts';
 import { hasColumns, type TableFile, tableFile } from './table-file.ts';
 

@@ -1,6 +1,6 @@
-import { type CsvFile, nameOf, readRows } from './csv-file.ts';
+import { type CsvFile, nameOf, readRows } from '../csv-file.ts';
+import type { RejectRow } from '../rejections.ts';
 import type { Mapping } from './mapping.ts';
-import type { RejectRow } from './rejections.ts';
 
 /** A given file that a mapping lists. */
 export type TableFile = CsvFile & { readonly name: string; readonly columns: readonly string[] };

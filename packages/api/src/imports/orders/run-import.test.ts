@@ -4,13 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { rowsOf } from '../db/client.ts';
-import { insertUser, systemRole } from '../modules/admin-user/admin-user.writes.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { rowsOf } from '../../db/client.ts';
+import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
+import type { Rejection } from '../rejections.ts';
 import { builtInMappings, parseMapping } from './mapping.ts';
 import { progressOn } from './progress.ts';
 import { recognise } from './recognise.ts';
-import type { Rejection } from './rejections.ts';
 import { type ImportOptions, runImport } from './run-import.ts';
 
 /** Imports small generated files through the built-in mapping `india-orders`. */
@@ -197,7 +197,7 @@ describe('a custom mapping', () => {
   };
 
   test('the example of the documentation, with semicolons, a joined file and its encoding', async () => {
-    const page = await readFile(join(import.meta.dirname, '../../../../docs/import-orders.md'), 'utf8');
+    const page = await readFile(join(import.meta.dirname, '../../../../../docs/import-orders.md'), 'utf8');
     const mapping = parseMapping(/```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '', 'docs');
     const paths = [
       await written('sales.csv', 'No;Day;Name;Town\n1;05.03.2024;Ravi;MYSURU\n2;05.03.2024;Uma;hassan\n'),
@@ -296,7 +296,7 @@ describe('console output', () => {
 });
 
 test.each(['import-orders.ts', 'import-postal.ts'])('%s accepts --refused, as its usage says', (program) => {
-  const path = join(import.meta.dirname, '..', program);
+  const path = join(import.meta.dirname, '../..', program);
   const { status, stderr } = spawnSync(process.execPath, [path, '--refused', 'rejected.csv'], { encoding: 'utf8' });
   expect(status).toBe(1);
   expect(stderr).toMatch(/^Name the files? to import\./);

@@ -1,10 +1,10 @@
-import type { Deps } from '../http/context.ts';
+import type { Deps } from '../../http/context.ts';
+import { kindOf, type Rejection } from '../rejections.ts';
 import { findImporter, inTransaction } from './importer.ts';
 import { type OrderFiles, openOrderFiles, type RawOrder, readOrders } from './order-files.ts';
 import { postBatch, type Ready } from './post-orders.ts';
 import { indexProducts, type ProductIndex } from './products.ts';
 import type { Recognised } from './recognise.ts';
-import { kindOf, type Rejection } from './rejections.ts';
 import { toOrder } from './to-order.ts';
 
 /** Runs an import from recognised files to its figures. `import-orders.ts` shows it to the user. */

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { clockField } from '@bakehouse/contract/core/fields';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { z } from 'zod';
-import { ImportError } from './import-error.ts';
+import { ImportError } from '../import-error.ts';
 import { columnsNamed } from './template.ts';
 
 /** The schema of a mapping: data that says how CSV files become orders. `docs/import-orders.md` explains each field. */

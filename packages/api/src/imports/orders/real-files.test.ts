@@ -5,17 +5,20 @@ import { join, resolve } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { rowsOf } from '../db/client.ts';
-import { insertUser, systemRole } from '../modules/admin-user/admin-user.writes.ts';
-import { builtInMappings } from './mapping.ts';
+import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
+import { rowsOf } from '../../db/client.ts';
+import { insertUser, systemRole } from '../../modules/admin-user/admin-user.writes.ts';
+import type { Rejection } from '../rejections.ts';
+import { builtInMappings, parseMapping } from './mapping.ts';
 import { recognise } from './recognise.ts';
-import type { Rejection } from './rejections.ts';
 import { runImport } from './run-import.ts';
 
-/** The public data sets that the built-in mappings are made for. They are stored next to the repository, not in it. */
+/**
+ * Imports two public data sets: one with its built-in mapping, one with a mapping of its own. The data sets are stored next
+ * to the repository, not in it.
+ */
 
-const folder = resolve(import.meta.dirname, '../../../../../shared/data/orders');
+const folder = resolve(import.meta.dirname, '../../../../../../shared/data/orders');
 const isAvailable = existsSync(folder);
 const title = isAvailable ? 'the real files' : 'the real files (skipped: ../shared/data/orders is missing)';
 const wholeYear = process.env.FULL_IMPORT === '1';
@@ -36,9 +39,9 @@ describe.skipIf(!isAvailable)(title, () => {
     await rm(scratch, { recursive: true, force: true });
   });
 
-  const importing = async (paths: string[]) => {
+  const importing = async (paths: string[], mappings = builtInMappings()) => {
     const rejected: Rejection[] = [];
-    const recognised = await recognise(await builtInMappings(), paths);
+    const recognised = await recognise(await mappings, paths);
     const onRejected = (rejection: Rejection) => void rejected.push(rejection);
     return { tally: await runImport(server.deps, recognised, { createProducts: true, onRejected }), rejected };
   };
@@ -93,9 +96,14 @@ describe.skipIf(!isAvailable)(title, () => {
     ];
   };
 
+  const pizzaMapping = async () => {
+    const path = join(import.meta.dirname, '../../../test/pizza-place-mapping.json');
+    return [parseMapping(await readFile(path, 'utf8'), path)];
+  };
+
   test(`imports every pizza order of ${wholeYear ? 'the whole year' : 'the first 500'} and creates nothing on the second run`, async () => {
     const paths = await pizzaFiles();
-    const first = await importing(paths);
+    const first = await importing(paths, pizzaMapping());
     const total = wholeYear ? 21_350 : 500;
     expect(first.rejected).toEqual([]);
     expect(first.tally).toMatchObject({ total, created: total, rejected: 0 });
@@ -105,6 +113,10 @@ describe.skipIf(!isAvailable)(title, () => {
     expect(sold).toMatchObject({ name: 'The Hawaiian Pizza', flavor: 'Classic', weight: 'M' });
     expect(Number(sold?.price)).toBe(1325);
     expect(new Date(sold?.at ?? '').toISOString()).toBe('2015-01-01T06:08:36.000Z');
-    expect((await importing(paths)).tally).toMatchObject({ created: 0, existing: total, productsCreated: 0 });
+    expect((await importing(paths, pizzaMapping())).tally).toMatchObject({
+      created: 0,
+      existing: total,
+      productsCreated: 0,
+    });
   }, 600_000);
 });

@@ -1,11 +1,11 @@
 import { freeSlug, slugOf } from '@bakehouse/contract/core/slug';
 import { productSku } from '@bakehouse/contract/product/variants';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../db/client.ts';
-import type { Ctx } from '../http/context.ts';
-import { productTable } from '../modules/product/product.table.ts';
-import { slugsLike } from '../modules/product/product.writes.ts';
-import { audit } from '../plugins/audit.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Ctx } from '../../http/context.ts';
+import { productTable } from '../../modules/product/product.table.ts';
+import { slugsLike } from '../../modules/product/product.writes.ts';
+import { audit } from '../../plugins/audit.ts';
 import type { OrderFiles } from './order-files.ts';
 import { type FindProduct, lineOf } from './to-order.ts';
 import { BadValue } from './values.ts';

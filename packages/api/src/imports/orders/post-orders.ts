@@ -1,11 +1,11 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { NumberedOrder } from '@bakehouse/contract/order/order';
 import { sql } from 'drizzle-orm';
-import { rowsOf, sqlState } from '../db/client.ts';
-import { AppError } from '../errors.ts';
-import type { Actor, Ctx, Deps } from '../http/context.ts';
-import { intakeDigest } from '../modules/order/edit/order-intake.ts';
-import { createOrder } from '../modules/order/order.service.ts';
+import { rowsOf, sqlState } from '../../db/client.ts';
+import { AppError } from '../../errors.ts';
+import type { Actor, Ctx, Deps } from '../../http/context.ts';
+import { intakeDigest } from '../../modules/order/edit/order-intake.ts';
+import { createOrder } from '../../modules/order/order.service.ts';
 import { inTransaction } from './importer.ts';
 
 /** Writes orders to the database through the same service as the API, many in one transaction. */

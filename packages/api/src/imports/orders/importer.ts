@@ -1,7 +1,7 @@
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../db/client.ts';
-import type { Actor, Ctx, Deps } from '../http/context.ts';
-import { ImportError } from './import-error.ts';
+import { type Db, rowsOf } from '../../db/client.ts';
+import type { Actor, Ctx, Deps } from '../../http/context.ts';
+import { ImportError } from '../import-error.ts';
 
 /** Finds the Super Admin on whose behalf an import runs; the audit log names this user. */
 

@@ -1,6 +1,6 @@
-import type { Rejection } from './rejections.ts';
+import type { Rejection } from '../rejections.ts';
+import { type Output, screenOn, show } from '../screen.ts';
 import type { Tally } from './run-import.ts';
-import { type Output, screenOn, show } from './screen.ts';
 
 /** The texts that the import of orders prints. */
 

@@ -1,5 +1,5 @@
+import type { RejectRow } from '../rejections.ts';
 import type { Recognised } from './recognise.ts';
-import type { RejectRow } from './rejections.ts';
 import { type TableFile, type TableRow, tableRows } from './table-file.ts';
 import { type CellReader, filled } from './template.ts';
 
