@@ -17,7 +17,7 @@ import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
-import { frontOf } from './http/response-cache.ts';
+import { serveFromCache } from './http/response-cache.ts';
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
@@ -42,7 +42,7 @@ import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
-import { countAnswers, installLogging } from './plugins/logging.ts';
+import { countCacheHits, installLogging } from './plugins/logging.ts';
 import { installPermissions, permissionsOf, registerPermissions, sessionHook } from './plugins/permissions.ts';
 import { installUploads } from './plugins/uploads.ts';
 
@@ -81,10 +81,10 @@ export const buildApp = async (
   const site = openPublishedSite(deps, (error) =>
     options.logger?.error({ err: error }, 'checking the published content failed'),
   );
-  const counted = countAnswers(options.logger);
-  const front = { readyAt: site.readyAt, answered: counted.answered, isClosing: () => closing };
+  const cacheHits = countCacheHits(options.logger);
+  const responseCache = { findCached: site.findCached, onHit: cacheHits.onHit, isClosing: () => closing };
   const app = Fastify({
-    serverFactory: (handler) => createLimitedServer(frontOf(front, handler), limits),
+    serverFactory: (handler) => createLimitedServer(serveFromCache(responseCache, handler), limits),
     // Storefronts call `/public/…` without the prefix of the API.
     rewriteUrl: ({ url = '/' }) => (url.startsWith('/public/') ? `/api${url}` : url),
     ...(options.logger ? { loggerInstance: options.logger as FastifyBaseLogger } : { logger: false }),
@@ -102,7 +102,7 @@ export const buildApp = async (
   });
   app.addHook('preClose', async () => {
     closing = true;
-    counted.flush();
+    cacheHits.flush();
   });
   setCompilers(app);
   app.setErrorHandler(errorHandler);

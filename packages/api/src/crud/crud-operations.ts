@@ -9,7 +9,7 @@ import type { Ctx } from '../http/context.ts';
 import { keepMentioned } from '../kept-images.ts';
 import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
 import { cleanHtml } from '../rich-text.ts';
-import type { CrudStore, RecordRow } from './crud-store.ts';
+import type { CrudStore, Lifecycle, RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
 import { rejectUsed } from './record-usage.ts';
 
@@ -78,8 +78,8 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     return after;
   };
 
-  const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted') => {
-    const row = await store.lockOne(ctx.db, ctx.scope, id, standing);
+  const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle) => {
+    const row = await store.lockOne(ctx.db, ctx.scope, id, lifecycle);
     if (!row) throw notFound(label.one);
     return row;
   };
@@ -88,19 +88,19 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   const rejectInUse = async (ctx: Ctx, id: string) =>
     rejectUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
 
-  const page = async (ctx: Ctx, standing: 'living' | 'deleted', query: ListQuery) => {
-    const { rows, ...total } = await store.findPage(ctx.db, ctx.scope, standing, query);
+  const page = async (ctx: Ctx, lifecycle: Lifecycle, query: ListQuery) => {
+    const { rows, ...total } = await store.findPage(ctx.db, ctx.scope, lifecycle, query);
     return { data: rows.map(present), ...total };
   };
 
   return {
-    list: (ctx, query) => page(ctx, 'living', query),
+    list: (ctx, query) => page(ctx, 'active', query),
     deleted: async (ctx, query) => {
       const { data, ...total } = await page(ctx, 'deleted', query);
       return { data: await withDeleters(ctx, data as (RecordOf<R> & { _id: string })[], '_id'), ...total };
     },
     detail: async (ctx, id) => {
-      const row = await store.findOne(ctx.db, ctx.scope, id, 'living');
+      const row = await store.findOne(ctx.db, ctx.scope, id, 'active');
       if (!row) throw notFound(label.one);
       return { data: present(row), usage: await store.findUsage(ctx.db, ctx.actor, id) };
     },
@@ -113,14 +113,14 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     },
     update: async (ctx, id, version, input) => {
       await store.lockTree(ctx.db, input);
-      const before = await locked(ctx, id, 'living');
+      const before = await locked(ctx, id, 'active');
       const values = await toValues(ctx, input, id);
       if (values.deletedAt) await rejectInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
       return { message: values.deletedAt ? words.deleted : words.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
-      const before = await locked(ctx, id, 'living');
+      const before = await locked(ctx, id, 'active');
       await rejectInUse(ctx, id);
       await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
       return { message: words.deleted };

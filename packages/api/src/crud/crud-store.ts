@@ -30,17 +30,18 @@ import { findUsage, type UsedBy } from './record-usage.ts';
 export type RecordTable = PgTable & Record<keyof ReturnType<typeof recordColumns>, PgColumn>;
 export type RecordRow = { _id: string; version: number; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
 
-type Standing = 'living' | 'deleted' | 'any';
+/** Whether a record is deleted. A status such as `InActive` is something else. */
+export type Lifecycle = 'active' | 'deleted';
 
 /** Without `page`, a list answers at most this many. */
 const maxWithoutPage = 1_000;
 export const defaultPerPage = 20;
 
 export type CrudStore<Row extends RecordRow, Values> = {
-  readonly findPage: (db: Db, scope: Scope, standing: Standing, query: ListQuery) => Promise<{ rows: Row[] } & Total>;
-  readonly findOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
+  readonly findPage: (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery) => Promise<{ rows: Row[] } & Total>;
+  readonly findOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
   /** The row locked until the transaction ends, so that what is compared is what is written over. */
-  readonly lockOne: (db: Db, scope: Scope, id: string, standing: Standing) => Promise<Row | undefined>;
+  readonly lockOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
   /** To be called before a row is locked for a change that may give it another place in a tree. */
   readonly lockTree: (db: Db, values: object) => Promise<void>;
   readonly insert: (db: Db, values: Values) => Promise<Row>;
@@ -113,10 +114,9 @@ export const crudStore = <
   const searched = search ?? (columns.name ? [columns.name] : []);
   const shown = { ...columns, ...linkedColumns(table, links), ...referenceColumns(references) };
 
-  const within = (scope: Scope, standing: Standing) =>
+  const within = (scope: Scope, lifecycle: Lifecycle) =>
     and(
-      standing === 'living' ? isNull(table.deletedAt) : undefined,
-      standing === 'deleted' ? isNotNull(table.deletedAt) : undefined,
+      lifecycle === 'active' ? isNull(table.deletedAt) : isNotNull(table.deletedAt),
       scope.reach === 'own' ? owned(scope.storeIds) : undefined,
     );
 
@@ -134,9 +134,9 @@ export const crudStore = <
   };
 
   return {
-    findPage: async (db, scope, standing, query) => {
+    findPage: async (db, scope, lifecycle, query) => {
       const matching = and(
-        within(scope, standing),
+        within(scope, lifecycle),
         query.search
           ? or(...searched.map((column) => ilike(column, `%${escapeLike(query.search ?? '')}%`)))
           : undefined,
@@ -154,18 +154,18 @@ export const crudStore = <
         return { rows: rows as Row[], ...(await countUpToMax(db, sql`${source} where ${matching ?? sql`true`}`)) };
       return { rows: rows as Row[], total: await db.$count(source, matching) };
     },
-    findOne: async (db, scope, id, standing) => {
+    findOne: async (db, scope, id, lifecycle) => {
       const rows = await db
         .select(shown)
         .from(source)
-        .where(and(eq(table._id, id), within(scope, standing)));
+        .where(and(eq(table._id, id), within(scope, lifecycle)));
       return rows[0] as Row | undefined;
     },
-    lockOne: async (db, scope, id, standing) => {
+    lockOne: async (db, scope, id, lifecycle) => {
       const rows = await db
         .select(shown)
         .from(source)
-        .where(and(eq(table._id, id), within(scope, standing)))
+        .where(and(eq(table._id, id), within(scope, lifecycle)))
         .for('update');
       return rows[0] as Row | undefined;
     },

@@ -18,6 +18,6 @@ export const lookup = async <Row extends RecordRow, Item>(
   toItem: (row: Row) => Item,
 ): Promise<{ data: Item[]; total: number }> => {
   const few = search === undefined ? {} : { search, page: 1, perPage: maxFound };
-  const { rows, total } = await store.findPage(db, scope, 'living', { ...wanted, ...few, sort });
+  const { rows, total } = await store.findPage(db, scope, 'active', { ...wanted, ...few, sort });
   return { data: rows.map(toItem), total };
 };

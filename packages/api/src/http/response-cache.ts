@@ -1,24 +1,27 @@
 import type { IncomingMessage, RequestListener, ServerResponse } from 'node:http';
 import type { ErrorBody } from '@bakehouse/contract/core/envelopes';
-import { type ReadyAnswer, sendReady } from './ready-answer.ts';
+import { type CachedResponse, sendCachedResponse } from './cached-response.ts';
 
 /**
- * The server that stands in front of Fastify. A GET whose answer lies ready in memory is answered here: router, hooks and
- * security headers of the dashboard would cost several times as much as the answer, and have nothing to decide about it.
- * Every other request, and every one that is written in any other way, goes on to Fastify, which gives the same answer.
+ * A response cache in front of Fastify. A GET or HEAD whose response is in memory is served here, because Fastify's router
+ * and hooks cost several times as much as sending it. Every other request goes on to Fastify, which returns the same response.
  */
 
-export type Front = {
-  /** The answer to exactly this address; undefined when it must be looked for. */
-  readonly readyAt: (url: string) => ReadyAnswer | undefined;
-  /** Told of each answer given here. */
-  readonly answered?: ((method: string, url: string, status: number) => void) | undefined;
-  /** Whether the server is about to stop: then Fastify says so to the connection. */
+export type ResponseCache = {
+  /** Returns the response to exactly this URL; undefined when Fastify must handle the request. */
+  readonly findCached: (url: string) => CachedResponse | undefined;
+  /** Called for each response that is served from the cache. */
+  readonly onHit?: ((method: string, url: string, status: number) => void) | undefined;
+  /** Returns whether the server is shutting down; Fastify then closes the connections. */
   readonly isClosing: () => boolean;
 };
 
-/** RFC 9112 §3.2: proxy and server could believe different ones of several Host headers. Every second entry is a name. */
+/**
+ * A proxy and this server could use different ones of several Host headers, so such a request is rejected.
+ * @see RFC 9112 §3.2
+ */
 const hasSeveralHosts = ({ rawHeaders }: IncomingMessage): boolean =>
+  // Names and values alternate in `rawHeaders`.
   rawHeaders.filter((name, at) => at % 2 === 0 && name.length === 4 && name.toLowerCase() === 'host').length > 1;
 
 const severalHosts: ErrorBody = { error: 'A request must have one Host header', code: 'malformed' };
@@ -33,19 +36,20 @@ const rejectHosts = (response: ServerResponse): void => {
   response.writeHead(400, { ...headers, 'content-length': Buffer.byteLength(body) }).end(body);
 };
 
-export const frontOf =
-  ({ readyAt, answered, isClosing }: Front, handler: RequestListener): RequestListener =>
+/** Returns a request listener that serves cached responses and passes every other request to `handler`. */
+export const serveFromCache =
+  ({ findCached, onHit, isClosing }: ResponseCache, handler: RequestListener): RequestListener =>
   (request, response) => {
     if (hasSeveralHosts(request)) {
       rejectHosts(response);
       return;
     }
     const { method = '', url = '' } = request;
-    const answer = (method === 'GET' || method === 'HEAD') && !isClosing() ? readyAt(url) : undefined;
-    if (!answer) {
+    const cached = (method === 'GET' || method === 'HEAD') && !isClosing() ? findCached(url) : undefined;
+    if (!cached) {
       handler(request, response);
       return;
     }
-    sendReady(request, response, answer);
-    answered?.(method, url, response.statusCode);
+    sendCachedResponse(request, response, cached);
+    onHit?.(method, url, response.statusCode);
   };

@@ -1,6 +1,6 @@
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
-import type { Front } from '../http/response-cache.ts';
+import type { ResponseCache } from '../http/response-cache.ts';
 
 /** One line per finished call: route (never the query, which may hold a name or phone), status, milliseconds, person. */
 export const installLogging = (app: FastifyInstance, logger: Logger | undefined) => {
@@ -19,15 +19,15 @@ export const installLogging = (app: FastifyInstance, logger: Logger | undefined)
   });
 };
 
-/** Milliseconds that answers are counted for before the count is written down. */
-const countedFor = 1_000;
+/** Interval in milliseconds at which the counts are logged. */
+const logInterval = 1_000;
 
 /**
- * Answers given in front of Fastify, which are many and cost less than a line each: every one is counted, and each second
- * says how many there were of which kind.
+ * Counts the responses that the response cache serves and logs their numbers once a second, because a log line for each
+ * would cost more than the response.
  */
-export const countAnswers = (logger: Logger | undefined): { answered: Front['answered']; flush: () => void } => {
-  if (!logger?.isLevelEnabled('info')) return { answered: undefined, flush: () => {} };
+export const countCacheHits = (logger: Logger | undefined): { onHit: ResponseCache['onHit']; flush: () => void } => {
+  if (!logger?.isLevelEnabled('info')) return { onHit: undefined, flush: () => {} };
   const counts = new Map<string, { method: string; route: string; status: number; answers: number }>();
   let timer: NodeJS.Timeout | undefined;
   const flush = () => {
@@ -36,12 +36,12 @@ export const countAnswers = (logger: Logger | undefined): { answered: Front['ans
     for (const line of counts.values()) logger.info(line, 'requests');
     counts.clear();
   };
-  const answered = (method: string, route: string, status: number) => {
-    timer ??= setTimeout(flush, countedFor).unref();
+  const onHit = (method: string, route: string, status: number) => {
+    timer ??= setTimeout(flush, logInterval).unref();
     const key = `${status} ${method} ${route}`;
     const count = counts.get(key);
     if (count) count.answers += 1;
     else counts.set(key, { method, route, status, answers: 1 });
   };
-  return { answered, flush };
+  return { onHit, flush };
 };

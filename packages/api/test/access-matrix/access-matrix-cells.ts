@@ -6,7 +6,7 @@ import { rowsOf } from '../../src/db/client.ts';
 import type { Deps } from '../../src/http/context.ts';
 import { multipart } from '../multipart.ts';
 import { callOf } from './access-matrix-calls.ts';
-import { kinds, makeWorld, type Standing, type World } from './access-matrix-makers.ts';
+import { kinds, makeWorld, type SharedPeople, type World } from './access-matrix-makers.ts';
 import { type ActorName, actors, type Line, recordsOf, type Whose } from './access-matrix-table.ts';
 
 /** Asks the cells of a line one by one and says what is wrong with them. */
@@ -15,7 +15,7 @@ export type Stage = {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly productId: string;
-  readonly standing: Standing;
+  readonly sharedPeople: SharedPeople;
 };
 /** A line being asked: its people, and the records made so far. */
 type Scene = Stage & {
@@ -37,7 +37,7 @@ export const openScene = async (stage: Stage, endpoint: Endpoint, line: Line): P
   ...stage,
   endpoint,
   line,
-  world: await makeWorld(stage.deps, stage.productId, stage.standing, endpoint),
+  world: await makeWorld(stage.deps, stage.productId, stage.sharedPeople, endpoint),
   records: new Map(),
 });
 

@@ -35,8 +35,8 @@ export const spareTypeId = newId();
 
 type VendorPerson = Person & { vendorId: string };
 /** People whose rights no line changes. */
-export type Standing = Record<'owner' | 'no role' | 'disabled', Person>;
-export type Cast = Standing & { staff: Person } & Record<'vendor A' | 'vendor B', VendorPerson>;
+export type SharedPeople = Record<'owner' | 'no role' | 'disabled', Person>;
+export type Cast = SharedPeople & { staff: Person } & Record<'vendor A' | 'vendor B', VendorPerson>;
 
 /** What one line plays with: its own staff and vendors, so that no other line changes them. */
 export type World = {
@@ -52,7 +52,7 @@ let serial = 0;
 const fresh = (word: string) => `${word} x${(serial += 1)}`;
 
 /** The disabled one could do everything, and had signed in. */
-export const makeStanding = async (deps: Deps): Promise<Standing> => {
+export const makeSharedPeople = async (deps: Deps): Promise<SharedPeople> => {
   const [owner, disabled, nobody] = [await makeOwner(deps), await makeOwner(deps), await makePerson(deps, [])];
   await deps.database.db.execute(sql`update admin_user set status = 'InActive' where id = ${disabled.userId}`);
   return { owner, disabled, 'no role': nobody };
@@ -62,7 +62,7 @@ export const makeStanding = async (deps: Deps): Promise<Standing> => {
 export const makeWorld = async (
   deps: Deps,
   productId: string,
-  standing: Standing,
+  sharedPeople: SharedPeople,
   endpoint: Endpoint,
 ): Promise<World> => {
   const { db } = deps.database;
@@ -72,7 +72,7 @@ export const makeWorld = async (
   );
   const cast = {
     // Calls about one's own account change the caller.
-    ...(endpoint.access === 'permission' ? standing : await makeStanding(deps)),
+    ...(endpoint.access === 'permission' ? sharedPeople : await makeSharedPeople(deps)),
     staff: await makeStaff(deps, granted),
     'vendor A': await makeVendor(deps, granted),
     'vendor B': await makeVendor(deps, []),

@@ -5,7 +5,7 @@ import { cookieName } from '../../src/modules/session/signed-in.ts';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
 import { makeProduct } from '../factories.ts';
 import { ask, openScene, recordOf, type Stage, wordFor, wrongCells } from './access-matrix-cells.ts';
-import { makeStanding } from './access-matrix-makers.ts';
+import { makeSharedPeople } from './access-matrix-makers.ts';
 import {
   accessMatrix,
   actors,
@@ -23,8 +23,8 @@ let stage: Stage;
 let endpoints: Map<string, Endpoint>;
 beforeAll(async () => {
   test = await buildTestApp();
-  const [productId, standing] = [await makeProduct(test.deps), await makeStanding(test.deps)];
-  stage = { app: test.app, deps: test.deps, productId, standing };
+  const [productId, sharedPeople] = [await makeProduct(test.deps), await makeSharedPeople(test.deps)];
+  stage = { app: test.app, deps: test.deps, productId, sharedPeople };
   endpoints = new Map(test.app.endpoints.map((endpoint) => [permissionKey(endpoint), endpoint]));
 });
 afterAll(() => test.close());
@@ -110,7 +110,7 @@ describe('everyone, about everyone’s records', () => {
   });
 
   it('the cookie of a session opens no route but the one that takes a session up', async () => {
-    const { token } = stage.standing.owner;
+    const { token } = stage.sharedPeople.owner;
     for (const [key, endpoint] of endpoints) {
       if (endpoint.access === 'public') continue;
       const url = `/api/${endpoint.path.replace('{id}', stage.productId)}`;

@@ -1,6 +1,7 @@
 import type { adminUser } from '@bakehouse/contract/admin-user';
 import type { InputOf } from '@bakehouse/contract/core/resource';
 import type { CrudOperations } from '../../crud/crud-operations.ts';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { holds, rejectGivingMore } from '../../plugins/grants.ts';
@@ -45,8 +46,8 @@ export const guardedOperations = (
   store: AdminUserStore,
   plain: CrudOperations<typeof adminUser>,
 ): CrudOperations<typeof adminUser> => {
-  const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Promise<AdminUserRow> => {
-    const row = await store.lockOne(ctx.db, ctx.scope, id, standing);
+  const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<AdminUserRow> => {
+    const row = await store.lockOne(ctx.db, ctx.scope, id, lifecycle);
     if (!row) throw notFound('Admin user');
     return row;
   };
@@ -71,7 +72,7 @@ export const guardedOperations = (
       return plain.create(ctx, columnsOf(ctx, input) as typeof input);
     },
     update: async (ctx, id, version, input: Input) => {
-      const target = await locked(ctx, id, 'living');
+      const target = await locked(ctx, id, 'active');
       await rejectAbove(ctx, target);
       if (input.status === 'Deleted') await rejectLeaving(ctx, target);
       if (id === ctx.actor.user._id && needsProof(target, input) && !input.proved)
@@ -84,7 +85,7 @@ export const guardedOperations = (
       return plain.update(ctx, id, version, columnsOf(ctx, input, target));
     },
     remove: async (ctx, id, version) => {
-      await rejectLeaving(ctx, await locked(ctx, id, 'living'));
+      await rejectLeaving(ctx, await locked(ctx, id, 'active'));
       return plain.remove(ctx, id, version);
     },
     restore: async (ctx, id, version) => {

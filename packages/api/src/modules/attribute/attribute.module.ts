@@ -91,7 +91,7 @@ const operations: CrudOperations<typeof attribute> = {
   create: (ctx, input) => plain.create(ctx, { ...input, options: withSlugs(input.options, []) }),
   update: async (ctx, id, version, { options, ...input }) => {
     await store.lockTree(ctx.db, input);
-    const before = await store.lockOne(ctx.db, ctx.scope, id, 'living');
+    const before = await store.lockOne(ctx.db, ctx.scope, id, 'active');
     if (!before) throw notFound(attribute.label.one);
     const values = { ...input, ...(await slugKeptFor(ctx, before, input.name)) };
     if (!options) return plain.update(ctx, id, version, values);

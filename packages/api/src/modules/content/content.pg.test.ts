@@ -28,9 +28,9 @@ describe('two servers', () => {
   const published = async (server: typeof other) =>
     (await server.app.inject({ url: '/public/home' })).json<{ data: { title: string; data: unknown[] }[] }>().data;
 
-  it.each(['never saved', 'saved before'])('of 20 saves at one version of a setting %s, one wins', async (standing) => {
+  it.each(['never saved', 'saved before'])('of 20 saves at one version of a setting %s, one wins', async (state) => {
     const { version = 0 } = (await test.call(footer.get, { token })).body.data[0] ?? {};
-    expect(version).toBe(standing === 'never saved' ? 1 : 2);
+    expect(version).toBe(state === 'never saved' ? 1 : 2);
     const replies = await Promise.all(
       servers(20).map((server, n) =>
         server.call(footer.update, { token, body: { meta_value: { footer_text: `Text ${n}` }, version } }),

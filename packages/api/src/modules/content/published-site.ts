@@ -1,31 +1,31 @@
 import { selectionKinds } from '@bakehouse/contract/blocks/selections';
 import type { Config } from '../../config.ts';
 import type { Database } from '../../db/client.ts';
-import { type ReadyAnswer, readyAnswer } from '../../http/ready-answer.ts';
+import { type CachedResponse, prepareResponse } from '../../http/cached-response.ts';
 import { findFingerprints, findSlugs, type Parts } from './published.queries.ts';
 import { type Document, makePage, makeSetting, type PublishedSetting } from './published-documents.ts';
-import { freshness } from './response-freshness.ts';
+import { createFreshness } from './response-freshness.ts';
 
 /**
- * What storefronts are shown, kept in memory as bytes. Every server compares what it keeps with the database about twice a
- * second while it is asked, by one statement about stamps, so that a save shows everywhere within a second; what changed is
- * made anew when it is asked for. A database that is gone leaves the last known answers in service.
+ * The published content for storefronts, cached in memory as response bytes. While requests arrive, every server compares
+ * fingerprints with the database about twice a second, in one statement, so a save shows on every server within a second. A
+ * changed document is created again on request. While the database is unavailable, the last known responses are served.
  */
 
-/** Pages kept at once; the settings always are. */
+/** Maximum number of cached pages. Settings are always cached. */
 const maxPages = 200;
 
-type Kept = { readonly answer: ReadyAnswer; readonly document: Document; stale: boolean };
+type Kept = { readonly answer: CachedResponse; readonly document: Document; stale: boolean };
 
 export type PublishedSite = {
-  /** The answer to exactly this address, if it lies ready and is fresh. */
-  readonly readyAt: (url: string) => ReadyAnswer | undefined;
-  readonly setting: (name: PublishedSetting) => Promise<ReadyAnswer | undefined>;
-  /** Undefined when no such page is published. */
-  readonly page: (slug: string) => Promise<ReadyAnswer | undefined>;
+  /** Returns the cached response to exactly this URL, if there is one and it is fresh. */
+  readonly findCached: (url: string) => CachedResponse | undefined;
+  readonly setting: (name: PublishedSetting) => Promise<CachedResponse | undefined>;
+  /** Returns undefined when no page with this slug is published. */
+  readonly page: (slug: string) => Promise<CachedResponse | undefined>;
 };
 
-/** Nobody's secret, nothing to run, good for a storefront on any address; caches keep it and ask before each use. */
+/** Public content without scripts, for storefronts on any origin. Caches store it and revalidate it before each use. */
 const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
   'content-type': 'application/json; charset=utf-8',
   'cache-control': 'public, max-age=0, must-revalidate',
@@ -53,8 +53,8 @@ const unionOf = (all: readonly Parts[]): Parts => {
   };
 };
 
-/** Documents by path below `/public/`, pages in the order they were made, and by every address they answer to. */
-const shelf = () => {
+/** Caches documents by their path below `/public/`, pages in order of creation, and by every URL that serves them. */
+const documentCache = () => {
   const kept = new Map<string, Kept>();
   const byAddress = new Map<string, Kept>();
   const forget = (path: string) => {
@@ -76,11 +76,11 @@ export const openPublishedSite = (
   onFailure: (error: unknown) => void = () => {},
 ): PublishedSite => {
   const headers = headersFor(config);
-  const { kept, byAddress, keep, forget } = shelf();
-  const making = new Map<string, Promise<ReadyAnswer | undefined>>();
+  const { kept, byAddress, keep, forget } = documentCache();
+  const making = new Map<string, Promise<CachedResponse | undefined>>();
   let slugs: { readonly fingerprint: string | undefined; readonly known: ReadonlySet<string> } | undefined;
 
-  const fresh = freshness(async () => {
+  const freshness = createFreshness(async () => {
     const compared = [...kept.values()];
     const fingerprints = await findFingerprints(db, unionOf(compared.map(({ document }) => document.parts)));
     for (const one of compared)
@@ -95,16 +95,16 @@ export const openPublishedSite = (
       forget(path);
       return undefined;
     }
-    const answer = await readyAnswer(JSON.stringify({ data: made.data }), headers);
+    const answer = await prepareResponse(JSON.stringify({ data: made.data }), headers);
     keep(path, { answer, document: made, stale: false });
     return answer;
   };
 
-  /** All who ask for a document that must be made share its making. */
+  /** Returns a document; concurrent requests for one that is not cached share its creation. */
   const answerTo = async (path: string, document: () => Promise<Document | undefined>) => {
-    if (!fresh.isFresh()) await fresh.settled();
+    if (!freshness.isFresh()) await freshness.waitForCheck();
     const one = kept.get(path);
-    if (one && (!one.stale || fresh.isFailing())) return one.answer;
+    if (one && (!one.stale || freshness.isFailing())) return one.answer;
     let work = making.get(path);
     if (!work) {
       work = make(path, document).finally(() => making.delete(path));
@@ -114,15 +114,15 @@ export const openPublishedSite = (
   };
 
   return {
-    readyAt: (url) => {
+    findCached: (url) => {
       const one = byAddress.get(url);
-      return one && fresh.isFresh() && !one.stale ? one.answer : undefined;
+      return one && freshness.isFresh() && !one.stale ? one.answer : undefined;
     },
     setting: (name) => answerTo(name, () => makeSetting(db, name)),
     page: async (slug) => {
-      if (!fresh.isFresh()) await fresh.settled();
+      if (!freshness.isFresh()) await freshness.waitForCheck();
       const path = pathOfPage(slug);
-      // Nobody can have any number of addresses looked up: which slugs there are is known.
+      // The existing slugs are known, so requests for unknown ones cause no queries.
       if (slugs && !slugs.known.has(slug) && !kept.has(path)) return undefined;
       return answerTo(path, () => makePage(db, slug));
     },

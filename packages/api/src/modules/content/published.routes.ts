@@ -1,22 +1,22 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import type { FastifyInstance } from 'fastify';
 import { notFound } from '../../errors.ts';
+import { type CachedResponse, sendCachedResponse } from '../../http/cached-response.ts';
 import type { PublicCtx } from '../../http/context.ts';
-import { type ReadyAnswer, sendReady } from '../../http/ready-answer.ts';
 import { type Route, rawRoute } from '../../http/route.ts';
 import type { PublishedSite } from './published-site.ts';
 
 const anyOrigin = ['access-control-allow-origin', '*'] as const;
 
 /** Waits for an answer and gives it as `http/front.ts` does, byte for byte. A refusal may be read from anywhere too. */
-const give = async ({ request, reply }: PublicCtx, label: string, looking: Promise<ReadyAnswer | undefined>) => {
+const give = async ({ request, reply }: PublicCtx, label: string, looking: Promise<CachedResponse | undefined>) => {
   reply.header(...anyOrigin);
   const answer = await looking;
   if (!answer) throw notFound(label);
   reply.hijack();
   // Those of the dashboard's pages, which were set before anybody knew whose call this is.
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
-  sendReady(request.raw, reply.raw, answer);
+  sendCachedResponse(request.raw, reply.raw, answer);
 };
 
 export const publishedRoutes = (site: PublishedSite): Route[] => [

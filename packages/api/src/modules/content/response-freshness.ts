@@ -1,40 +1,44 @@
-/** When what is kept in memory must be compared with the database, and when it may be given meanwhile. */
+/** Decides when the cached responses must be compared with the database, and when they may be served without. */
 
-/** Milliseconds after a check in which none is begun. */
-const quiet = 500;
-/** Milliseconds after which nobody is answered before a check: with the time that takes, a second is kept. */
-const most = 900;
-/** Milliseconds that anybody waits for a check before the last known answer is good enough. */
-const patience = 1_000;
+/** After a check, no new one begins for this time, in milliseconds. */
+const minCheckInterval = 500;
+/** A response is not served when the last check is older, in milliseconds. A check takes time too, so a change shows within a second. */
+const maxAge = 900;
+/** A request waits for a check at most this long, in milliseconds; then it gets the last known response. */
+const maxWait = 1_000;
 
 export type Freshness = {
-  /** Whether what is kept may be given at once; begins a check in passing when it is time for one. */
+  /** Returns whether cached responses may be served at once. Begins a check in the background when one is due. */
   readonly isFresh: () => boolean;
-  /** Ends when there was a check, or when waiting for it is pointless. */
-  readonly settled: () => Promise<void>;
-  /** The last check failed or hangs. */
+  /** Resolves after the next check, or when waiting for it is pointless. */
+  readonly waitForCheck: () => Promise<void>;
+  /** Returns whether the last check failed or timed out. */
   readonly isFailing: () => boolean;
 };
 
-/** All who ask share one check at a time. While the database is gone it is tried in passing, and nobody waits. */
-export const freshness = (check: () => Promise<void>, onFailure: (error: unknown) => void): Freshness => {
+/**
+ * Creates the freshness of a cache. Concurrent requests share one check. While the database is unavailable, checks run in
+ * the background and no request waits.
+ * @param check compares the cache with the database
+ * @param onFailure called once per outage of the database
+ */
+export const createFreshness = (check: () => Promise<void>, onFailure: (error: unknown) => void): Freshness => {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let triedAt = Number.NEGATIVE_INFINITY;
   let failing = false;
   let checking: Promise<void> | undefined;
 
-  /** Told once for each time the database is gone. */
   const fail = (error: unknown) => {
     if (!failing) onFailure(error);
     failing = true;
   };
   const run = async () => {
-    const began = performance.now();
-    triedAt = began;
+    const startedAt = performance.now();
+    triedAt = startedAt;
     try {
       await check();
-      // What it found was so when it began.
-      checkedAt = began;
+      // A change during the check may be missing from its result.
+      checkedAt = startedAt;
       failing = false;
     } catch (error) {
       fail(error);
@@ -43,27 +47,27 @@ export const freshness = (check: () => Promise<void>, onFailure: (error: unknown
     }
   };
   const begin = () => {
-    if (!checking && performance.now() - triedAt >= quiet) checking = run();
+    if (!checking && performance.now() - triedAt >= minCheckInterval) checking = run();
   };
 
   return {
     isFresh: () => {
       const age = performance.now() - checkedAt;
-      if (age < quiet) return true;
+      if (age < minCheckInterval) return true;
       begin();
-      return age < most || failing;
+      return age < maxAge || failing;
     },
-    settled: async () => {
+    waitForCheck: async () => {
       if (failing) return;
       begin();
       let timer: NodeJS.Timeout | undefined;
-      const late = new Promise<void>((resolve) => {
+      const timeout = new Promise<void>((resolve) => {
         timer = setTimeout(() => {
           fail(new Error('The database does not answer'));
           resolve();
-        }, patience);
+        }, maxWait);
       });
-      await Promise.race([checking, late]);
+      await Promise.race([checking, timeout]);
       clearTimeout(timer);
     },
     isFailing: () => failing,

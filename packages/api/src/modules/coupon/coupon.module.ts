@@ -88,7 +88,7 @@ const inPaise = (given: Given): Given => {
 const idsOf = (linked: readonly Linked[]) => linked.map(({ _id }) => _id);
 
 const rejectErrors = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) => {
-  const standing = before && {
+  const current = before && {
     ...before,
     coupon_categories: idsOf(before.coupon_categories),
     exclude_categories: idsOf(before.exclude_categories),
@@ -98,7 +98,7 @@ const rejectErrors = (ctx: Ctx, given: Given, before?: RecordOf<typeof coupon>) 
   };
   const said = Object.fromEntries(Object.entries(given).filter(([, value]) => value !== undefined));
   const today = dayIn(ctx.deps.config.TIME_ZONE, ctx.deps.now());
-  const fields = couponErrors({ ...standing, ...said }, today, standing);
+  const fields = couponErrors({ ...current, ...said }, today, current);
   const [first] = Object.values(fields);
   if (first) throw new AppError('invalid', first, { fields });
 };
@@ -111,7 +111,7 @@ const operations: CrudOperations<typeof coupon> = {
     return plain.create(ctx, inPaise({ coupon_value: null, ...given }) as typeof input);
   },
   update: async (ctx, id, version, input) => {
-    const row = await store.lockOne(ctx.db, ctx.scope, id, 'living');
+    const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
     if (!row) throw notFound(coupon.label.one);
     const given = inDays(ctx, input);
     rejectErrors(ctx, given, toCoupon(row));

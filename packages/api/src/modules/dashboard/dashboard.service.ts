@@ -44,7 +44,7 @@ export const viewBestSellers = async (ctx: Ctx) => {
 };
 
 export const viewVendorsInReview = async ({ db, scope }: Ctx) => ({
-  data: { in_review: await countVendors(db, scope, 'living', { status: 'review' }) },
+  data: { in_review: await countVendors(db, scope, 'active', { status: 'review' }) },
 });
 
 export const viewPendingReviews = async ({ db, scope }: Ctx) => ({

@@ -11,11 +11,11 @@ import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
 import { atVersion, lockedAt } from './order-access.ts';
 
-/** Deleting orders and bringing them back; nothing of them is ever lost. */
+/** Deletes and restores orders; a deleted order keeps all its data. */
 
-const words = savedMessages('Order');
+const messages = savedMessages('Order');
 
-const record = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
+const recordDeletion = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored') => {
   const at = ctx.deps.now();
   const detail = { subject: 'Order', from: '', to: kind };
   await setOrderDeleted(ctx.db, order.id, kind === 'deleted' ? at : null, { at, actor: ctx.actor.user, kind, detail });
@@ -25,20 +25,20 @@ const record = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'restored'
 };
 
 export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await record(ctx, await lockedAt(ctx, id, version), 'deleted');
-  return { message: words.deleted };
+  await recordDeletion(ctx, await lockedAt(ctx, id, version), 'deleted');
+  return { message: messages.deleted };
 };
 
 const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !== 'cancelled';
 
-/** @throws AppError in_use for an open order whose store was deleted meanwhile: nobody would bake it, and no list would say so. */
+/** @throws AppError in_use for an open order of a store that was deleted since, because nobody would make it. */
 export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
   const order = atVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
   const vendor = order.vendor_id && isOpen(order) ? await lockVendor(ctx.db, order.vendor_id) : undefined;
   if (vendor?.is_deleted)
     throw new AppError('in_use', `The store of this order, ${vendor.store_name}, is deleted. Restore it first.`);
-  await record(ctx, order, 'restored');
-  return { message: words.restored };
+  await recordDeletion(ctx, order, 'restored');
+  return { message: messages.restored };
 };
 
 export const listDeletedOrders = async (ctx: Ctx, query: QueryOf<typeof orderEndpoints.deleted>) => {

@@ -2,6 +2,7 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { permissionGroup } from '@bakehouse/contract/permission-group';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
@@ -43,8 +44,8 @@ const plain = crudOperations(permissionGroup, store, toPermissionGroup);
 const rejectGiving = async (ctx: Ctx, permissionIds: readonly string[]) =>
   rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
 
-const lockGroup = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Promise<void> => {
-  if (!(await store.lockOne(ctx.db, ctx.scope, id, standing))) throw notFound(permissionGroup.label.one);
+const lockGroup = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<void> => {
+  if (!(await store.lockOne(ctx.db, ctx.scope, id, lifecycle))) throw notFound(permissionGroup.label.one);
 };
 
 /** Everybody whose role has the group loses or gains with it: who changes it must hold everything that it grants. */
@@ -59,13 +60,13 @@ const operations: CrudOperations<typeof permissionGroup> = {
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
-    await lockGroup(ctx, id, 'living');
+    await lockGroup(ctx, id, 'active');
     await rejectChanging(ctx, id);
     await rejectGiving(ctx, input.permissions ?? []);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
-    await lockGroup(ctx, id, 'living');
+    await lockGroup(ctx, id, 'active');
     await rejectChanging(ctx, id);
     return plain.remove(ctx, id, version);
   },

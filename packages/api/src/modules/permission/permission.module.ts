@@ -29,7 +29,7 @@ const plain = crudOperations(permission, store, toPermission);
 
 /** Another endpoint or method changes what every group with this permission grants. */
 const rejectSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
-  const row = await store.lockOne(ctx.db, ctx.scope, id, 'living');
+  const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
   if (!row) throw notFound(permission.label.one);
   const { slug = row.slug, method = row.method } = change;
   if (slug === row.slug && method === row.method) return;

@@ -26,7 +26,7 @@ const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof product
 
 /** How many wait for approval: the total of the list of them. */
 export const countPendingReviews = async (db: Db, scope: Scope): Promise<number> =>
-  (await store.findPage(db, scope, 'living', { status: 'Pending', page: 1, perPage: 1 })).total;
+  (await store.findPage(db, scope, 'active', { status: 'Pending', page: 1, perPage: 1 })).total;
 
 export const productReviewModule = () => [
   ...crudRoutes(productReview, crudOperations(productReview, store, toProductReview)),

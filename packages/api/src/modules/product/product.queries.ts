@@ -1,6 +1,7 @@
 import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { ProductListQuery } from '@bakehouse/contract/product/product.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';
 import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
@@ -171,7 +172,7 @@ export const findProduct = async (
   db: Db,
   scope: Scope,
   id: string,
-  { standing = 'living', lock = false }: { standing?: 'living' | 'deleted'; lock?: boolean } = {},
+  { lifecycle = 'active', lock = false }: { lifecycle?: Lifecycle; lock?: boolean } = {},
 ): Promise<ProductDetailRow | undefined> => {
   const [row] = await rowsOf<ProductDetailRow>(
     db,
@@ -186,7 +187,7 @@ export const findProduct = async (
         (select coalesce(json_agg(v order by v.position), '[]') from product_variant v where v.product_id = p.id) as variants
       from product p
       where p.id = ${id} and ${reachable(scope)}
-        and ${standing === 'living' ? sql`p.deleted_at is null` : sql`p.deleted_at is not null`}
+        and ${lifecycle === 'active' ? sql`p.deleted_at is null` : sql`p.deleted_at is not null`}
       ${lock ? sql`for update of p` : sql``}`,
   );
   return row;

@@ -4,6 +4,7 @@ import { isPriceError, priceOf } from '@bakehouse/contract/product/pricing';
 import type { ProductInput, ProductRecord } from '@bakehouse/contract/product/product';
 import { freeSku, productSku, variantSku } from '@bakehouse/contract/product/variants';
 import { stale } from '../../crud/crud-operations.ts';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { imageId } from '../../crud/image-field.ts';
 import { byLink, findUsage, rejectUsed } from '../../crud/record-usage.ts';
 import { newId } from '../../db/columns.ts';
@@ -109,7 +110,7 @@ const variantsFor = async (
   ctx: Ctx,
   input: Input,
   id: string,
-  standing: { name: string; price: number; sku: string },
+  current: { name: string; price: number; sku: string },
   before?: ProductDetailRow,
 ): Promise<Variants> => {
   const type = input.product_type ?? before?.product_type ?? 'simple';
@@ -124,8 +125,8 @@ const variantsFor = async (
       throw invalidField('product_variable', 'Send the variants together with their attributes');
     return { attributes: slugs };
   }
-  const rows = variantsOf(given, attributes, { ...standing, before: before?.variants ?? [] });
-  return { attributes: slugs, rows: await withSkus(ctx, rows, standing.sku, id) };
+  const rows = variantsOf(given, attributes, { ...current, before: before?.variants ?? [] });
+  return { attributes: slugs, rows: await withSkus(ctx, rows, current.sku, id) };
 };
 
 const imagesOf = (input: Input) =>
@@ -151,14 +152,14 @@ const reachesFurther = (input: Input, rows: Variants['rows']): boolean =>
     (one) => one !== undefined,
   );
 
-const loaded = async (ctx: Ctx, id: string, standing: 'living' | 'deleted' = 'living') => {
-  const row = await findProduct(ctx.db, ctx.scope, id, { standing });
+const loaded = async (ctx: Ctx, id: string, lifecycle: Lifecycle = 'active') => {
+  const row = await findProduct(ctx.db, ctx.scope, id, { lifecycle });
   if (!row) throw notFound('Product');
   return row;
 };
 
-const locked = async (ctx: Ctx, id: string, version: number | undefined, standing: 'living' | 'deleted') => {
-  const row = await findProduct(ctx.db, ctx.scope, id, { standing, lock: true });
+const locked = async (ctx: Ctx, id: string, version: number | undefined, lifecycle: Lifecycle) => {
+  const row = await findProduct(ctx.db, ctx.scope, id, { lifecycle, lock: true });
   if (!row) throw notFound('Product');
   if (version !== undefined && version !== row.version) throw stale();
   return row;
@@ -190,7 +191,7 @@ export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Save
   const columns = { ...(await plainColumns(input)), ...prices, ...status, name, slug, sku };
   await insertProduct(ctx.db, { ...columns, _id: id, price: prices.price ?? 0, attributes: variants.attributes ?? [] });
   await writeParts(ctx, id, input, variants.rows);
-  const row = await loaded(ctx, id, input.status === 'Deleted' ? 'deleted' : 'living');
+  const row = await loaded(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
   await recordChange(ctx, 'create', undefined, row);
   return { message: words.created, data: toProduct(row) };
 };
@@ -212,12 +213,12 @@ export const updateProduct = async (
   version: number | undefined,
   input: Input,
 ): Promise<Saved> => {
-  const before = await locked(ctx, id, version, 'living');
+  const before = await locked(ctx, id, version, 'active');
   const named = await naming(ctx, input.name, before);
   const prices = pricing(input, before);
   const sku = await skuFor(ctx, input.product_sku, before.slug, id, before);
-  const standing = { name: named.name ?? before.name, price: prices.price ?? before.price, sku };
-  const { attributes, rows } = await variantsFor(ctx, input, id, standing, before);
+  const current = { name: named.name ?? before.name, price: prices.price ?? before.price, sku };
+  const { attributes, rows } = await variantsFor(ctx, input, id, current, before);
   const deletes = input.status === 'Deleted';
   if (deletes) await rejectUsedByCoupons(ctx, id);
   const status = deletes ? { deletedAt: ctx.deps.now() } : { status: input.status };
@@ -226,13 +227,13 @@ export const updateProduct = async (
   const own = await updateProductRow(ctx.db, id, columns);
   await writeParts(ctx, id, input, rows);
   const further = deletes || reachesFurther(input, rows);
-  const after = further ? await loaded(ctx, id, deletes ? 'deleted' : 'living') : { ...before, ...own };
+  const after = further ? await loaded(ctx, id, deletes ? 'deleted' : 'active') : { ...before, ...own };
   await recordChange(ctx, deletes ? 'delete' : 'update', before, after);
   return { message: deletes ? words.deleted : words.updated, data: toProduct(after) };
 };
 
-const move = async (ctx: Ctx, id: string, version: number | undefined, to: 'living' | 'deleted') => {
-  const before = await locked(ctx, id, version, to === 'deleted' ? 'living' : 'deleted');
+const move = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle) => {
+  const before = await locked(ctx, id, version, to === 'deleted' ? 'active' : 'deleted');
   if (to === 'deleted') await rejectUsedByCoupons(ctx, id);
   await updateProductRow(ctx.db, id, { deletedAt: to === 'deleted' ? ctx.deps.now() : null });
   const after = await loaded(ctx, id, to);
@@ -245,7 +246,7 @@ export const deleteProduct = async (ctx: Ctx, id: string, version: number | unde
 };
 
 export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await move(ctx, id, version, 'living');
+  await move(ctx, id, version, 'active');
   return { message: words.restored };
 };
 

@@ -49,7 +49,7 @@ const optionOf = (
 const nameOfOption = ({ options }: AttributeRow, slug: string) =>
   options.find(({ tslug }) => tslug === slug)?.tname ?? slug;
 
-type Standing = { name: string; price: number; before: readonly VariantRow[] };
+type CurrentProduct = { name: string; price: number; before: readonly VariantRow[] };
 
 const pricesOf = (variant: VariantInput, at: string, price: number, before: VariantRow | undefined) => {
   const result = priceOf({
@@ -70,7 +70,7 @@ const toRow = (
   variant: VariantInput,
   position: number,
   attributes: readonly AttributeRow[],
-  { name, price, before }: Standing,
+  { name, price, before }: CurrentProduct,
 ): NewVariant => {
   const at = `product_variable.${position}`;
   const byId = before.find((one) => one.id === variant._id);
@@ -116,11 +116,11 @@ const rejectDoubles = (rows: readonly NewVariant[]) => {
 export const variantsOf = (
   given: NonNullable<ProductInput['product_variable']>,
   attributes: readonly AttributeRow[],
-  standing: Standing,
+  current: CurrentProduct,
 ): NewVariant[] => {
   if (given.length > 0 && attributes.length === 0)
     throw invalidField('product_variation_info.attributes', 'Choose the attributes the variants differ in');
-  const rows = given.map((variant, position) => toRow(variant, position, attributes, standing));
+  const rows = given.map((variant, position) => toRow(variant, position, attributes, current));
   rejectDoubles(rows);
   const ids = new Set<string>();
   // A copy of a variant, sent with the id of its original, is another variant.

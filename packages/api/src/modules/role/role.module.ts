@@ -2,6 +2,7 @@ import type { RecordOf } from '@bakehouse/contract/core/resource';
 import { role } from '@bakehouse/contract/role';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { crudStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Linked } from '../../crud/record-links.ts';
@@ -47,8 +48,8 @@ const rejectGiving = async (ctx: Ctx, groupIds: readonly string[], system: Row['
   rejectGivingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
 };
 
-const locked = async (ctx: Ctx, id: string, standing: 'living' | 'deleted'): Promise<Row> => {
-  const row = await store.lockOne(ctx.db, ctx.scope, id, standing);
+const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<Row> => {
+  const row = await store.lockOne(ctx.db, ctx.scope, id, lifecycle);
   if (!row) throw notFound(role.label.one);
   return row;
 };
@@ -74,14 +75,14 @@ const operations: CrudOperations<typeof role> = {
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
-    const before = await locked(ctx, id, 'living');
+    const before = await locked(ctx, id, 'active');
     rejectSystem(before, input);
     await rejectChanging(ctx, id);
     await rejectGiving(ctx, input.permissions ?? [], before.system);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
-    rejectSystem(await locked(ctx, id, 'living'), { status: 'Deleted' });
+    rejectSystem(await locked(ctx, id, 'active'), { status: 'Deleted' });
     await rejectChanging(ctx, id);
     return plain.remove(ctx, id, version);
   },

@@ -29,7 +29,7 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Found
     sql`
       select v.id as _id, case when v.store_name = '' then 'Store without a name' else v.store_name end as title,
         concat_ws(', ', nullif(v.locality, ''), nullif(v.city, '')) as detail
-      from vendor v where v.deleted_at is null and ${reachableVendors(scope)} and ${matchingVendors(text, 'living')}
+      from vendor v where v.deleted_at is null and ${reachableVendors(scope)} and ${matchingVendors(text, 'active')}
       order by lower(v.store_name), v.id limit ${maxResultsPerKind}`,
   );
 

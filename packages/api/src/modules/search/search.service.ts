@@ -55,7 +55,7 @@ export const countWaiting = async (ctx: Ctx) => {
   return {
     data: {
       orders: orders ? (await countQuickly(ctx.db, orders, [quick], whenOf(ctx)))[quick] : null,
-      in_review: review ? await countVendors(ctx.db, review, 'living', { status: 'review' }) : null,
+      in_review: review ? await countVendors(ctx.db, review, 'active', { status: 'review' }) : null,
     },
   };
 };

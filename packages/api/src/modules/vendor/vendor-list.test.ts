@@ -85,7 +85,7 @@ describe('the list of stores', () => {
       },
     } as unknown as typeof db;
     const { findVendorPage } = await import('./vendor.queries.ts');
-    await findVendorPage(counting, { reach: 'all' }, 'living', {});
+    await findVendorPage(counting, { reach: 'all' }, 'active', {});
     expect(asked).toBe(2);
   });
 });

@@ -39,7 +39,7 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Searc
   return rowsOf(
     db,
     sql`select ${columns} from vendor v join admin_user u on u.id = v.store_admin
-        where ${assignable} and ${reachable(scope)} and ${matching(text, 'living')}
+        where ${assignable} and ${reachable(scope)} and ${matching(text, 'active')}
         order by lower(v.store_name) like ${beginning} desc, lower(v.store_name), v.id limit ${maxFound}`,
   );
 };

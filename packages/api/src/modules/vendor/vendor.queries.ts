@@ -3,6 +3,7 @@ import type { Total } from '@bakehouse/contract/core/envelopes';
 import type { VendorStatus, vendorEventKinds } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
 import type { Scope } from '../../http/context.ts';
@@ -55,8 +56,6 @@ export type VendorEventKind = (typeof vendorEventKinds)[number];
 export type EventRow = { at: string; actor_name: string; kind: VendorEventKind; reason: string };
 export type VendorDetailRow = VendorRow & { events: EventRow[] };
 
-type Standing = 'living' | 'deleted';
-
 const perPageUnlessSaid = 20;
 /** Without `page`, a list answers at most this many. */
 const maxWithoutPage = 1_000;
@@ -86,14 +85,14 @@ const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_addres
 
 const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-const standingAs = (store: SQL, standing: Standing): SQL =>
-  standing === 'living' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
+const hasLifecycle = (store: SQL, lifecycle: Lifecycle): SQL =>
+  lifecycle === 'active' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
 
 /**
  * Every word in the store's name and place, or every word in the person's name, email and phone; each by its index, and
  * from a person to their living store by that of one store for one person.
  */
-export const matching = (search: string, standing: Standing): SQL => {
+export const matching = (search: string, lifecycle: Lifecycle): SQL => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (text: SQL) =>
     sql.join(
@@ -103,16 +102,16 @@ export const matching = (search: string, standing: Standing): SQL => {
   return sql`v.id in (
     select s.id from vendor s where ${holds(sql`s.words`)}
     union
-    select s.id from admin_user u join vendor s on s.store_admin = u.id and ${standingAs(sql`s`, standing)}
+    select s.id from admin_user u join vendor s on s.store_admin = u.id and ${hasLifecycle(sql`s`, lifecycle)}
     where ${holds(sql`lower(u.name || '|' || u.email || '|' || u.phone)`)})`;
 };
 
 type ListQuery = QueryOf<typeof vendorEndpoints.list>;
 
-const filtered = (scope: Scope, standing: Standing, { search, status }: ListQuery): SQL => {
-  const parts = [standingAs(sql`v`, standing), reachable(scope)];
+const filtered = (scope: Scope, lifecycle: Lifecycle, { search, status }: ListQuery): SQL => {
+  const parts = [hasLifecycle(sql`v`, lifecycle), reachable(scope)];
   if (status) parts.push(sql`v.status = ${status}`);
-  if (search?.trim()) parts.push(matching(search, standing));
+  if (search?.trim()) parts.push(matching(search, lifecycle));
   return sql.join(parts, sql` and `);
 };
 
@@ -123,27 +122,27 @@ const orderOf = (sort = '-createdAt'): SQL => {
 };
 
 /** Counts the stores that a list finds, on all its pages. */
-export const countVendors = async (db: Db, scope: Scope, standing: Standing, query: ListQuery): Promise<number> => {
+export const countVendors = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<number> => {
   const [counted] = await rowsOf<{ total: number }>(
     db,
-    sql`select count(*)::int as total from vendor v where ${filtered(scope, standing, query)}`,
+    sql`select count(*)::int as total from vendor v where ${filtered(scope, lifecycle, query)}`,
   );
   return counted?.total ?? 0;
 };
 
-const countPages = async (db: Db, scope: Scope, standing: Standing, query: ListQuery): Promise<Total> =>
+const countPages = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<Total> =>
   query.search || query.status
-    ? countUpToMax(db, sql`vendor v where ${filtered(scope, standing, query)}`)
-    : { total: await countVendors(db, scope, standing, query) };
+    ? countUpToMax(db, sql`vendor v where ${filtered(scope, lifecycle, query)}`)
+    : { total: await countVendors(db, scope, lifecycle, query) };
 
 /** One page and the total of what matches; preferences and people are looked up for the page's stores only. */
 export const findVendorPage = async (
   db: Db,
   scope: Scope,
-  standing: Standing,
+  lifecycle: Lifecycle,
   query: ListQuery,
 ): Promise<{ rows: VendorRow[] } & Total> => {
-  const where = filtered(scope, standing, query);
+  const where = filtered(scope, lifecycle, query);
   const order = orderOf(query.sort);
   const perPage = query.perPage ?? (query.page ? perPageUnlessSaid : maxWithoutPage);
   const rows = await rowsOf<VendorRow>(
@@ -154,7 +153,7 @@ export const findVendorPage = async (
             limit ${perPage} offset ${((query.page ?? 1) - 1) * perPage}) as v
       order by ${order}`,
   );
-  return { rows, ...(await countPages(db, scope, standing, query)) };
+  return { rows, ...(await countPages(db, scope, lifecycle, query)) };
 };
 
 /** One living store with how it came to its status, newest first. */
@@ -183,19 +182,24 @@ export type LockedVendor = {
 
 type LockedEither = LockedVendor & { deleted_at: string | null };
 
-const findLocked = async (db: Db, scope: Scope, id: string, standing: Standing): Promise<LockedEither | undefined> => {
+const findLocked = async (
+  db: Db,
+  scope: Scope,
+  id: string,
+  lifecycle: Lifecycle,
+): Promise<LockedEither | undefined> => {
   const [row] = await rowsOf<LockedEither>(
     db,
     sql`select v.id, v.version, v.status, v.store_admin, v.store_name, v.deleted_at, u.email, u.phone
         from vendor v join admin_user u on u.id = v.store_admin
-        where v.id = ${id} and ${standingAs(sql`v`, standing)} and ${reachable(scope)} for update of v`,
+        where v.id = ${id} and ${hasLifecycle(sql`v`, lifecycle)} and ${reachable(scope)} for update of v`,
   );
   return row;
 };
 
 /** The living store within reach, locked until the transaction ends. */
 export const lockVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
-  findLocked(db, scope, id, 'living');
+  findLocked(db, scope, id, 'active');
 
 export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedEither | undefined> =>
   findLocked(db, scope, id, 'deleted');

@@ -19,7 +19,7 @@ import { findServicing, searchVendors } from './vendor-servicing.ts';
 const fewestCharacters = 3;
 
 export const vendorRoutes = (): Route[] => [
-  route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'living', query)),
+  route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'active', query)),
   route(vendorEndpoints.deleted, (ctx, { query }) => listVendors(ctx, 'deleted', query)),
   route(vendorEndpoints.detail, (ctx, { params }) => viewVendor(ctx, params.id)),
   route(vendorEndpoints.create, (ctx, { body }) => createVendor(ctx, body)),

@@ -3,6 +3,7 @@ import { savedMessages } from '@bakehouse/contract/core/messages';
 import type { VendorDetail, VendorInput } from '@bakehouse/contract/vendor/vendor';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { stale } from '../../crud/crud-operations.ts';
+import type { Lifecycle } from '../../crud/crud-store.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { audit, changesBetween, withDeleters } from '../../plugins/audit.ts';
@@ -61,14 +62,10 @@ export const changeVendor = async (
 
 export const viewVendor = async (ctx: Ctx, id: string) => ({ data: await loaded(ctx, id) });
 
-export const listVendors = async (
-  ctx: Ctx,
-  standing: 'living' | 'deleted',
-  query: QueryOf<typeof vendorEndpoints.list>,
-) => {
-  const { rows, ...total } = await findVendorPage(ctx.db, ctx.scope, standing, query);
+export const listVendors = async (ctx: Ctx, lifecycle: Lifecycle, query: QueryOf<typeof vendorEndpoints.list>) => {
+  const { rows, ...total } = await findVendorPage(ctx.db, ctx.scope, lifecycle, query);
   const data = rows.map(toVendor);
-  return { data: standing === 'deleted' ? await withDeleters(ctx, data, 'id') : data, ...total };
+  return { data: lifecycle === 'deleted' ? await withDeleters(ctx, data, 'id') : data, ...total };
 };
 
 export const viewVendorOfUser = async (ctx: Ctx, userId: string) => {
@@ -110,7 +107,7 @@ export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: Vendo
   });
 
 /** `from` and `to`: when the store was or is deleted; null while it lives. */
-const auditStanding = (
+const auditDeletion = (
   ctx: Ctx,
   action: 'delete' | 'restore',
   vendor: LockedVendor,
@@ -135,7 +132,7 @@ export const removeVendor = async (ctx: Ctx, id: string, version: number | undef
   }
   const now = ctx.deps.now();
   await setDeleted(ctx.db, id, now, now);
-  await auditStanding(ctx, 'delete', vendor, null, now.toISOString());
+  await auditDeletion(ctx, 'delete', vendor, null, now.toISOString());
   return { message: words.deleted };
 };
 
@@ -154,7 +151,7 @@ export const restoreVendor = async (
       fields: { store_admin: 'This person already has a store' },
     });
   await setDeleted(ctx.db, id, null, ctx.deps.now());
-  await auditStanding(ctx, 'restore', vendor, vendor.deleted_at && new Date(vendor.deleted_at).toISOString(), null);
+  await auditDeletion(ctx, 'restore', vendor, vendor.deleted_at && new Date(vendor.deleted_at).toISOString(), null);
   return { message: words.restored };
 };
 

@@ -25,7 +25,7 @@ import {
 type Given = BodyOf<typeof orderEndpoints.assignVendor>;
 
 /** What a store must be, whoever asks; the words name it. */
-const rejectStanding = (vendor: LockedVendor | undefined): LockedVendor => {
+const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   if (!vendor) throw invalidField('vendor', 'Unknown vendor');
   const { store_name, status, is_deleted } = vendor;
   if (is_deleted) throw invalidField('vendor', `${store_name} has been deleted`);
@@ -111,7 +111,7 @@ const changesFrom = (before: AssignmentMessages | undefined, after: AssignmentMe
 const checked = async (ctx: Ctx, order: LockedOrder, given: Assignment): Promise<AssignmentMessages> => {
   if (order.status === 'cancelled')
     throw new AppError('wrong_status', 'This order is cancelled. Change its status before you give it to a vendor.');
-  const vendor = rejectStanding(await lockVendor(ctx.db, given.vendor_id));
+  const vendor = requireApproved(await lockVendor(ctx.db, given.vendor_id));
   const offer = await lockOffer(ctx.db, vendor.id, given.delivery_type_id);
   const type = rejectNotOffered(vendor, offer, given.vendor_delivery_charges);
   rejectOutOfReach(order, vendor);

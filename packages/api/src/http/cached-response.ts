@@ -3,7 +3,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
 
-/** Prepared answers that are sent many times: the body in every encoding, with its headers. */
+/** Prepared responses that are sent many times: the body in every encoding, with its headers. */
 
 type Encoding = 'br' | 'gzip';
 type Variant = {
@@ -15,7 +15,7 @@ type Variant = {
   readonly headUnchanged: string[];
 };
 /** The body in each encoding: the smallest first, the unencoded one last. */
-export type ReadyAnswer = { readonly forms: readonly [Variant, ...Variant[]]; readonly plain: Variant };
+export type CachedResponse = { readonly variants: readonly [Variant, ...Variant[]]; readonly plain: Variant };
 
 const brotli = promisify(brotliCompress);
 const zip = promisify(gzip);
@@ -35,18 +35,18 @@ const createVariant = (body: Buffer, hash: string, headers: Record<string, strin
 };
 
 /**
- * Prepares an answer with Brotli, gzip and unencoded body.
+ * Prepares a response with Brotli, gzip and unencoded body.
  * @param text the body
  * @param headers headers of every variant
  */
-export const readyAnswer = async (text: string, headers: Record<string, string>): Promise<ReadyAnswer> => {
+export const prepareResponse = async (text: string, headers: Record<string, string>): Promise<CachedResponse> => {
   const body = Buffer.from(text);
   const hash = createHash('sha256').update(body).digest('base64url').slice(0, 22);
   const plain = createVariant(body, hash, headers);
   const [small, smaller] = await Promise.all([zip(body), brotli(body, quality)]);
   return {
     plain,
-    forms: [createVariant(smaller, hash, headers, 'br'), createVariant(small, hash, headers, 'gzip'), plain],
+    variants: [createVariant(smaller, hash, headers, 'br'), createVariant(small, hash, headers, 'gzip'), plain],
   };
 };
 
@@ -60,9 +60,9 @@ const accepts = (header: string, encoding: Encoding): boolean =>
     return name.trim().toLowerCase() === encoding && !parameters.some((one) => /^\s*q=0(\.0*)?\s*$/i.test(one));
   });
 
-const chooseVariant = ({ forms, plain }: ReadyAnswer, header: string | string[] | undefined): Variant => {
+const chooseVariant = ({ variants, plain }: CachedResponse, header: string | string[] | undefined): Variant => {
   if (typeof header !== 'string') return plain;
-  return forms.find(({ encoding }) => !encoding || accepts(header, encoding)) ?? plain;
+  return variants.find(({ encoding }) => !encoding || accepts(header, encoding)) ?? plain;
 };
 
 /** If-None-Match uses weak comparison, because a cache can have changed the tag to a weak one. */
@@ -71,8 +71,12 @@ const isCurrent = (header: string | undefined, etag: string): boolean =>
   (header.trim() === '*' || header.split(',').some((tag) => tag.trim().replace(/^W\//, '') === etag));
 
 /** Answers a GET or HEAD request with 200, or with 304 if the client's copy is current. */
-export const sendReady = (request: IncomingMessage, response: ServerResponse, answer: ReadyAnswer): void => {
-  const variant = chooseVariant(answer, request.headers['accept-encoding']);
+export const sendCachedResponse = (
+  request: IncomingMessage,
+  response: ServerResponse,
+  cached: CachedResponse,
+): void => {
+  const variant = chooseVariant(cached, request.headers['accept-encoding']);
   if (isCurrent(request.headers['if-none-match'], variant.etag)) {
     response.writeHead(304, variant.headUnchanged).end();
     return;
