@@ -8,7 +8,7 @@ import { LoadingScreen } from './shell/loading-screen.tsx';
 import { ReloadBoundary } from './shell/reload-page.tsx';
 import { cssVariables, theme } from './theme.ts';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
-import { Toasts } from './ui/feedback/toasts.tsx';
+import { Toasts } from './ui/feedback/toast.tsx';
 
 const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
 const Dashboard = lazy(loadDashboard);

@@ -1,6 +1,6 @@
 import { MutationCache, type MutationMeta, QueryCache, QueryClient } from '@tanstack/react-query';
 import { showUsage } from '../ui/feedback/confirm.tsx';
-import { toastError, toastSuccess } from '../ui/feedback/toast.ts';
+import { toastError, toastSuccess } from '../ui/feedback/toast.tsx';
 import { ApiError, isMissing } from './api-error.ts';
 import { navigationCountsKey } from './navigation-counts.ts';
 

@@ -1,7 +1,7 @@
 import { type CallOf, type Endpoint, permissionKey } from '@bakehouse/contract/core/endpoint';
 import { profileEndpoints, type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { useSyncExternalStore } from 'react';
-import { toastSuccess } from '../ui/feedback/toast.ts';
+import { toastSuccess } from '../ui/feedback/toast.tsx';
 import { notifySessionEnd } from '../ui/form/session-end.ts';
 import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';

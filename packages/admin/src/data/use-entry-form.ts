@@ -1,6 +1,6 @@
 import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
-import { clearToasts, toastError } from '../ui/feedback/toast.ts';
+import { clearToasts, toastError } from '../ui/feedback/toast.tsx';
 import { errorsOf } from '../ui/form/form-errors.ts';
 import { ApiError } from './api-error.ts';
 

@@ -2,7 +2,7 @@ import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { useCan } from '../data/session.ts';
 import { useTextUpload } from '../data/use-text-upload.ts';
-import { ConfirmPlace } from '../ui/feedback/confirm.tsx';
+import { ConfirmDialogs } from '../ui/feedback/confirm.tsx';
 import { NoAccess } from '../ui/feedback/states.tsx';
 import { PictureUploadContext } from '../ui/input/image-upload.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -57,7 +57,7 @@ export const MainLayout = () => {
           </PictureUploadContext>
         </main>
         <Shortcuts />
-        <ConfirmPlace />
+        <ConfirmDialogs />
       </div>
     </>
   );

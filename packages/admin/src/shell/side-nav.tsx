@@ -50,6 +50,21 @@ const useCountOf = () => {
   };
 };
 
+/**
+ * Scrolls the navigation until its current entry is visible.
+ *
+ * `scrollIntoView` is not used, because in Chromium the next Tab would then start at the entry instead of the skip link.
+ */
+const showCurrentEntry = (rail: HTMLElement): void => {
+  const container = rail.parentElement;
+  const entry = rail.querySelector('[aria-current="page"]');
+  if (!container || !entry) return;
+  const visible = container.getBoundingClientRect();
+  const { top, bottom } = entry.getBoundingClientRect();
+  if (bottom > visible.bottom) container.scrollTop += bottom - visible.bottom;
+  else if (top < visible.top) container.scrollTop -= visible.top - top;
+};
+
 /** Navigation in collapsible groups; the group of the current screen is open. */
 export const SideNav = ({ onGo }: Props) => {
   const { entries: all, groups } = useNavigation();
@@ -60,8 +75,7 @@ export const SideNav = ({ onGo }: Props) => {
   const rail = useRef<HTMLDivElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: scrolls to the current entry when the screen changes
   useEffect(() => {
-    // A block body, because in newer browsers scrollIntoView returns a promise, which is not a valid clean-up.
-    rail.current?.querySelector('[aria-current="page"]')?.scrollIntoView({ block: 'nearest' });
+    if (rail.current) showCurrentEntry(rail.current);
   }, [active?.to]);
   return (
     <div ref={rail} className={styles.rail}>

@@ -13,7 +13,7 @@ import {
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { useCan } from '../../data/session.ts';
-import type { Question } from '../../ui/feedback/confirm-dialog.tsx';
+import type { Question } from '../../ui/feedback/confirm.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { IconArrowLeft } from '../../ui/icons.ts';
 import { versionQuery } from './setting.data.ts';

@@ -2,8 +2,8 @@ import { contentSettings, type SettingName, type SettingRecord } from '@bakehous
 import { Alert, Drawer } from '@mantine/core';
 import { useState } from 'react';
 import { isStale } from '../../data/api-error.ts';
+import type { Question } from '../../ui/feedback/confirm.tsx';
 import { confirm } from '../../ui/feedback/confirm.tsx';
-import type { Question } from '../../ui/feedback/confirm-dialog.tsx';
 import { useDialogOpened } from '../../ui/use-dialog-opened.ts';
 import { useRestoreVersion, useSetting } from './setting.data.ts';
 import { VersionList } from './version-list.tsx';

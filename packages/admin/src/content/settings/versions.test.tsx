@@ -15,7 +15,7 @@ import { answer, type Received, Refuse } from '../../../test/fakes/fake-api.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { createQueryClient } from '../../data/query-client.ts';
 import { forgetSession, restoreSession } from '../../data/session.ts';
-import { ConfirmPlace } from '../../ui/feedback/confirm.tsx';
+import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 const missing = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
@@ -61,7 +61,7 @@ const open = (work: unknown = null) => {
     <MantineProvider env="test">
       <QueryClientProvider client={createQueryClient()}>
         <VersionsDrawer name="home" opened onClose={() => {}} work={work} onRestored={onRestored} />
-        <ConfirmPlace />
+        <ConfirmDialogs />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -3,7 +3,7 @@ import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { changePassword } from '../../data/session.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
-import { toastSuccess } from '../../ui/feedback/toast.ts';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
 import { ownSessionsKey } from './own-sessions.data.ts';
 

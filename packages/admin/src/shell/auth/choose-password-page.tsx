@@ -2,7 +2,7 @@ import { passwordChange } from '@bakehouse/contract/session';
 import { Button, Stack, Text } from '@mantine/core';
 import { changePassword, signOut } from '../../data/session.ts';
 import { useEntryForm } from '../../data/use-entry-form.ts';
-import { toastSuccess } from '../../ui/feedback/toast.ts';
+import { toastSuccess } from '../../ui/feedback/toast.tsx';
 import { NewPasswordFields, noPasswords } from '../../ui/input/new-password-fields.tsx';
 import { AuthPage } from './auth-page.tsx';
 

@@ -1,49 +1,97 @@
 import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
-import { Suspense, useEffect, useSyncExternalStore } from 'react';
-import { lazyPart } from '../lazy-part.tsx';
+import { Button, Group, Text } from '@mantine/core';
+import { ModalsProvider, modals } from '@mantine/modals';
+import { useEffect } from 'react';
 import { focusMenuButton } from '../menu-focus.ts';
-import type { Question } from './confirm-dialog.tsx';
+import { UsageList } from './usage-list.tsx';
 
-type Query = { readonly question: Question; readonly open: boolean; readonly answer: (yes: boolean) => void };
-
-const ConfirmDialog = lazyPart(async () => (await import('./confirm-dialog.tsx')).ConfirmDialog);
-
-let query: Query | undefined;
-const listeners = new Set<() => void>();
-const become = (next: Query) => {
-  query = next;
-  for (const listener of listeners) listener();
+export type Question = {
+  title: string;
+  text: string;
+  /** Additional effects of confirming. */
+  note?: string | undefined;
+  /** Records that the answer affects, listed with links. */
+  usage?: readonly UsageEntry[];
+  /** Label of the confirm button. Without it the dialog only informs. */
+  yes?: string;
+  no: string;
+  danger?: boolean;
 };
-const subscribe = (listener: () => void) => {
-  listeners.add(listener);
-  return () => listeners.delete(listener);
-};
+const pending = new Set<() => void>();
+let lastId = 0;
 
 /**
- * Opens the confirmation dialog with the focus on the safe answer, which Esc also gives.
- * @returns true when the user confirmed.
+ * Opens a confirmation dialog with the focus on the safe answer, which Esc also gives.
+ * @returns whether the user confirmed.
  */
-export const confirm = (question: Question): Promise<boolean> => {
-  query?.answer(false);
+export const confirm = ({ title, text, note, usage, yes, no, danger = false }: Question): Promise<boolean> => {
   focusMenuButton();
+  lastId += 1;
+  const modalId = `confirm-${lastId}`;
+  const close = () => modals.close(modalId);
   return new Promise((resolve) => {
-    const answer = (yes: boolean) => {
-      become({ question, open: false, answer: () => {} });
-      resolve(yes);
+    const cancel = () => {
+      pending.delete(cancel);
+      resolve(false);
     };
-    become({ question, open: true, answer });
+    pending.add(cancel);
+    const children = (
+      <>
+        <Text>{text}</Text>
+        {note && (
+          <Text mt="xs" fz={13} c="dimmed">
+            {note}
+          </Text>
+        )}
+        {usage && <UsageList usage={usage} onOpen={close} />}
+      </>
+    );
+    if (yes === undefined) {
+      const footer = (
+        <Group justify="flex-end" mt="md">
+          <Button variant="default" data-autofocus onClick={close}>
+            {no}
+          </Button>
+        </Group>
+      );
+      modals.open({
+        modalId,
+        title,
+        children: (
+          <>
+            {children}
+            {footer}
+          </>
+        ),
+        onClose: cancel,
+      });
+      return;
+    }
+    modals.openConfirmModal({
+      modalId,
+      title,
+      children,
+      labels: { confirm: yes, cancel: no },
+      groupProps: { gap: 'xs' },
+      cancelProps: { 'data-autofocus': true },
+      confirmProps: danger ? { color: 'red' } : {},
+      onConfirm: () => resolve(true),
+      onClose: cancel,
+    });
   });
 };
 
-/**
- * Renders the confirmation dialog; the main layout contains one. Unmounting it, at sign-out for example, cancels the
- * dialog.
- */
-export const ConfirmPlace = () => {
-  const now = useSyncExternalStore(subscribe, () => query);
-  useEffect(() => () => query?.answer(false), []);
-  return <Suspense>{now && <ConfirmDialog {...now.question} open={now.open} onAnswer={now.answer} />}</Suspense>;
+/** Shows the confirmation dialogs; the main layout has one. Unmounting it, at sign-out for example, answers no. */
+export const ConfirmDialogs = () => {
+  useEffect(
+    () => () => {
+      for (const cancel of pending) cancel();
+    },
+    [],
+  );
+  // Above other dialogs, because a confirmation can be opened from a dialog.
+  return <ModalsProvider modalProps={{ centered: true, zIndex: 300 }} />;
 };
 
 const { title, cancel } = confirmLabels;

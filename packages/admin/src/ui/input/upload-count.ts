@@ -1,5 +1,5 @@
 import { createContext } from 'react';
-import { toastError } from '../feedback/toast.ts';
+import { toastError } from '../feedback/toast.tsx';
 
 type Count = { current: number };
 

@@ -5,7 +5,7 @@ import { Button, Group, Kbd, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { PartForm } from '../../../crud/part-form.tsx';
 import { LookupNote } from '../../../pickers/lookup-note.tsx';
-import { clearToasts, toastError } from '../../../ui/feedback/toast.ts';
+import { clearToasts, toastError } from '../../../ui/feedback/toast.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
 import { vendorChoicesQuery } from './assign.data.ts';

@@ -5,7 +5,7 @@ import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-q
 import { useNavigate } from '@tanstack/react-router';
 import { callEndpoint } from '../../../data/client.ts';
 import { useCan } from '../../../data/session.ts';
-import { toastSuccess } from '../../../ui/feedback/toast.ts';
+import { toastSuccess } from '../../../ui/feedback/toast.tsx';
 import { useKeys } from '../../../ui/use-keys.ts';
 import { firstDelivery } from '../deliveries.ts';
 import { orderQuery } from '../order.data.ts';

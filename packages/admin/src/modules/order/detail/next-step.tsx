@@ -5,7 +5,7 @@ import { Button, Kbd } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { ApiError } from '../../../data/api-error.ts';
 import { useCan } from '../../../data/session.ts';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast.tsx';
 import { useChangeOrder } from '../form/order-changes.ts';
 import { orderQuery } from '../order.data.ts';
 

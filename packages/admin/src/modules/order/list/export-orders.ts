@@ -1,7 +1,7 @@
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { ApiError } from '../../../data/api-error.ts';
 import { download } from '../../../data/download.ts';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast.tsx';
 
 type Options = { readonly signal: AbortSignal; readonly onProgress: (bytes: number) => void };
 

@@ -1,5 +1,5 @@
 import { ApiError } from '../../../data/api-error.ts';
-import { toastError } from '../../../ui/feedback/toast.ts';
+import { toastError } from '../../../ui/feedback/toast.tsx';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import type { VariantStore } from '../variants/variant-store.ts';

@@ -2,7 +2,7 @@ import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect } from 'react';
-import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.ts';
+import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { Preferences } from '../form/preferences.tsx';
 import { vendorQuery } from '../vendor.queries.ts';

@@ -5,7 +5,7 @@ import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useNavigate, useParams } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
 import { useCan } from '../../../data/session.ts';
-import { clearToasts } from '../../../ui/feedback/toast.ts';
+import { clearToasts } from '../../../ui/feedback/toast.tsx';
 import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';

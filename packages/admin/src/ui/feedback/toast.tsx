@@ -1,0 +1,62 @@
+import { Button, Group } from '@mantine/core';
+import { Notifications, notifications } from '@mantine/notifications';
+
+const maxToasts = 20;
+
+/** Shows the toasts at the top right, below the top bar, so that the search can be used. */
+export const Toasts = () => (
+  <Notifications
+    position="top-right"
+    limit={maxToasts}
+    zIndex={400}
+    transitionDuration={150}
+    pauseResetOnHover="notification"
+  />
+);
+
+const shared = { withBorder: true, closeButtonProps: { 'aria-label': 'Close' } };
+
+let lastId = 0;
+
+/**
+ * Shows a success message that closes after 5 seconds.
+ * @param undo adds an Undo button that calls it; the toast then stays for 8 seconds, and while the focus is in it
+ */
+export const toastSuccess = (message: string, undo?: () => void): void => {
+  lastId += 1;
+  const id = `success-${lastId}`;
+  const toast = { ...shared, id, message, color: 'green', autoClose: 5000 };
+  if (!undo) {
+    notifications.show(toast);
+    return;
+  }
+  const keepOpen = (open: boolean) => notifications.update({ ...toast, message: withUndo, autoClose: !open && 8000 });
+  const withUndo = (
+    <Group justify="space-between" gap="xs" wrap="nowrap" onFocus={() => keepOpen(true)} onBlur={() => keepOpen(false)}>
+      <span>{message}</span>
+      <Button
+        size="compact-sm"
+        variant="subtle"
+        onClick={() => {
+          notifications.hide(id);
+          undo();
+        }}
+      >
+        Undo
+      </Button>
+    </Group>
+  );
+  notifications.show({ ...toast, message: withUndo, autoClose: 8000 });
+};
+
+/** Closes all toasts: after a success, the errors before it are no longer true. */
+export const clearToasts = (): void => notifications.clean();
+
+/** Closes the error toast with this message. */
+export const hideError = (message: string): void => void notifications.hide(message);
+
+/** Shows an error that stays until it is closed. The same message is never shown twice at once. */
+export const toastError = (message: string): void => {
+  notifications.hide(message);
+  notifications.show({ ...shared, id: message, message, color: 'red', autoClose: false });
+};
