@@ -70,7 +70,7 @@ describe('Esc returns the focus to the opener of the dialog:', () => {
     prepare();
     const { user } = renderAt(address);
     const opened = await button(opener);
-    // The first opening loads the dialog, the second finds it mounted.
+    // The first opening loads the dialog, and the second finds it mounted.
     for (const _ of [1, 2]) {
       await user.click(opened);
       await pressEscape(user);

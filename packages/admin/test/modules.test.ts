@@ -10,7 +10,7 @@ const names = Object.keys(resources) as ResourceName[];
 const permissionAt = (path: string) =>
   routes.find((route) => 'path' in route && route.path === path)?.staticData?.permission;
 
-// The outline of a module is checked by type; the keys it is made into are put together when the page runs.
+// Outlines are checked by type, but their keys are built at run time.
 it.each(names)('%s is in the navigation and requires the permissions of the contract', (name) => {
   const { screen, label, endpoints } = resources[name];
   const entry = modules.flatMap(({ nav }) => nav).find(({ to }) => to === screen);

@@ -2,7 +2,7 @@ import { render } from '@testing-library/react';
 import { type UserEvent, userEvent } from '@testing-library/user-event';
 import { App } from '../src/app.tsx';
 
-/** Mounts the whole dashboard at a URL. */
+/** Renders the whole dashboard at a URL. */
 export const renderAt = (url: string) => {
   window.history.pushState(null, '', url);
   render(<App env="test" />);

@@ -7,10 +7,10 @@ import { forgetSession } from '../src/data/session.ts';
 import { clearUnsavedWork } from '../src/ui/form/unsaved-work.ts';
 import { installFakeApi } from './fakes/fake-api.ts';
 
-// The first test of a file also loads the screens' chunks.
+// The first test of a file also loads the chunks of its screens.
 configure({ asyncUtilTimeout: 5000 });
 
-// What jsdom lacks and Mantine asks for.
+// Mantine needs these APIs, which jsdom does not have.
 class NoResizeObserver {
   observe() {}
   unobserve() {}
@@ -19,15 +19,15 @@ class NoResizeObserver {
 window.ResizeObserver = NoResizeObserver;
 window.scrollTo = () => {};
 Element.prototype.scrollIntoView = () => {};
-// A textarea that grows measures again when a font has come.
+// An autosizing textarea measures itself again when fonts have loaded.
 Object.defineProperty(document, 'fonts', { value: new EventTarget(), configurable: true });
-// The editor asks where its text stands.
+// The rich-text editor requests the position of its text.
 Range.prototype.getClientRects = () => [] as unknown as DOMRectList;
 Range.prototype.getBoundingClientRect = () => new DOMRect();
 URL.createObjectURL = () => 'blob:preview';
 URL.revokeObjectURL = () => {};
 
-/** How wide the screen is said to be. */
+/** Width of the simulated screen in pixels. */
 export const screenWidth = { px: 1440 };
 window.matchMedia = (media) => {
   const max = /max-width: ([\d.]+)em/.exec(media);

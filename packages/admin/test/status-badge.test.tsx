@@ -6,7 +6,7 @@ import { OrderStatus, PaymentStatus } from '../src/modules/order/order-status.ts
 import { greenWhenActive } from '../src/ui/format/status-badge.tsx';
 import { statusColumn } from '../src/ui/table/record-columns.tsx';
 
-/** The colour a badge asks of the theme. */
+/** Returns the theme colour of a badge. */
 const colourOf = (badge: ReactNode, word: string) => {
   render(<MantineProvider>{badge}</MantineProvider>);
   const style = screen.getByText(word).closest('[style*="--badge-bg"]')?.getAttribute('style') ?? '';

@@ -6,7 +6,7 @@ const admin = join(import.meta.dirname, '..');
 const styles = readFileSync(join(admin, 'src/styles.css'), 'utf8');
 const mantineStyles = join(admin, '../../node_modules/@mantine/core/styles');
 
-/** Parts of Mantine that the sources import and that have a style sheet of their own. */
+/** Mantine components in use that have their own style sheet. */
 const partsInUse = () => {
   const names = new Set<string>();
   for (const file of globSync('src/**/*.tsx', { cwd: admin })) {

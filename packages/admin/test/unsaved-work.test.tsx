@@ -16,7 +16,7 @@ import { signedIn, withSession } from './fakes/fake-session.ts';
 import { contentPermissions, withBlocks, withChoices } from './fakes/fake-settings.ts';
 import { renderAt } from './render-at.tsx';
 
-// Long forms, typed letter by letter.
+// The tests type into long forms.
 vi.setConfig({ testTimeout: 45_000 });
 
 type User = ReturnType<typeof renderAt>['user'];
@@ -27,7 +27,7 @@ const ended = () => {
   throw new Refuse(401, 'unauthenticated', 'Your session has ended. Sign in again.');
 };
 
-/** The person, or another one, signs in where the session ended. */
+/** Signs in as the same or another user after the session has ended. */
 const signInAgain = async (user: User, permissions?: string[], over?: Partial<SessionUser>) => {
   answer(sessionEndpoints.login, () => signedIn(permissions, over));
   await screen.findByRole('button', { name: 'Sign In' });
@@ -162,14 +162,14 @@ it('includes the last characters of a block that are not committed yet', async (
   const title = screen.getByRole('textbox', { name: 'Title' });
   await user.type(title, ' Two');
   await user.click(await save());
-  // The answer is on its way while these are typed.
+  // These characters are typed while the request is pending.
   await user.type(title, ' Three');
   typed.resolve();
   await screen.findByRole('button', { name: 'Sign In' });
   expect(JSON.parse(localStorage.getItem('home_setting_data') ?? '[]')).toMatchObject([{ title: 'One Two Three' }]);
 });
 
-/** Leaves the page as a reload does: the browser's storage stays, everything else is gone. */
+/** Simulates a reload: only browser storage survives. */
 const reload = (address: string, over?: Partial<SessionUser>) => {
   window.dispatchEvent(new Event('pagehide'));
   const stored = Object.entries({ ...sessionStorage });

@@ -7,12 +7,12 @@ import { ScreenHeader } from '../ui/screen-header.tsx';
 import { useReturnToList } from '../ui/table/list-return.ts';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 
-/** An empty form; after the save, back to the list. */
+/** Form of a new record; saving returns to the list. */
 export const CreateScreen = ({ resource, Form, empty, createTitle }: CrudScreenProps) => {
   const { label, screen } = resource;
   const returnToList = useReturnToList();
   const create = useCreateRecord(resource);
-  // One key for one opening of the form: pressing Save twice, or again after a lost answer, makes one record.
+  // One idempotency key per form, so that a repeated request creates only one record.
   const [idempotencyKey] = useState(() => uuid());
   const record = useRecordForm({
     schema: resource.input,

@@ -8,17 +8,17 @@ import { IconPlus } from '../ui/icons.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
 /**
- * What navigation and routes must know of a plain module, checked against its contract by type alone: the contract
- * itself is loaded with the module's screens.
+ * Data of a resource for navigation and routes. It is checked against the contract by type only, because the contract
+ * is loaded with the module's screens.
  */
 type Outline<R extends Resource> = {
   readonly screen: R['screen'];
   readonly label: R['label']['many'];
-  /** What one record is called. */
+  /** Singular label of a record. */
   readonly one: R['label']['one'];
   readonly base: R['wire']['base'];
   readonly deleted: R['wire']['deleted'];
-  /** Where the list is, when a screen of the module's own stands at its address. */
+  /** Path of the list, when another screen has the module's path. */
   readonly list?: `/${string}`;
 } & Pick<NavEntry, 'group' | 'icon' | 'hotkey' | 'parts'>;
 
@@ -26,7 +26,7 @@ type Keys<R extends Resource> = {
   readonly [Name in 'list' | 'deleted' | 'create' | 'detail']: KeyOf<R['endpoints'][Name]>;
 };
 
-/** Keys of the permissions that its screens need; every plain module's paths are made alike (`defineResource`). */
+/** Returns the permission keys of the screens; all resources have the same paths (`defineResource`). */
 const keysOf = <R extends Resource>({ base, deleted }: Outline<R>): Keys<R> => ({
   list: `GET ${base}/list`,
   deleted: `GET ${base}/${deleted}`,
@@ -34,7 +34,12 @@ const keysOf = <R extends Resource>({ base, deleted }: Outline<R>): Keys<R> => (
   detail: `GET ${base}/detail/{id}`,
 });
 
-/** Navigation entry and routes of a plain module; its screens are loaded when one of them is first opened. */
+/**
+ * Builds navigation entry and routes of a resource.
+ * @param outline labels and paths.
+ * @param load imports the screens when one of them is first opened.
+ * @returns the module for the shell.
+ */
 export const crudModule = <R extends Resource>(outline: Outline<R>, load: () => Promise<CrudScreens>): AdminModule => {
   const { screen, label, one, group, icon, hotkey, list = screen, parts } = outline;
   const keys = keysOf(outline);

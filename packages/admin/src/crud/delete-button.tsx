@@ -1,6 +1,6 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { type AnyRecord, useMoveRecord } from '../data/crud-queries.ts';
+import { type AnyRecord, useDeleteRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
 import { confirmDelete } from '../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../ui/feedback/disabled-reason.tsx';
@@ -10,16 +10,16 @@ import type { CrudScreenProps } from './crud-screen-props.ts';
 
 type Props = Pick<CrudScreenProps, 'resource' | 'nameOf' | 'deleteBlockedReason' | 'deleteNote'> & {
   readonly record: AnyRecord;
-  readonly look: 'icon' | 'words';
+  readonly variant: 'icon' | 'text';
   readonly onDone?: () => void;
 };
 
-/** Deletes a record after confirmation; shows the reason where the record cannot be deleted. */
-export const DeleteButton = ({ resource, nameOf, deleteBlockedReason, deleteNote, record, look, onDone }: Props) => {
+/** Deletes a record after a confirmation. The button is disabled with a reason when the record cannot be deleted. */
+export const DeleteButton = ({ resource, nameOf, deleteBlockedReason, deleteNote, record, variant, onDone }: Props) => {
   const can = useCan();
-  const remove = useMoveRecord(resource, 'remove');
+  const remove = useDeleteRecord(resource);
   if (!can(resource.endpoints.remove)) return null;
-  const kept = deleteBlockedReason?.(record);
+  const blockedReason = deleteBlockedReason?.(record);
   const press = async (button: Element) => {
     if (!(await confirmDelete(nameOf(record), deleteNote?.(record)))) return;
     const focusNextRow = nextRowFocus(button);
@@ -31,21 +31,21 @@ export const DeleteButton = ({ resource, nameOf, deleteBlockedReason, deleteNote
     });
   };
   const shared = {
-    title: kept ? undefined : `Delete ${nameOf(record)}`,
+    title: blockedReason ? undefined : `Delete ${nameOf(record)}`,
     loading: remove.isPending,
     onClick: ({ currentTarget }: MouseEvent<HTMLButtonElement>) => void press(currentTarget),
-    bg: kept && 'transparent',
+    bg: blockedReason && 'transparent',
   };
   const button =
-    look === 'icon' ? (
+    variant === 'icon' ? (
       <ActionIcon aria-label={`Delete ${nameOf(record)}`} {...shared}>
         <IconTrash size={17} />
       </ActionIcon>
     ) : (
-      <Button variant="default" c={kept ? undefined : 'var(--mantine-color-error)'} {...shared}>
+      <Button variant="default" c={blockedReason ? undefined : 'var(--mantine-color-error)'} {...shared}>
         Delete
       </Button>
     );
   // Lists have many of these buttons, so only a disabled one mounts a tooltip.
-  return kept ? <DisabledReason reason={kept}>{button}</DisabledReason> : button;
+  return blockedReason ? <DisabledReason reason={blockedReason}>{button}</DisabledReason> : button;
 };

@@ -1,5 +1,5 @@
 import { Button } from '@mantine/core';
-import { useMoveRecord } from '../data/crud-queries.ts';
+import { useRestoreRecord } from '../data/crud-queries.ts';
 import { useCan } from '../data/session.ts';
 import { confirmRestore } from '../ui/feedback/confirm.tsx';
 import { NothingYet } from '../ui/feedback/states.tsx';
@@ -11,12 +11,12 @@ import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 import { RecordList } from './record-list.tsx';
 
-/** 'Deleted Record (count)', the way back, and Restore in each row. */
+/** List of deleted records with Restore in each row. */
 export const DeletedScreen = (parts: CrudScreenProps) => {
   const { resource, nameOf } = parts;
   const { label, screen, endpoints } = resource;
   const can = useCan();
-  const restore = useMoveRecord(resource, 'restore');
+  const restore = useRestoreRecord(resource);
   return (
     <RecordList
       {...parts}

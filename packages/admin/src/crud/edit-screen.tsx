@@ -26,7 +26,7 @@ import { VersionConflict } from './version-conflict.tsx';
 const valuesOf = ({ valuesOf: own, empty }: CrudScreenProps, record: AnyRecord): Values =>
   own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name]]));
 
-/** Asks before a record that others use is saved with another status than Active. */
+/** Asks for confirmation before a record in use gets a status other than Active. */
 const mayDeactivate = async (resource: Resource, record: AnyRecord, { status }: Values) => {
   if (record.status !== 'Active' || typeof status !== 'string' || ['Active', 'Deleted'].includes(status)) return true;
   const usage = await fetchUsage(resource, record._id).catch(() => []);
@@ -66,7 +66,7 @@ const EditForm = (props: CrudScreenProps & { readonly base: FormBase<AnyRecord> 
   );
 };
 
-/** Shows the form of a record once it is fetched; saving goes back to the list. */
+/** Form of an existing record; saving returns to the list. */
 export const EditScreen = (parts: CrudScreenProps) => {
   const { resource, nameOf, controls } = parts;
   const { name, label, screen } = resource;
@@ -86,7 +86,7 @@ export const EditScreen = (parts: CrudScreenProps) => {
           <DeleteButton
             {...parts}
             record={base.record}
-            look="words"
+            variant="text"
             onDone={() => {
               setDeleted(true);
               returnToList(screen, { ignoreBlocker: true });

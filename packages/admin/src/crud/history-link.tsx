@@ -4,7 +4,7 @@ import { LinkButton } from '../ui/link-button.tsx';
 
 type Props = { readonly module: string; readonly record: string };
 
-/** From a record to who changed what of it, for those who may read the log. */
+/** Link to a record's entries in the audit log, for users with the permission. */
 export const HistoryLink = ({ module, record }: Props) =>
   useCan()(auditEndpoints.list) && (
     <LinkButton to="/audit" search={{ module, record }} variant="default">

@@ -8,7 +8,7 @@ import type { CrudScreenProps } from './crud-screen-props.ts';
 import { DeleteButton } from './delete-button.tsx';
 import { RecordList } from './record-list.tsx';
 
-/** 'List (count)', Create, a link to the deleted ones, and edit and delete in each row. */
+/** List of active records with a create button, a link to the deleted records, and edit and delete in each row. */
 export const ListScreen = (parts: CrudScreenProps) => {
   const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = parts;
   const { label, screen, endpoints } = resource;
@@ -27,7 +27,7 @@ export const ListScreen = (parts: CrudScreenProps) => {
           <IconPencil size={17} />
         </LinkIcon>
       )}
-      <DeleteButton {...parts} record={record} look="icon" />
+      <DeleteButton {...parts} record={record} variant="icon" />
     </>
   );
   return (

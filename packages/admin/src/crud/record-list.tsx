@@ -17,7 +17,7 @@ type Props = Pick<CrudScreenProps, 'resource' | 'columns' | 'statusLabels'> & {
   readonly nothing: ReactNode;
 };
 
-/** What the living and the deleted list share: search and status filter in the URL, table, pager. */
+/** Shared part of the active and the deleted list: search and status filter in the URL, table, pager. */
 export const RecordList = ({
   resource,
   which,
@@ -29,7 +29,7 @@ export const RecordList = ({
   nothing,
 }: Props) => {
   const { many } = resource.label;
-  // The deleted have a list of their own.
+  // Deleted records have their own list.
   const statuses = resource.statuses.filter((status) => status !== 'Deleted');
   const list = useListState(resource.endpoints[which].query);
   const query = useQuery(recordsQuery(resource, which, list.request));

@@ -11,14 +11,14 @@ type Rejection = {
   requestId?: string;
 };
 
-/** A call that did not succeed. `status` 0 means that no answer came. */
+/** A failed call. `status` is 0 when there was no response. */
 export class ApiError extends Error {
   override readonly name = 'ApiError';
   readonly status: number;
   readonly code: string;
-  /** Sentences by field path, when the server names the fields at fault. */
+  /** Messages by field path, when the server reports invalid fields. */
   readonly fields: Readonly<Record<string, string>>;
-  /** With the code `in_use`: the records that use the one the call was about. */
+  /** Records that use the requested one, with the code `in_use`. */
   readonly usage: readonly UsageEntry[];
   readonly requestId: string | undefined;
 
@@ -32,7 +32,12 @@ export class ApiError extends Error {
   }
 }
 
-/** spec 1 §8: the answer's `error`, or the fixed sentence when it carries none. */
+/**
+ * Builds the error of a failed response.
+ * @param status HTTP status.
+ * @param body parsed body.
+ * @returns an error with the response's `error`, or the specified fallback message (spec 1 §8).
+ */
 export const rejection = (status: number, body: unknown): ApiError => {
   const known = errorBody.partial().safeParse(body);
   const { error, code, fields, usage, requestId } = known.success ? known.data : {};
@@ -46,6 +51,10 @@ export const rejection = (status: number, body: unknown): ApiError => {
   });
 };
 
+/**
+ * Builds the error of a call without a response.
+ * @returns an error with status 0.
+ */
 export const unreachable = () =>
   new ApiError({
     status: 0,
@@ -53,6 +62,10 @@ export const unreachable = () =>
     message: 'Bakehouse cannot be reached. Check your connection and try again.',
   });
 
+/**
+ * Builds the error of a response that does not match the contract.
+ * @param status HTTP status.
+ */
 export const notUnderstood = (status: number) =>
   new ApiError({
     status,
@@ -60,9 +73,15 @@ export const notUnderstood = (status: number) =>
     message: 'The server sent an unexpected response. Reload the page.',
   });
 
-/** There is no such record, or the id in the address is none. */
+/**
+ * Returns whether a record does not exist or its id is malformed.
+ * @param error the error of a query.
+ */
 export const isMissing = (error: unknown): boolean =>
   error instanceof ApiError && ['not_found', 'malformed'].includes(error.code);
 
-/** Whether a save was rejected because somebody else saved a newer version. */
+/**
+ * Returns whether a save failed because another user saved first.
+ * @param error the error of a mutation.
+ */
 export const isStale = (error: unknown): boolean => error instanceof ApiError && error.code === 'stale';

@@ -21,7 +21,7 @@ const rejectionOf = async (call: Promise<unknown>): Promise<ApiError> => {
 };
 
 describe('a call', () => {
-  it("carries the server's sentence, code, fields and request", async () => {
+  it("contains the server's message, code, fields and request id", async () => {
     const body = { error: 'Name is required', code: 'invalid', fields: { name: 'Name is required' }, requestId: 'r-1' };
     answerWith(422, JSON.stringify(body));
     expect(await rejectionOf(callEndpoint(list, {}))).toMatchObject({

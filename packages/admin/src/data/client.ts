@@ -1,29 +1,40 @@
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
 import { notUnderstood, rejection, unreachable } from './api-error.ts';
 
-/** The bearer token lives here and nowhere else: not in local storage, not in a store a script could read. */
+/** The bearer token is only in memory: other storage could be read by injected scripts. */
 let token: string | undefined;
 let whenLost: () => void = () => {};
 let whenRejected: () => void = () => {};
 
-export const holdToken = (next: string | undefined): void => {
+/**
+ * Sets the token of all following calls.
+ * @param next the token; undefined after sign-out.
+ */
+export const setToken = (next: string | undefined): void => {
   token = next;
 };
-/** `listener` runs when the server no longer knows the token. */
+/**
+ * Registers the listener that is called when the server no longer accepts the token.
+ * @param listener replaces the previous one.
+ */
 export const onSessionLost = (listener: () => void): void => {
   whenLost = listener;
 };
-/** `listener` runs when a call was refused to this person: their rights may have changed, or a password of their own is due. */
+/**
+ * Registers the listener that is called when a call is forbidden, because the user's permissions may have changed or a
+ * temporary password must be changed.
+ * @param listener replaces the previous one.
+ */
 export const onRejected = (listener: () => void): void => {
   whenRejected = listener;
 };
 
-/** Files travel beside the body, by field name, and make the request multipart. */
+/** Files by field name; they make the request multipart. */
 type Call<E extends Endpoint> = CallOf<E> & { files?: Readonly<Record<string, File>> };
 type CallOptions = {
   signal?: AbortSignal;
   idempotencyKey?: string;
-  /** Sends the request in the place of `fetch`, which cannot say how much of it has gone. */
+  /** Replaces `fetch`, which does not report upload progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>;
 };
 type LooseCall = {
@@ -41,7 +52,7 @@ const addressOf = (path: string, { params = {}, query = {} }: LooseCall): string
   return `/api/${filled}${search && `?${search}`}`;
 };
 
-/** spec 3 §2: nested values of a multipart body are JSON text. */
+/** Nested values of a multipart body are JSON text (spec 3 §2). */
 const multipart = (body: object, files: Readonly<Record<string, File>>): FormData => {
   const form = new FormData();
   for (const [name, value] of Object.entries(body))
@@ -64,8 +75,11 @@ const requestOf = (endpoint: Endpoint, { body, files = {} }: LooseCall, { signal
 };
 
 /**
- * Makes one call of the contract and gives back the answer with its body unread.
- * @throws ApiError for every answer that is not a success, and for no answer.
+ * Calls an endpoint without reading the response body.
+ * @param endpoint endpoint of the contract.
+ * @param call params, query, body and files.
+ * @returns the successful response.
+ * @throws ApiError for a failed response, and with status 0 for no response.
  */
 export const sendCall = async <E extends Endpoint>(
   endpoint: E,
@@ -79,7 +93,7 @@ export const sendCall = async <E extends Endpoint>(
     throw options.signal?.aborted ? cause : unreachable();
   });
   if (answer.ok) return answer;
-  // A late 401 for a token that has been replaced meanwhile must not end the new session.
+  // A late 401 for a token that has been replaced must not end the new session.
   if (answer.status === 401 && used && used === token) whenLost();
   const rejected = rejection(answer.status, await answer.json().catch(() => undefined));
   if (rejected.code === 'password_change_required' || rejected.code === 'forbidden') whenRejected();
@@ -87,8 +101,11 @@ export const sendCall = async <E extends Endpoint>(
 };
 
 /**
- * Makes one call of the contract and gives back its parsed answer.
- * @throws ApiError for every answer that is not a success, for no answer, and for one the contract does not know.
+ * Calls an endpoint and parses the response.
+ * @param endpoint endpoint of the contract.
+ * @param call params, query, body and files.
+ * @returns the parsed body.
+ * @throws ApiError for a failed response, for no response, and for one that does not match the contract.
  */
 export const callEndpoint = async <E extends Endpoint>(
   endpoint: E,

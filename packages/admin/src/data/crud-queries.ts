@@ -8,11 +8,11 @@ import type { Values } from '../ui/form/use-record-form.ts';
 import { callEndpoint } from './client.ts';
 import { isMe, refreshSession, useCan } from './session.ts';
 
-/** What every record has; `crudScreens` is where a module's own type meets this one. */
+/** Fields of every record; the type for generic screens. */
 export type AnyRecord = { readonly _id: string; readonly version: number } & Readonly<Record<string, unknown>>;
 type Page = { data: AnyRecord[] } & Total;
 export type Search = Readonly<Partial<Record<keyof ListQuery & string, string>>>;
-/** A `File` is sent as a part of its own. */
+/** Separates files, which are multipart fields, from values. */
 const split = (values: Values) => {
   const entries = Object.entries(values).filter(([, value]) => value !== undefined);
   const files = entries.filter((entry): entry is [string, File] => entry[1] instanceof File);
@@ -22,7 +22,12 @@ const split = (values: Values) => {
   };
 };
 
-/** The living (`list`) or the deleted records of a resource, one page of them. */
+/**
+ * Query options of one page of records.
+ * @param resource the contract's resource.
+ * @param which active (`list`) or deleted records.
+ * @param search query of the list.
+ */
 export const recordsQuery = (resource: Resource, which: 'list' | 'deleted', search: Search) =>
   queryOptions({
     queryKey: [resource.name, which, search],
@@ -35,6 +40,11 @@ export const recordsQuery = (resource: Resource, which: 'list' | 'deleted', sear
     placeholderData: keepPreviousData,
   });
 
+/**
+ * Query options of one record with its usage.
+ * @param resource the contract's resource.
+ * @param id id of the record.
+ */
 export const recordQuery = (resource: Resource, id: string) =>
   queryOptions({
     queryKey: [resource.name, 'detail', id],
@@ -44,12 +54,17 @@ export const recordQuery = (resource: Resource, id: string) =>
       });
       return (answer as { data: AnyRecord }).data;
     },
-    meta: { saidOnScreen: true },
-    // An edit screen starts from what the server has now, not from what a list once saw.
+    meta: { hasOwnErrorState: true },
+    // An edit must start from the server's current data, not from cached list data.
     staleTime: 0,
   });
 
-/** The active records that use this one, asked of the server at this moment. */
+/**
+ * Fetches the active records that use a record.
+ * @param resource the contract's resource.
+ * @param id id of the record.
+ * @returns usage by module.
+ */
 export const fetchUsage = async (resource: Resource, id: string): Promise<readonly UsageEntry[]> => {
   const answer = await callEndpoint<Endpoint>(resource.endpoints.detail, { params: { id } } as CallOf<Endpoint>);
   return (answer as { usage?: UsageEntry[] }).usage ?? [];
@@ -57,6 +72,10 @@ export const fetchUsage = async (resource: Resource, id: string): Promise<readon
 
 type Saved = z.output<Resource['endpoints']['create']['response']>;
 
+/**
+ * Mutation that creates a record.
+ * @param resource the contract's resource.
+ */
 export const useCreateRecord = (resource: Resource) =>
   useMutation({
     meta: { invalidates: resource.name },
@@ -66,7 +85,10 @@ export const useCreateRecord = (resource: Resource) =>
       }) as Promise<Saved>,
   });
 
-/** Sends what changed and the version it was changed from. */
+/**
+ * Mutation that sends the changed values of a record with the version they are based on.
+ * @param resource the contract's resource.
+ */
 export const useUpdateRecord = (resource: Resource) =>
   useMutation({
     meta: { invalidates: resource.name, handles: ['stale'] },
@@ -75,7 +97,7 @@ export const useUpdateRecord = (resource: Resource) =>
         params: { id: record._id },
         ...split({ ...values, version: record.version }),
       } as CallOf<Endpoint>) as Promise<Saved>,
-    // One's own name stands in the top bar, and one's own new password has ended this session.
+    // The user's own name is shown in the top bar, and changing the own password ends the session.
     onSuccess: (_saved, { record }) => {
       if (isMe(record)) void refreshSession().catch(() => undefined);
     },
@@ -87,8 +109,7 @@ const move = (resource: Resource, act: 'remove' | 'restore', id: string, version
     query: { version: String(version) },
   } as CallOf<Endpoint>);
 
-/** Deletes or restores the version of the record that is shown; a delete can be undone from its toast. */
-export const useMoveRecord = (resource: Resource, act: 'remove' | 'restore') => {
+const useLifecycleChange = (resource: Resource, act: 'remove' | 'restore') => {
   const canRestore = useCan()(resource.endpoints.restore);
   return useMutation({
     meta: {
@@ -101,3 +122,15 @@ export const useMoveRecord = (resource: Resource, act: 'remove' | 'restore') => 
     mutationFn: (record: AnyRecord) => move(resource, act, record._id, record.version),
   });
 };
+
+/**
+ * Mutation that deletes the displayed version of a record. Its toast offers Undo to users who may restore records.
+ * @param resource the contract's resource.
+ */
+export const useDeleteRecord = (resource: Resource) => useLifecycleChange(resource, 'remove');
+
+/**
+ * Mutation that restores a deleted record.
+ * @param resource the contract's resource.
+ */
+export const useRestoreRecord = (resource: Resource) => useLifecycleChange(resource, 'restore');

@@ -3,10 +3,14 @@ import { sendCall } from './client.ts';
 
 type Options = { readonly signal?: AbortSignal; readonly onProgress?: (bytes: number) => void };
 
-/** spec 1 §7: what a file is called that comes without a name. */
+/** File name of a download whose response has none (spec 1 §7). */
 const nameless = 'download.pdf';
 
-/** The file's name in a content-disposition header, the one in UTF-8 before the plain one. */
+/**
+ * Returns the file name of a Content-Disposition header; the UTF-8 parameter has precedence.
+ * @param disposition the header.
+ * @see RFC 6266
+ */
 export const fileNameOf = (disposition: string | null): string => {
   const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition ?? '') ?? [];
   const [, quoted, bare] = /filename=(?:"([^"]*)"|([^;\s]+))/i.exec(disposition ?? '') ?? [];
@@ -32,11 +36,15 @@ const keep = (file: Blob, name: string) => {
   document.body.append(link);
   link.click();
   link.remove();
-  // The browser has begun to read it by then.
+  // The browser has started to read the object URL by then.
   setTimeout(() => URL.revokeObjectURL(address), 10_000);
 };
 
-/** Fetches a file with the session's token and puts it among the downloads, under the name the server gave it. */
+/**
+ * Downloads a file with the session's token, under the server's file name.
+ * @param endpoint endpoint with `produces`.
+ * @throws ApiError as `sendCall` does.
+ */
 export const download = async <E extends Endpoint & { readonly produces: string }>(
   endpoint: E,
   call: Parameters<typeof sendCall<E>>[1],

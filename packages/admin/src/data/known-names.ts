@@ -1,13 +1,16 @@
 import type { QueryClient } from '@tanstack/react-query';
 
-/** What records are called, by id, as far as anything fetched has said it: forms hold ids of what was chosen. */
+/**
+ * Returns names of records by id, collected from all cached queries, to display ids in forms.
+ * @param client the query client.
+ */
 export const knownNames = (client: QueryClient): ReadonlyMap<string, string> => {
   const names = new Map<string, string>();
-  const look = (value: unknown): void => {
+  const collect = (value: unknown): void => {
     if (typeof value !== 'object' || value === null) return;
     if ('_id' in value && 'name' in value) names.set(String(value._id), String(value.name));
-    for (const part of Object.values(value)) look(part);
+    for (const part of Object.values(value)) collect(part);
   };
-  for (const [, data] of client.getQueriesData({})) look(data);
+  for (const [, data] of client.getQueriesData({})) collect(data);
   return names;
 };

@@ -3,8 +3,8 @@ import type { ComponentType } from 'react';
 import { unreachable } from './api-error.ts';
 
 /**
- * A route's component in a chunk of its own, fetched when a link to it is hovered. A chunk that a newer build has
- * replaced reloads the page once; without a connection that would leave nothing, so it is an error to try again.
+ * Route component in a chunk of its own, preloaded when a link is hovered. If a newer build has replaced the chunk,
+ * the page reloads once; without a connection the error screen offers to retry.
  */
 export const lazyScreen = (load: () => Promise<ComponentType>) =>
   lazyRouteComponent(

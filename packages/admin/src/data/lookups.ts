@@ -51,7 +51,7 @@ export const defineLookup = <E extends Endpoint, Row>(
       queryKey: [resource, 'lookup', endpoint.path, call],
       queryFn: ({ signal }) => callEndpoint(endpoint, call, { signal }),
       select,
-      meta: { saidOnScreen: true },
+      meta: { hasOwnErrorState: true },
     },
   });
 };

@@ -4,8 +4,8 @@ import { can } from './session.ts';
 type Context = { readonly queryClient: QueryClient };
 
 /**
- * Starts fetching what a screen will ask for, on the way to it or when a link to it is hovered. Never waits: the
- * screen shows its own skeleton. Asks nothing that the session may not have.
+ * Prefetches the queries of a screen during navigation or when a link is hovered. It does not wait, because screens
+ * show skeletons, and sends no request without the permission.
  */
 export const prefetch = <Data, Key extends readonly unknown[]>(
   { queryClient }: Context,
@@ -15,6 +15,9 @@ export const prefetch = <Data, Key extends readonly unknown[]>(
   if (can(permission)) void queryClient.prefetchQuery(query);
 };
 
-/** The same for a module whose queries are loaded with its screens: whatever then needs them asks again. */
+/**
+ * Like `prefetch`, for a module whose queries are loaded with its screens. Errors are ignored here, because the screen
+ * reports them.
+ */
 export const prefetchLater = <Queries>(load: () => Promise<Queries>, ask: (queries: Queries) => void): void =>
   void load().then(ask, () => undefined);

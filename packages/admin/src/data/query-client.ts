@@ -7,17 +7,17 @@ import { navigationCountsKey } from './navigation-counts.ts';
 declare module '@tanstack/react-query' {
   interface Register {
     queryMeta: {
-      /** The screen itself says what could not be fetched; only a failed refresh of what is shown is a toast. */
-      saidOnScreen?: true;
-      /** The screen also says that what it shows was not refreshed: it asks by itself, and would toast again and again. */
-      refreshedQuietly?: true;
+      /** The screen shows loading errors itself; only a failed refresh of displayed data is shown in a toast. */
+      hasOwnErrorState?: true;
+      /** The screen also shows failed refreshes itself; a query with an interval would repeat the toast. */
+      hidesRefreshErrors?: true;
     };
     mutationMeta: {
-      /** First part of the query keys that a success makes stale. */
+      /** First element of the query keys that a success invalidates. */
       invalidates?: string;
-      /** Takes a success back; the toast that reports it then offers Undo. Is given what the mutation was given. */
+      /** Reverts a success; its toast then offers Undo. Receives the variables of the mutation. */
       undo?: ((sent: never) => Promise<unknown>) | undefined;
-      /** Error codes the screen shows by other means than a toast. */
+      /** Error codes that the screen handles itself, without a toast. */
       handles?: readonly string[];
     };
   }
@@ -33,7 +33,7 @@ const messageOf = (answer: unknown): string | undefined =>
 
 const isRejection = (error: Error) => error instanceof ApiError && error.status >= 400 && error.status < 500;
 
-/** Sends the call that takes a write back as a write of its own, with its toast and its refreshed lists. */
+/** Builds the undo callback, which runs as a mutation with its own toast and invalidation. */
 const undoOf = (client: QueryClient, sent: unknown, meta: MutationMeta | undefined) => {
   const undo = meta?.undo;
   if (!undo) return undefined;
@@ -48,12 +48,16 @@ const undoOf = (client: QueryClient, sent: unknown, meta: MutationMeta | undefin
   };
 };
 
-/** The one place that toasts what the server says, and that makes lists fresh after a write. */
+/**
+ * Creates the query client. It is the only place that shows server messages in toasts and invalidates queries after
+ * writes.
+ */
 export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
-        const said = meta?.refreshedQuietly || (meta?.saidOnScreen && (state.data === undefined || isMissing(error)));
+        const said =
+          meta?.hidesRefreshErrors || (meta?.hasOwnErrorState && (state.data === undefined || isMissing(error)));
         if (!said) toastError(sentenceOf(error));
       },
     }),
@@ -68,7 +72,7 @@ export const createQueryClient = (): QueryClient => {
         const code = error instanceof ApiError ? error.code : undefined;
         if (error instanceof ApiError && error.usage.length > 0) void showUsage(error.message, error.usage);
         else if (!code || !meta?.handles?.includes(code)) toastError(sentenceOf(error));
-        // Whatever was refused may have been refused because what is shown is old.
+        // A call may have been rejected because the displayed data is outdated.
         if (meta?.invalidates) void client.invalidateQueries({ queryKey: [meta.invalidates] });
       },
     }),

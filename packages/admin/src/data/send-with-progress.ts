@@ -1,5 +1,6 @@
 /**
- * Sends a request as `fetch` would, and says how much of it has gone (0 to 1): `fetch` has no progress of an upload.
+ * Sends a request by XMLHttpRequest, because `fetch` does not report upload progress.
+ * @param onProgress receives the uploaded share from 0 to 1.
  */
 export const sendWithProgress =
   (onProgress: (part: number) => void) =>

@@ -5,24 +5,27 @@ import { toastSuccess } from '../ui/feedback/toast.tsx';
 import { notifySessionEnd } from '../ui/form/session-end.ts';
 import { clearUnsavedWork, setUnsavedWorkOwner } from '../ui/form/unsaved-work.ts';
 import { ApiError } from './api-error.ts';
-import { callEndpoint, holdToken, onRejected, onSessionLost } from './client.ts';
+import { callEndpoint, onRejected, onSessionLost, setToken } from './client.ts';
 
-/** `unknown` until the cookie has been tried. */
+/** `unknown` until the session cookie has been tried. */
 export type Session =
   | { readonly status: 'unknown' | 'out' }
   | {
       readonly status: 'in';
       readonly user: SessionUser;
       readonly permissions: ReadonlySet<string>;
-      /** Where customers see products; null when the marketplace names no store. */
+      /** URL of the public store; null when it is not configured. */
       readonly storeUrl: string | null;
-      /** A vendor's own store. */
+      /** Id of the user's store; null for users who are not vendors. */
       readonly vendorId: string | null;
-      /** Tiles of maps; null for a plain ground. */
+      /** URL template of the map tiles; null for maps without tiles. */
       readonly mapTilesUrl: string | null;
     };
 
-/** Says that this browser signed in, so that the first visit asks for no session. No token: that stays in memory. */
+/**
+ * Local storage key that records a previous sign-in, so that new visitors cause no session request. It contains no
+ * token.
+ */
 const signedInMark = 'bakehouse_signed_in';
 
 let session: Session = { status: 'unknown' };
@@ -34,7 +37,7 @@ const become = (next: Session): void => {
 };
 
 const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }: SignedIn): void => {
-  holdToken(token);
+  setToken(token);
   localStorage.setItem(signedInMark, '1');
   setUnsavedWorkOwner(data._id);
   become({
@@ -49,7 +52,7 @@ const enter = ({ token, data, permissions, store_url, vendor_id, map_tiles_url }
 
 const leave = (): void => {
   if (session.status === 'in') notifySessionEnd();
-  holdToken(undefined);
+  setToken(undefined);
   localStorage.removeItem(signedInMark);
   become({ status: 'out' });
 };
@@ -59,11 +62,14 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/** At this moment: a part of the screen that goes asks whether it was left or its session ended. */
+/**
+ * Returns whether a user is signed in now. Unmounting forms use it to distinguish leaving from the end of the session.
+ */
 export const isSignedIn = (): boolean => session.status === 'in';
+/** Returns the session and renders when it changes. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 
-/** Takes up the session that the cookie keeps; does nothing when it is already known whether there is one. */
+/** Restores the session from the cookie. Does nothing when the session is already known. */
 export const restoreSession = async (): Promise<void> => {
   if (session.status !== 'unknown') return;
   if (!localStorage.getItem(signedInMark)) {
@@ -80,7 +86,7 @@ export const restoreSession = async (): Promise<void> => {
 
 let refreshing = false;
 
-/** What the server now knows of the person and of what they may; calls that come meanwhile ask for it once. */
+/** Reloads the user and the permissions; concurrent calls share one request. */
 export const refreshSession = async (): Promise<void> => {
   if (refreshing) return;
   refreshing = true;
@@ -92,7 +98,11 @@ export const refreshSession = async (): Promise<void> => {
 };
 onRejected(() => void refreshSession().catch(() => undefined));
 
-/** `arrive` runs between the server's yes and the dashboard, which starts at the address it finds. */
+/**
+ * Signs in.
+ * @param arrive called after the server has accepted the credentials and before the dashboard renders.
+ * @throws ApiError when the credentials are rejected.
+ */
 export const signIn = async (
   body: { email: string; password: string },
   arrive: () => Promise<void> = async () => {},
@@ -103,7 +113,7 @@ export const signIn = async (
   toastSuccess(answer.message);
 };
 
-/** The server ends the session; here it is over whether or not the server could be reached. */
+/** Signs out. The local session ends even when the server cannot be reached. */
 export const signOut = async (): Promise<void> => {
   await callEndpoint(sessionEndpoints.logout, {}).catch(() => undefined);
   leave();
@@ -112,37 +122,48 @@ export const signOut = async (): Promise<void> => {
 
 type BodyOf<E extends Endpoint> = NonNullable<CallOf<E>['body']>;
 
-type Said = { readonly message: string };
+type SavedMessage = { readonly message: string };
 
-/** Ends the person's sessions, this one too, and goes on in the new one. */
-export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<Said> => {
+/**
+ * Changes the own password, which ends all sessions, and continues with the new session.
+ * @throws ApiError when the password is rejected.
+ */
+export const changePassword = async (body: BodyOf<typeof profileEndpoints.changePassword>): Promise<SavedMessage> => {
   const answer = await callEndpoint(profileEndpoints.changePassword, { body });
   enter(answer);
   return answer;
 };
 
-export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<Said> => {
+/**
+ * Changes the own profile and updates the session.
+ * @throws ApiError when a value is rejected.
+ */
+export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>): Promise<SavedMessage> => {
   const answer = await callEndpoint(profileEndpoints.update, { body });
   if (session.status === 'in') become({ ...session, user: answer.data });
   return answer;
 };
 
-/** For a fresh start in tests. */
+/** Resets the module's state, for tests. */
 export const forgetSession = (): void => {
-  holdToken(undefined);
+  setToken(undefined);
   become({ status: 'unknown' });
 };
 
-/** Whether a record of a person is one's own. */
+/** Returns whether a user record is the signed-in user. */
 export const isMe = ({ _id }: { readonly _id: string }, who: Session = session): boolean =>
   who.status === 'in' && who.user._id === _id;
 
 type Permission = string | Pick<Endpoint, 'methods' | 'path'>;
 
-/** Whether the session holds a permission, named by its key or its endpoint. */
+/**
+ * Returns whether the session has a permission.
+ * @param permission its key, or an endpoint.
+ */
 export const can = (permission: Permission, who: Session = session): boolean =>
   who.status === 'in' && who.permissions.has(typeof permission === 'string' ? permission : permissionKey(permission));
 
+/** Returns a `can` function that follows the session. */
 export const useCan = (): ((permission: Permission) => boolean) => {
   const who = useSession();
   return (permission) => can(permission, who);

@@ -10,22 +10,25 @@ type Options = {
   readonly onProgress: (part: number) => void;
   readonly signal?: AbortSignal;
 };
-/** @throws ApiError when the picture is refused or the server cannot be reached. */
+/**
+ * Uploads a picture.
+ * @throws ApiError when the picture is rejected or the server cannot be reached.
+ */
 export type SendPicture<Sent> = (file: File, options: Options) => Promise<Sent>;
 
 type Upload = (typeof uploadEndpoints)[keyof typeof uploadEndpoints];
 
 const upload = <E extends Upload>(endpoint: E, file: File, { folder, onProgress, signal }: Options) => {
-  // The picture is a part of the multipart body, not a value in it.
+  // The picture is a multipart part, not a value of the body.
   const body = { folder, fileName: file.name } as unknown as CallOf<E>['body'];
   const call = { body, files: { file } } as unknown as Parameters<typeof callEndpoint<E>>[1];
   return callEndpoint(endpoint, call, { send: sendWithProgress(onProgress), signal });
 };
 
-/** Sends a picture for a record that is still being made, and gives back its variants, which the record then names. */
+/** Uploads a picture for a record that is not saved yet, and returns its sizes. */
 export const uploadPicture: SendPicture<ImageRecord> = async (file, options) =>
   (await upload(uploadEndpoints.image, file, options)).data.image;
 
-/** Sends a picture for a page, and gives back its location. */
+/** Uploads a picture for a page, and returns its URL. */
 export const uploadTemporary: SendPicture<string> = async (file, options) =>
   (await upload(uploadEndpoints.temporary, file, options)).data;

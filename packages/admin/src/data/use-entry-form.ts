@@ -9,14 +9,15 @@ type Texts = Readonly<Record<string, string>>;
 type Options<V extends Texts> = {
   readonly schema: z.ZodType;
   readonly empty: V;
-  /** What is judged and sent, where it is not letter for letter what was typed. */
+  /** Converts the typed values before validation and sending. */
   readonly prepare?: (typed: V) => V;
   readonly send: (values: V) => Promise<unknown>;
 };
 
 /**
- * A small form of texts that begins empty and stands where there may be no session and no router: errors on blur and
- * gone when right, the first fault focused, and what the server said, at its field or above the form.
+ * State of a small text form that works without session and router. Errors appear on blur and disappear when the value
+ * is valid, a failed submit focuses the first invalid field, and server errors are shown at their fields or above the
+ * form.
  */
 export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed) => typed, send }: Options<V>) => {
   const [values, setValues] = useState(empty);
@@ -25,7 +26,7 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
   const [rejection, setRefusal] = useState<string>();
   const [rejected, setRejected] = useState<Texts>({});
   const node = useRef<HTMLFormElement>(null);
-  const faults = errorsOf(schema, prepare(values));
+  const fieldErrors = errorsOf(schema, prepare(values));
 
   const focus = (faulty: Texts) => {
     const first = Object.keys(empty).find((name) => faulty[name]);
@@ -34,7 +35,7 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     setLeft(new Set(Object.keys(empty)));
-    if (Object.keys(faults).length > 0) return focus(faults);
+    if (Object.keys(fieldErrors).length > 0) return focus(fieldErrors);
     clearToasts();
     setRefusal(undefined);
     setBusy(true);
@@ -54,7 +55,7 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
   const input = (name: keyof V & string) => ({
     name,
     value: values[name],
-    error: rejected[name] ?? (left.has(name) ? faults[name] : undefined),
+    error: rejected[name] ?? (left.has(name) ? fieldErrors[name] : undefined),
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       const { value } = event.currentTarget;
       setValues((before) => ({ ...before, [name]: value }));
@@ -71,7 +72,7 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
     busy,
     rejection,
     reset,
-    /** Spread on the `<form>`. */
+    /** Props of the `<form>` element. */
     props: { ref: node, noValidate: true, onSubmit: (event: FormEvent) => void submit(event) },
   };
 };

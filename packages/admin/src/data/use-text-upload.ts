@@ -1,7 +1,7 @@
 import type { PictureUpload } from '../ui/input/image-upload.ts';
 import { useCan } from './session.ts';
 
-/** The permission of `fileupload/uploadImage`; its contract comes with the code that sends. */
+/** Permission key of `fileupload/uploadImage`; the endpoint itself is loaded lazily. */
 const uploading = 'POST fileupload/uploadImage';
 
 const send: PictureUpload = async (file, options) => {
@@ -9,5 +9,5 @@ const send: PictureUpload = async (file, options) => {
   return (await uploadPicture(file, { folder: 'pages', ...options })).large;
 };
 
-/** How formatted text sends its pictures; null for who may send none. */
+/** Returns the upload function for rich text; null without the permission. */
 export const useTextUpload = (): PictureUpload => (useCan()(uploading) ? send : null);

@@ -2,8 +2,8 @@ import { useRef } from 'react';
 import { v4 as uuid } from 'uuid';
 
 /**
- * The idempotency key of a write: the same while the same is sent again, so that pressing twice or after a lost answer
- * writes once; another for anything else, and once it is `done`.
+ * Returns an idempotency key for a write. The key stays the same while the same body is sent again, so that a double
+ * click or a retry writes once; it changes with the body, and after `done`.
  */
 export const useWriteKey = () => {
   const kept = useRef<{ readonly text: string; readonly key: string }>(undefined);

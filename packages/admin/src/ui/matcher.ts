@@ -3,9 +3,9 @@
  * @returns a function that checks whether any of its texts contains all words of the search.
  */
 export const matcher = (search: string) => {
-  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const searchWords = search.toLowerCase().split(/\s+/).filter(Boolean);
   return (...texts: readonly (string | undefined)[]): boolean => {
     const text = texts.join(' ').toLowerCase();
-    return words.every((word) => text.includes(word));
+    return searchWords.every((word) => text.includes(word));
   };
 };

@@ -84,14 +84,14 @@ type ListProps = {
 export const SortList = ({ id, label, count, nameAt, onMove, className, children }: ListProps) => {
   const register = useContext(Lists);
   const latest = useStableCallback(onMove);
-  const [words] = useState({ nameAt, count });
+  const [text] = useState({ nameAt, count });
   useEffect(() => {
-    words.nameAt = nameAt;
-    words.count = count;
+    text.nameAt = nameAt;
+    text.count = count;
   });
   useEffect(
-    () => register(id, { nameAt: (index) => words.nameAt(index), count: () => words.count, move: latest }),
-    [register, id, words, latest],
+    () => register(id, { nameAt: (index) => text.nameAt(index), count: () => text.count, move: latest }),
+    [register, id, text, latest],
   );
   return (
     <Droppable droppableId={id} type={id}>

@@ -7,7 +7,7 @@ type Tab<Id extends string> = {
   readonly id: Id;
   readonly title: ReactNode;
   /** Reason why the tab is disabled. */
-  readonly closed?: string | undefined;
+  readonly disabledReason?: string | undefined;
 };
 
 type Props<Id extends string> = {
@@ -34,13 +34,13 @@ export function TabList<Id extends string>({ label, tabs, open, onOpen }: Props<
     const focused = tabs.findIndex(({ id }) => tabId(id) === document.activeElement?.id);
     const next = by && tabs[focused + by];
     if (!next) return;
-    if (!next.closed) onOpen(next.id);
+    if (!next.disabledReason) onOpen(next.id);
     list.current?.querySelector<HTMLElement>(`#${tabId(next.id)}`)?.focus();
   };
   return (
     <div ref={list} role="tablist" aria-label={label} className={styles.tabs} onKeyDown={onKeyDown}>
-      {tabs.map(({ id, title, closed }) => (
-        <DisabledReason key={id} reason={id === open ? undefined : closed}>
+      {tabs.map(({ id, title, disabledReason }) => (
+        <DisabledReason key={id} reason={id === open ? undefined : disabledReason}>
           <button
             type="button"
             role="tab"

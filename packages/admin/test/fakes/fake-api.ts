@@ -3,7 +3,7 @@ import { errorBody } from '@bakehouse/contract/core/envelopes';
 import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { z } from 'zod';
 
-/** One call as the fake received it. */
+/** A call that the fake received. */
 export type Received = {
   params: Record<string, string>;
   query: Record<string, string>;
@@ -11,7 +11,7 @@ export type Received = {
   headers: Headers;
 };
 
-/** Thrown by an answer to refuse, in the API's own envelope. */
+/** Thrown by a handler to reject a call with the API's error envelope. */
 export class Refuse extends Error {
   readonly status: number;
   readonly body: z.output<typeof errorBody>;
@@ -28,8 +28,8 @@ type Bound = { endpoint: Endpoint; pattern: RegExp; answer: Answer<Endpoint>; ca
 let bound: Bound[] = [];
 
 /**
- * Answers an endpoint. What the answer gives must fit the contract's response schema, so a fake cannot lie.
- * @returns the calls received, in order.
+ * Fakes an endpoint. The response must match the contract's schema.
+ * @returns the received calls, in order.
  */
 export const answer = <E extends Endpoint>(endpoint: E, how: Answer<E>): Received[] => {
   const pattern = new RegExp(`^/api/${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`);
@@ -57,7 +57,7 @@ const fakeFetch = async (input: string | URL | Request, init: RequestInit = {}):
       body: readBody(init.body),
       headers: new Headers(init.headers),
     };
-    // A query the contract refuses must not pass here either.
+    // A query that the contract rejects fails here too.
     endpoint.query?.parse(call.query);
     calls.push(call);
     try {

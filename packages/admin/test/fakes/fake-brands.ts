@@ -16,6 +16,6 @@ export const aBrand = (over: Partial<Brand> = {}): Brand => ({
 
 export const otherBrand = aBrand({ _id: fakeId('b2'), name: 'Cocoa Trail', slug: 'cocoa-trail', status: 'InActive' });
 
-/** The brand endpoints over a list in memory. */
+/** Fakes the brand endpoints with a list in memory. */
 export const withBrands = (...table: Brand[]) =>
   withRecords(brand, table, ({ name }) => (name === undefined ? {} : { name }), aBrand());

@@ -42,7 +42,7 @@ export const aCoupon = (over: Partial<Coupon> = {}): Coupon => ({
   ...over,
 });
 
-/** The coupon endpoints over a list in memory, and the lookups of their form. */
+/** Fakes the coupon endpoints and the lookups of their form with a list in memory. */
 export const withCoupons = (...table: Coupon[]) => {
   const { list, deleted, detail, create, update } = coupon.endpoints;
   answer(categoryLookups.forProduct, () => ({ data: [], total: 0 }));

@@ -22,7 +22,7 @@ const someOrders: OrdersToDo = {
   ],
 };
 
-/** Two days of orders, and one of them cancelled. */
+/** Two days of orders, one of them cancelled. */
 export const someSales: Sales = {
   days: [
     { day: '2026-03-08', orders: 2, cancelled: 1, revenue: 123_456.5 },
@@ -45,7 +45,7 @@ const someSellers: BestSellers = {
 
 type Given = { orders?: Partial<OrdersToDo>; sales?: Sales; sellers?: BestSellers };
 
-/** Every call of the dashboard, with figures of one evening. */
+/** Fakes all endpoints of the dashboard. */
 export const withFigures = ({ orders, sales = someSales, sellers = someSellers }: Given = {}) => ({
   orders: answer(dashboardEndpoints.orders, () => ({ data: { ...someOrders, ...orders } })),
   sales: answer(dashboardEndpoints.sales, () => ({ data: sales })),

@@ -104,7 +104,7 @@ const rowOf = (order: OrderRecord): OrderRow => ({
   },
 });
 
-/** The order endpoints over orders in memory; `table` is what they hold, `calls` what they were asked. */
+/** Fakes the order endpoints with orders in memory: `table` contains the orders, `calls` the received calls. */
 export const withOrders = (...table: OrderRecord[]) => {
   const { list, details, updateStatus, updateAddress, vendorChoices, assignVendor, addNote, remove, restore, deleted } =
     orderEndpoints;
@@ -176,7 +176,7 @@ export const withOrders = (...table: OrderRecord[]) => {
           };
         }),
       })),
-      // A note changes no version.
+      // A note does not change the version.
       addNote: answer(addNote, (call) => {
         const at = find(call);
         const before = table[at]!;

@@ -16,7 +16,7 @@ export const settingPermissions = [
 
 const missing = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
-/** A setting kept in memory; `saves` is what it was asked to become, `become` what someone else makes of it. */
+/** Fakes a setting in memory: `saves` contains the saved values, `become` simulates a save by another user. */
 export const withSetting = (name: SettingName, value: object) => {
   let now = { value, version: 1 };
   const record = () => ({

@@ -69,7 +69,7 @@ export const aUser = (over: Partial<User> = {}): User => ({
   ...over,
 });
 
-/** The one who is signed in. */
+/** The signed-in user. */
 export const meera = aUser({
   _id: fakeId('01'),
   name: 'Meera Anand',
@@ -78,7 +78,7 @@ export const meera = aUser({
   roles: [{ _id: fakeId('e2'), name: 'Super Admin' }],
 });
 
-/** Users, roles, groups and permissions, each over a list in memory. */
+/** Fakes users, roles, groups and permissions, each with a list in memory. */
 export const withPeople = ({ users = [aUser(), meera], groups = [aGroup(), otherGroup] } = {}) => ({
   users: withRecords(
     adminUser,

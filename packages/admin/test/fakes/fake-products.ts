@@ -120,7 +120,7 @@ const answerLookups = () => {
   );
 };
 
-/** The product endpoints and lookups over a list in memory, ten on a page. */
+/** Fakes the product endpoints and lookups with a list in memory, ten per page. */
 export const withProducts = (...table: ProductRecord[]) => {
   answerLookups();
   const find = ({ params }: Received) => {

@@ -7,10 +7,10 @@ type Plain = { _id: string; version: number; deletedAt: string | null; name: str
 
 const now = '2026-03-09T10:00:00.000Z';
 
-/** An id of the fakes, told apart by its last two characters. */
+/** Builds a fake id that ends with two given characters. */
 export const fakeId = (last: string) => `01990000-0000-7000-8000-0000000000${last}`;
 
-/** What every record has. */
+/** Fields of every record. */
 export const fakeBasics = {
   version: 1,
   createdAt: '2026-03-08T20:00:00.000Z',
@@ -19,8 +19,8 @@ export const fakeBasics = {
 };
 
 /**
- * The endpoints of a resource over a list in memory; `table` is what they hold, `calls` what they were asked.
- * `taken` is the part of a record that a body sets.
+ * Fakes the endpoints of a resource: `table` contains the records, `calls` the received calls. `taken` returns the
+ * part of a record that a body sets.
  */
 export const withRecords = <R extends Resource>(
   resource: R,

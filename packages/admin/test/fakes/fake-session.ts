@@ -14,7 +14,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { vendorOtpEndpoints } from '@bakehouse/contract/vendor/vendor-otp';
 import { answer, Refuse } from './fake-api.ts';
 
-/** Everything a Super Admin may do. */
+/** All permissions of a Super Admin. */
 export const allPermissions = [
   ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
   ...[orderEndpoints, auditEndpoints, vendorEndpoints, vendorOtpEndpoints, postalEndpoints].flatMap((some) =>
@@ -46,7 +46,7 @@ export const signedIn = (permissions: string[] = allPermissions, over: Partial<S
 
 const signedInBefore = () => localStorage.setItem('bakehouse_signed_in', '1');
 
-/** The cookie holds a session, with these permissions. */
+/** Fakes a session cookie with the given permissions. */
 export const withSession = (
   permissions?: string[],
   over?: Partial<SessionUser>,
@@ -58,7 +58,7 @@ export const withSession = (
   answer(sessionEndpoints.logout, () => ({ message: 'Signed out successfully' }));
 };
 
-/** The session the browser remembers has ended meanwhile. */
+/** Fakes an expired session that the browser still remembers. */
 export const withoutSession = () => {
   signedInBefore();
   answer(sessionEndpoints.session, () => {

@@ -26,7 +26,7 @@ export const contentPermissions = [
 
 const nothingMissing: MissingReferences = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
-/** A setting that is a list of blocks, over a value in memory that checks versions as the server does. */
+/** Fakes a setting with blocks that checks versions like the server. */
 export const withBlocks = (
   setting: 'home' | 'global-sections',
   blocks: readonly unknown[],
@@ -53,7 +53,7 @@ export const withBlocks = (
   });
   return {
     saves,
-    /** Somebody else saves meanwhile. */
+    /** Simulates a save by another user. */
     elsewhere: (next: readonly unknown[]) => {
       now.blocks = next as readonly Block[];
       now.version += 1;
@@ -93,7 +93,7 @@ export const aReviewChoice = {
 };
 export const aCategoryChoice = cakes;
 
-/** Records to choose from; each call answers one. */
+/** Fakes lookups with one record each. */
 export const withChoices = () => ({
   product: answer(productEndpoints.dropdownSearch, () => ({ data: [aProductChoice] })),
   category: answer(category.endpoints.list, () => ({

@@ -7,7 +7,7 @@ export const imageAt = (name: string) => ({
   large: `/files/${name}-large.webp`,
 });
 
-/** Sends by the fake API what the dashboard sends by XMLHttpRequest, which jsdom would put on a wire. */
+/** Redirects XMLHttpRequest to the fake API, because jsdom would open a network connection. */
 class FakeRequest {
   upload: { onprogress?: (event: ProgressEvent) => void } = {};
   onload?: () => void;
@@ -35,7 +35,7 @@ class FakeRequest {
   }
 }
 
-/** Takes pictures, and refuses those whose name says so. */
+/** Fakes the upload endpoint, which rejects pictures with a certain name. */
 export const withUploads = () => {
   Object.assign(globalThis, { XMLHttpRequest: FakeRequest });
   return answer(uploadEndpoints.image, ({ body }) => {

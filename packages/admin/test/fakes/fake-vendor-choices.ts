@@ -39,7 +39,7 @@ type Answers = {
   found?: VendorChoice[];
 };
 
-/** The vendors that the panel of any order is told of, and those a search finds. */
+/** Fakes the suggested vendors of any order, and the results of a vendor search. */
 export const withVendorChoices = ({ suggested = [], leftOut = [], found = [] }: Answers) => ({
   choices: answer(orderEndpoints.vendorChoices, () => ({
     data: {

@@ -103,7 +103,7 @@ export const aPlace = (over: Partial<PlaceFound> = {}): PlaceFound => ({
   ...over,
 });
 
-/** Stores over a list in memory; `calls` is what they were asked. */
+/** Fakes the vendor endpoints: `calls` contains the received calls. */
 export const withVendors = (...table: VendorDetail[]) => {
   const { addPreferences, updateCost, updatePreferenceStatus, review, sendToReview, ofUser } = vendorEndpoints;
   const find = ({ params }: Received) => {
@@ -182,7 +182,7 @@ export const withVendors = (...table: VendorDetail[]) => {
     search: answer(postalEndpoints.search, () => ({ data: [anOffice()] })),
     reverse: answer(postalEndpoints.reverse, () => ({ data: aPlace() })),
   };
-  // After the store by its id, whose path would fit these too.
+  // Registered after the store by id, whose path matches these paths too.
   answer(vendorEndpoints.withoutStore, () => ({ data: [] }));
   return { table, calls };
 };
@@ -197,7 +197,7 @@ export const someCodes = (over: Partial<CodesSent> = {}): CodesSent => ({
   ...over,
 });
 
-/** The codes of a store: what was sent, and what is right. */
+/** Fakes the one-time codes of a store. */
 export const withCodes = (first: CodesSent | null) => {
   let sent = first;
   return {

@@ -11,12 +11,12 @@ const noType = 'Please select block';
 export type AddBlockProps = {
   readonly names: readonly BlockName[];
   /** Reason why no block can be added. */
-  readonly closed: string | undefined;
+  readonly disabledReason: string | undefined;
   /** Must have a stable identity. */
   readonly onAdd: (name: BlockName) => void;
 };
 
-export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
+export const AddBlock = memo(({ names, disabledReason, onAdd }: AddBlockProps) => {
   const [chosen, setChosen] = useState<BlockName | null>(null);
   const [query, setQueryFromUrl] = useState(false);
   const add = () => {
@@ -39,11 +39,11 @@ export const AddBlock = memo(({ names, closed, onAdd }: AddBlockProps) => {
         }}
         error={query && noType}
         errorProps={{ role: 'alert' }}
-        description={closed}
+        description={disabledReason}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
-        disabled={closed !== undefined}
+        disabled={disabledReason !== undefined}
       />
-      <DisabledReason reason={closed}>
+      <DisabledReason reason={disabledReason}>
         <Button leftSection={<IconPlus size={16} />} onClick={add}>
           Add
         </Button>

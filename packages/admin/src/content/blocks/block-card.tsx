@@ -19,7 +19,7 @@ type Props = {
   readonly opened: boolean;
   /** True after the editor was first opened; it stays mounted when collapsed, so that an upload continues. */
   readonly mounted: boolean;
-  readonly faults: FieldErrors | undefined;
+  readonly fieldErrors: FieldErrors | undefined;
   readonly readOnly: boolean;
 };
 
@@ -33,9 +33,9 @@ const UnknownBlock = () => (
 );
 
 /** Server errors of this block, for fields that cannot show their own. */
-const Rejected = ({ faults }: { faults: FieldErrors }) => (
+const Rejected = ({ fieldErrors }: { fieldErrors: FieldErrors }) => (
   <Alert color="red" role="alert" p="xs">
-    {Object.entries(faults).map(([path, sentence]) => (
+    {Object.entries(fieldErrors).map(([path, sentence]) => (
       <div key={path}>{path ? `${path}: ${sentence}` : sentence}</div>
     ))}
   </Alert>
@@ -43,7 +43,7 @@ const Rejected = ({ faults }: { faults: FieldErrors }) => (
 
 /** A block's header, and its editor when expanded. Memoised. */
 export const BlockCard = memo((props: Props) => {
-  const { id, block, at, opened, mounted, faults, readOnly, onToggle, onDelete, onChange } = props;
+  const { id, block, at, opened, mounted, fieldErrors, readOnly, onToggle, onDelete, onChange } = props;
   const panel = useId();
   const label = labelOf(block);
   const title = titleOf(block);
@@ -51,7 +51,7 @@ export const BlockCard = memo((props: Props) => {
   return (
     <SortItem id={id} index={at} label={`Move ${label} ${at + 1}`} fixed={readOnly} className={styles.item}>
       {(handle) => (
-        <Paper className={styles.card} data-faulty={faults ? true : undefined} id={id}>
+        <Paper className={styles.card} data-faulty={fieldErrors ? true : undefined} id={id}>
           <div className={styles.head}>
             {handle}
             <Title order={2} className={styles.heading}>
@@ -77,9 +77,9 @@ export const BlockCard = memo((props: Props) => {
           <div id={panel} hidden={!opened} className={styles.panel}>
             {mounted && (
               <BlockKey value={id}>
-                <BlockErrors value={faults ?? nothingWrong}>
+                <BlockErrors value={fieldErrors ?? nothingWrong}>
                   <Stack gap="sm">
-                    {faults && <Rejected faults={faults} />}
+                    {fieldErrors && <Rejected fieldErrors={fieldErrors} />}
                     {Editor ? <Editor block={block} onChange={(make) => onChange(id, make)} /> : <UnknownBlock />}
                   </Stack>
                 </BlockErrors>

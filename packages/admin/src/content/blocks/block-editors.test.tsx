@@ -153,14 +153,14 @@ describe('each editor writes only its own fields', () => {
     await upload(card, 'Desktop image', 'wide.png');
     await upload(card, 'Mobile image', 'tall.png');
     await save(user);
-    const { background_color, ...words } = common;
+    const { background_color, ...text } = common;
     expect(saves[0]?.body.meta_value).toEqual([
       {
         id: 1,
         block_name: 'bannerBlock',
         layout: 'image_only',
         background_color,
-        data: [{ ...words, image: '/files/tmp/wide.png.webp', mobile_image: '/files/tmp/tall.png.webp' }],
+        data: [{ ...text, image: '/files/tmp/wide.png.webp', mobile_image: '/files/tmp/tall.png.webp' }],
       },
     ]);
   });

@@ -28,14 +28,14 @@ export const TextField = memoField(({ label, path, value, onChange }: FieldProps
 
 /** A link field that shows an error while typing when the server would remove the link. */
 export const LinkField = memoField(({ label, path, value, onChange }: FieldProps) => {
-  const fault = useError(path);
+  const errorMessage = useError(path);
   return (
     <TypedInput
       label={label}
       value={value ?? ''}
       placeholder="/product-category/cakes"
       inputMode="url"
-      error={fault ?? (isSafeLink(value ?? '') ? undefined : unsafeLinkMessage)}
+      error={errorMessage ?? (isSafeLink(value ?? '') ? undefined : unsafeLinkMessage)}
       onChange={onChange}
     />
   );
@@ -51,7 +51,7 @@ const sixDigits = (colour: string) => {
 /** A colour field with a text input and a colour picker. */
 export const ColourField = memoField(({ label, path, value, onChange }: FieldProps) => {
   const id = useId();
-  const fault = useError(path);
+  const errorMessage = useError(path);
   const colour = value ?? '';
   const known = isColour(colour);
   return (
@@ -71,7 +71,7 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
           />
         </span>
       }
-      error={fault ?? (known ? undefined : noColourMessage)}
+      error={errorMessage ?? (known ? undefined : noColourMessage)}
       onChange={onChange}
     />
   );

@@ -34,10 +34,10 @@ describe('blocks in a list', () => {
         const items = itemsOf(blocks);
         const at = n % Math.max(1, items.length);
         const after = changedBlock(items, items[at]?.key ?? '', (block) => ({ ...block, title }));
-        for (const [place, { key, block }] of after.entries()) {
-          expect(key).toBe(items[place]?.key);
-          if (place === at) expect(block).toEqual({ ...blocks[at], title });
-          else expect(block).toBe(blocks[place]);
+        for (const [position, { key, block }] of after.entries()) {
+          expect(key).toBe(items[position]?.key);
+          if (position === at) expect(block).toEqual({ ...blocks[at], title });
+          else expect(block).toBe(blocks[position]);
         }
       }),
     );

@@ -17,7 +17,7 @@ type Props = {
 /** A picture of a block, uploaded when it is selected. The block stores its URL (spec 2 §7). */
 export const BlockPicture = memoField(({ label, path, value, onChange }: Props) => {
   const disabled = useContext(ReadOnly);
-  const fault = useError(path);
+  const errorMessage = useError(path);
   const address = pictureAddress(value, 'medium');
   const isMissing = useContext(Missing).picture.includes(pictureAddress(value) ?? '');
   const uploads = useTemporaryUploads('homepagesetting', onChange);
@@ -34,7 +34,7 @@ export const BlockPicture = memoField(({ label, path, value, onChange }: Props) 
         alt={label}
         value={current?.file ?? address}
         onChange={choose}
-        error={uploads.rejection ?? fault ?? (isMissing && 'This picture no longer exists. Choose another.')}
+        error={uploads.rejection ?? errorMessage ?? (isMissing && 'This picture no longer exists. Choose another.')}
         disabled={disabled}
       />
       {current && <UploadProgress name={current.file.name} part={current.part} onCancel={uploads.cancelAll} />}

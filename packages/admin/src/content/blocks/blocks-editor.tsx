@@ -33,7 +33,7 @@ type Props = {
   readonly missing: MissingReferences;
   readonly open: OpenBlocks;
   /** Server errors of the blocks, by block key. */
-  readonly faults?: ReadonlyMap<string, FieldErrors>;
+  readonly fieldErrors?: ReadonlyMap<string, FieldErrors>;
 };
 
 type Deleted = { readonly at: number; readonly item: BlockItem };
@@ -72,7 +72,7 @@ const focusOn = (key: string) =>
   });
 
 /** An ordered list of blocks: add, move, delete, and edit each in a card. */
-export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing, open, faults }: Props) => {
+export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing, open, fieldErrors }: Props) => {
   const readOnly = useContext(ReadOnly);
   const [deleted, setDeleted] = useState<Deleted>();
   const change = useStableCallback((key: string, make: Parameters<typeof changedBlock>[2]) =>
@@ -97,11 +97,11 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing
     setDeleted(undefined);
     focusOn(deleted.item.key);
   };
-  const closed = items.length >= maxBlocks ? `At most ${maxBlocks} blocks` : undefined;
+  const disabledReason = items.length >= maxBlocks ? `At most ${maxBlocks} blocks` : undefined;
   return (
     <Missing value={missing}>
       <Stack gap="sm">
-        {!readOnly && <Adder names={names} closed={closed} onAdd={add} />}
+        {!readOnly && <Adder names={names} disabledReason={disabledReason} onAdd={add} />}
         <SortArea>
           <SortList
             id="blocks"
@@ -119,7 +119,7 @@ export const BlocksEditor = ({ items, onChange, names, Adder = AddBlock, missing
                 at={at}
                 opened={open.isOpen(key)}
                 mounted={open.wasOpen(key)}
-                faults={faults?.get(key)}
+                fieldErrors={fieldErrors?.get(key)}
                 readOnly={readOnly}
                 onToggle={open.toggle}
                 onDelete={remove}

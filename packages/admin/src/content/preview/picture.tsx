@@ -12,11 +12,11 @@ type Props = {
   readonly size?: 'thumbnail' | 'medium' | 'large';
   readonly className?: string | undefined;
   /** Placeholder text for editors. */
-  readonly wanted?: string;
+  readonly placeholder?: string;
 };
 
 /** A picture, or a placeholder with the reason why it cannot be shown; never a broken image. */
-export const Picture = ({ picture, alt = '', size = 'medium', className = '', wanted = 'No picture' }: Props) => {
+export const Picture = ({ picture, alt = '', size = 'medium', className = '', placeholder = 'No picture' }: Props) => {
   const [failed, setFailed] = useState<string>();
   const missing = useMissingPicture(picture);
   const address = pictureAddress(picture, size);
@@ -35,7 +35,7 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', wa
   return (
     <span className={`${styles.picture} ${styles.none} ${className}`} data-lost={why ? true : undefined}>
       {!why && <IconPhoto className={styles.icon} stroke={1.2} aria-hidden />}
-      <span>{why ?? wanted}</span>
+      <span>{why ?? placeholder}</span>
     </span>
   );
 };

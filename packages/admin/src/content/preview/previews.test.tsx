@@ -90,9 +90,9 @@ describe('customer texts', () => {
     [{ price: 450, price_range: '450 - 1200', product_type: 'variation' }, '₹450 – ₹1,200'],
     [{ price: null, price_range: 'ask us' }, 'ask us'],
     [{ price: 500, sale_price: 500 }, '₹500'],
-  ])('the price of %o', (product, words) => {
+  ])('the price of %o', (product, text) => {
     const container = draw(made('productSliderBlock', { data: [{ id: 'p', title: 'X', ...product }] }));
-    expect(container.querySelector('strong')).toHaveTextContent(words);
+    expect(container.querySelector('strong')).toHaveTextContent(text);
     expect(container.querySelector('s')).toBeNull();
   });
 
@@ -229,9 +229,9 @@ describe('hostile content', () => {
 
   it('keeps the text and the alignment of formatted text', () => {
     const container = draw(made('editorBlock', { data: [{ content: hostile }] }));
-    const words = screen.getByText('words');
-    expect([...words.attributes].map(({ name }) => name)).toEqual(['style']);
-    expect(words.getAttribute('style')).toBe('text-align: center;');
+    const text = screen.getByText('words');
+    expect([...text.attributes].map(({ name }) => name)).toEqual(['style']);
+    expect(text.getAttribute('style')).toBe('text-align: center;');
     expect(container).toHaveTextContent('press');
   });
 
@@ -242,10 +242,10 @@ describe('hostile content', () => {
 
   it('keeps tables complete', () => {
     const content = '<table> <tbody> <tr> <th scope="col">City</th> <td colspan="2">Delhi</td> </tr> </tbody> </table>';
-    const fault = vi.spyOn(console, 'error');
+    const errorMessage = vi.spyOn(console, 'error');
     draw(made('editorBlock', { data: [{ content }] }));
     expect(screen.getByText('Delhi')).toHaveAttribute('colspan', '2');
-    expect(fault).not.toHaveBeenCalled();
+    expect(errorMessage).not.toHaveBeenCalled();
   });
 });
 

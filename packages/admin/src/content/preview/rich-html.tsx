@@ -21,8 +21,8 @@ const deepest = 60;
 
 const alignments = ['left', 'right', 'center', 'justify'] as const;
 const alignmentOf = (element: Element) => {
-  const wanted = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
-  return alignments.find((alignment) => alignment === wanted);
+  const placeholder = /text-align:\s*(\w+)/i.exec(element.getAttribute('style') ?? '')?.[1]?.toLowerCase();
+  return alignments.find((alignment) => alignment === placeholder);
 };
 
 const countOf = (element: Element, name: string): number | undefined => {

@@ -54,11 +54,11 @@ const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null
   // biome-ignore lint/correctness/useExhaustiveDependencies: the position of the block depends on the width
   useEffect(() => {
     const outer = view.current;
-    const place = [...(outer?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].find(
+    const target = [...(outer?.querySelectorAll<HTMLElement>('[data-block]') ?? [])].find(
       ({ dataset }) => dataset.block === chosen,
     );
-    if (!outer || !place) return;
-    const [window, block] = [outer.getBoundingClientRect(), place.getBoundingClientRect()];
+    if (!outer || !target) return;
+    const [window, block] = [outer.getBoundingClientRect(), target.getBoundingClientRect()];
     const whole = block.top >= window.top && block.bottom <= window.bottom;
     const filling = block.top <= window.top && block.bottom >= window.bottom;
     if (!whole && !filling) outer.scrollBy({ top: block.top - window.top - 12 });

@@ -7,12 +7,12 @@ import styles from './tiles.module.css';
 export const MissingMark = () => <span className={styles.missing}>{missingLabels}</span>;
 
 /** Placeholder while no records are selected. */
-export const Unchosen = ({ words, count, className }: { words: string; count: number; className?: string }) => (
+export const Unchosen = ({ text, count, className }: { text: string; count: number; className?: string }) => (
   <>
-    <p className={styles.note}>{words}</p>
+    <p className={styles.note}>{text}</p>
     <div className={className ?? styles.ghosts} aria-hidden>
-      {Array.from({ length: count }, (_, place) => (
-        <span key={place} className={styles.ghost} />
+      {Array.from({ length: count }, (_, position) => (
+        <span key={position} className={styles.ghost} />
       ))}
     </div>
   </>

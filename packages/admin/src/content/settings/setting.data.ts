@@ -28,7 +28,7 @@ export const settingQuery = (name: SettingName) =>
       if (record) return record;
       throw new ApiError({ status: 404, code: 'not_found', message: `There are no ${contentSettings[name].label}.` });
     },
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     // An editor must start from the server's current value.
     staleTime: 0,
   });
@@ -73,7 +73,7 @@ export const versionsQuery = (setting: SettingName, page: number) =>
         { signal },
       ),
     placeholderData: keepPreviousData,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 0,
   });
 
@@ -88,11 +88,11 @@ export const versionQuery = (setting: SettingName, number: number) =>
     queryFn: async ({ signal }) =>
       (await callEndpoint(settingVersionEndpoints.detail, { params: { setting, number: String(number) } }, { signal }))
         .data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 60_000,
   });
 
-type Restore = { readonly number: number; readonly inForce: number };
+type Restore = { readonly number: number; readonly liveVersion: number };
 
 /**
  * Mutation that restores a version as the newest one, unless another version has become live in the meantime.
@@ -103,11 +103,11 @@ export const useRestoreVersion = (setting: SettingName) => {
   const write = useWriteKey();
   return useMutation({
     meta: { invalidates: key, handles: ['stale'] },
-    mutationFn: ({ number, inForce }: Restore) =>
+    mutationFn: ({ number, liveVersion }: Restore) =>
       callEndpoint(
         settingVersionEndpoints.restore,
-        { params: { setting, number: String(number) }, body: { version: inForce } },
-        { idempotencyKey: write.of({ setting, number, inForce }) },
+        { params: { setting, number: String(number) }, body: { version: liveVersion } },
+        { idempotencyKey: write.of({ setting, number, liveVersion }) },
       ),
     onSuccess: ({ data }) => {
       write.done();

@@ -11,12 +11,12 @@ import styles from './versions.module.css';
 type Props = {
   readonly name: SettingName;
   /** Number of the live version. */
-  readonly inForce: number;
+  readonly liveVersion: number;
   readonly onLook: (version: number) => void;
 };
 
 /** All versions of a setting, newest first. */
-export const VersionList = ({ name, inForce, onLook }: Props) => {
+export const VersionList = ({ name, liveVersion, onLook }: Props) => {
   const [page, setPage] = useState(1);
   const { data, error, refetch } = useQuery(versionsQuery(name, page));
   if (error && !data) return <Failed error={error} onRetry={() => void refetch()} />;
@@ -30,7 +30,7 @@ export const VersionList = ({ name, inForce, onLook }: Props) => {
             <div>
               <Group gap="xs">
                 <Text fw={600}>{versionName(version)}</Text>
-                {version === inForce && (
+                {version === liveVersion && (
                   <Badge color="green" variant="light" tt="none">
                     Live
                   </Badge>

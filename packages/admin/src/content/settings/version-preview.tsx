@@ -26,7 +26,7 @@ export type Present = { readonly meta_value: string; readonly unsaved: boolean }
 type Props = {
   readonly name: SettingName;
   readonly version: number;
-  readonly inForce: number;
+  readonly liveVersion: number;
   readonly present: Present;
   readonly busy: boolean;
   readonly onBack: () => void;
@@ -49,8 +49,8 @@ const exactFirst: OptionsFilter = ({ options, search, limit }) => {
 };
 
 /** All other versions, newest first. Version numbers have no gaps (decision 0026). */
-const versionsBut = ({ version, inForce }: Props): number[] =>
-  Array.from({ length: inForce }, (_, place) => inForce - place).filter((one) => one !== version);
+const versionsBut = ({ version, liveVersion }: Props): number[] =>
+  Array.from({ length: liveVersion }, (_, position) => liveVersion - position).filter((one) => one !== version);
 
 /** State of the comparison: with nothing, with the current changes, or with another version. */
 const useOther = (props: Props) => {
@@ -107,7 +107,7 @@ const restoreQuestion = (version: number, unsaved: boolean): Question => ({
 
 /** Shows a version, compares it with another and restores it. */
 export const VersionPreview = (props: Props) => {
-  const { name, version, inForce, present, busy, ask, onBack, onRestore } = props;
+  const { name, version, liveVersion, present, busy, ask, onBack, onRestore } = props;
   const { data, error, refetch } = useQuery(versionQuery(name, version));
   const other = useOther(props);
   const mayRestore = useCan()(settingVersionEndpoints.restore);
@@ -120,7 +120,7 @@ export const VersionPreview = (props: Props) => {
         <Button variant="subtle" color="gray" leftSection={<IconArrowLeft size={16} />} onClick={onBack}>
           All versions
         </Button>
-        {mayRestore && version !== inForce && (
+        {mayRestore && version !== liveVersion && (
           <Button loading={busy} onClick={() => void restore()}>
             Restore
           </Button>
@@ -129,7 +129,7 @@ export const VersionPreview = (props: Props) => {
       <div>
         <Title order={3}>{versionName(version)}</Title>
         <Text fz={13} c="dimmed">
-          {version === inForce ? 'Live. ' : ''}
+          {version === liveVersion ? 'Live. ' : ''}
           {data && versionStory(data)}
         </Text>
       </div>

@@ -35,7 +35,7 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
       ? { meta_value: record.meta_value, unsaved: false }
       : { meta_value: JSON.stringify(work), unsaved: true };
   const bringBack = (number: number) =>
-    restore.mutate({ number, inForce: record.version }, { onSuccess: ({ data }) => onRestored(data) });
+    restore.mutate({ number, liveVersion: record.version }, { onSuccess: ({ data }) => onRestored(data) });
   return (
     <>
       {isStale(restore.error) && (
@@ -44,13 +44,13 @@ const Versions = ({ name, record, work, onRestored, ask }: VersionsProps) => {
         </Alert>
       )}
       {looked === null ? (
-        <VersionList name={name} inForce={record.version} onLook={setLooked} />
+        <VersionList name={name} liveVersion={record.version} onLook={setLooked} />
       ) : (
         <VersionPreview
           key={looked}
           name={name}
           version={looked}
-          inForce={record.version}
+          liveVersion={record.version}
           present={present}
           busy={restore.isPending}
           ask={ask}

@@ -67,7 +67,7 @@ const open = (work: unknown = null) => {
   );
   return { user: userEvent.setup({ delay: null }), onRestored };
 };
-const look = async (user: ReturnType<typeof userEvent.setup>, version: number) =>
+const viewVersion = async (user: ReturnType<typeof userEvent.setup>, version: number) =>
   user.click(await screen.findByRole('button', { name: `View version ${version}` }));
 
 describe('versions of a setting', () => {
@@ -83,13 +83,13 @@ describe('versions of a setting', () => {
 
   it('are shown as in the storefront', async () => {
     const { user } = open();
-    await look(user, 2);
+    await viewVersion(user, 2);
     expect(await screen.findByRole('heading', { name: 'Holi' })).toBeInTheDocument();
   });
 
   it('are compared with unsaved changes and with each other, the older one first', async () => {
     const { user } = open([banner('Draft')]);
-    await look(user, 2);
+    await viewVersion(user, 2);
     await user.click(await screen.findByRole('combobox', { name: 'Compare with' }));
     await user.click(await screen.findByRole('option', { name: 'My unsaved changes' }));
     const table = await screen.findByRole('table');
@@ -108,7 +108,7 @@ describe('versions of a setting', () => {
   it('are compared however old they are', async () => {
     answer(settingEndpoints.home.get, () => ({ data: [{ ...record, version: 300 }] }));
     const { user } = open();
-    await look(user, 3);
+    await viewVersion(user, 3);
     const choice = await screen.findByRole('combobox', { name: 'Compare with' });
     await user.click(choice);
     expect(await screen.findByRole('option', { name: 'Version 299' })).toBeInTheDocument();
@@ -122,7 +122,7 @@ describe('versions of a setting', () => {
 
   it('are restored after a confirmation, with the version that was live', async () => {
     const { user, onRestored } = open([banner('Draft')]);
-    await look(user, 2);
+    await viewVersion(user, 2);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     const dialog = await screen.findByRole('dialog', { name: 'Restore version 2?' });
     expect(dialog).toHaveTextContent('Your unsaved changes are discarded');
@@ -136,7 +136,7 @@ describe('versions of a setting', () => {
 
   it('that is live cannot be restored', async () => {
     const { user } = open();
-    await look(user, 3);
+    await viewVersion(user, 3);
     await screen.findByRole('heading', { name: 'Now' });
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
@@ -146,7 +146,7 @@ describe('versions of a setting', () => {
     forgetSession();
     await restoreSession();
     const { user } = open();
-    await look(user, 2);
+    await viewVersion(user, 2);
     await screen.findByRole('heading', { name: 'Holi' });
     expect(screen.queryByRole('button', { name: 'Restore' })).not.toBeInTheDocument();
   });
@@ -156,7 +156,7 @@ describe('versions of a setting', () => {
       throw new Refuse(409, 'stale', 'Someone else changed this record. Reload to see the latest version.');
     });
     const { user, onRestored } = open();
-    await look(user, 2);
+    await viewVersion(user, 2);
     await user.click(await screen.findByRole('button', { name: 'Restore' }));
     await user.click(await screen.findByRole('button', { name: 'Restore version' }));
     expect(await screen.findByText(/nothing was restored/)).toBeInTheDocument();

@@ -59,8 +59,8 @@ describe('the form', () => {
     const { users } = withPeople();
     const { user, path } = renderAt('/admin/create');
     await user.click(await save());
-    for (const words of ['Name is required', 'Email is required', 'Phone is required', 'Password is required'])
-      expect(await screen.findByText(words)).toBeInTheDocument();
+    for (const text of ['Name is required', 'Email is required', 'Phone is required', 'Password is required'])
+      expect(await screen.findByText(text)).toBeInTheDocument();
     await user.type(await field(/^Name/), 'Ira Sen');
     await user.type(await field(/^Email/), 'ira@bakehouse.test');
     await user.type(await field(/^Phone/), '9810000009');
@@ -99,7 +99,7 @@ describe('the form', () => {
     expect(users.calls.update[0]?.body).toEqual({ password: 'plum-cake-42', roles: [fakeId('e1')], version: 1 });
   });
 
-  it("asks for the current password when one's own email changes, and shows the new name above", async () => {
+  it('requires the current password to change the own email, and shows the new name in the top bar', async () => {
     withSession();
     withPeople();
     const { user } = renderAt(`/admin/edit/${meera._id}`);
@@ -175,8 +175,8 @@ describe('the vendor detail', () => {
     withVendor(store);
     renderAt(`/admin/vendor/${_id}`);
     const card = within(await screen.findByRole('region', { name: 'Store' }));
-    for (const words of ['Yamuna Bake Studio', 'Civil Lines', '110054', '28.67, 77.22', '6 km', 'In review'])
-      expect(card.getByText(words)).toBeInTheDocument();
+    for (const text of ['Yamuna Bake Studio', 'Civil Lines', '110054', '28.67, 77.22', '6 km', 'In review'])
+      expect(card.getByText(text)).toBeInTheDocument();
     expect(screen.getByRole('link', { name: email })).toHaveAttribute('href', `mailto:${email}`);
     const crumbs = within(screen.getByRole('navigation', { name: 'Breadcrumb' }));
     expect(crumbs.getByRole('link', { name: 'Admin users' })).toHaveAttribute('href', '/admin');

@@ -3,7 +3,7 @@ import { Text, UnstyledButton, VisuallyHidden } from '@mantine/core';
 import { useState } from 'react';
 import { formatDate } from '../../ui/format/dates.ts';
 import styles from './audit.module.css';
-import { fieldLabels, longWords, shortLabels } from './audit-words.ts';
+import { fieldLabels, longText, shortText } from './audit-labels.ts';
 
 type Change = AuditEntry['changes'][string];
 type Props = { readonly name: string; readonly change: Change; readonly single: boolean };
@@ -37,9 +37,9 @@ const Long = ({ name, change }: Omit<Props, 'single'>) => {
       {open && (
         <dl className={styles.sides}>
           <dt>Before</dt>
-          <dd>{longWords(change.from)}</dd>
+          <dd>{longText(change.from)}</dd>
           <dt>After</dt>
-          <dd>{longWords(change.to)}</dd>
+          <dd>{longText(change.to)}</dd>
         </dl>
       )}
     </>
@@ -53,8 +53,8 @@ const deletion = ({ from, to }: Change) =>
 
 const Field = ({ name, change, single }: Props) => {
   if (name === 'deletedAt') return <li>{deletion(change)}</li>;
-  const from = shortLabels(change.from);
-  const to = shortLabels(change.to);
+  const from = shortText(change.from);
+  const to = shortText(change.to);
   const short = from !== undefined && to !== undefined;
   return (
     <li>
@@ -65,7 +65,7 @@ const Field = ({ name, change, single }: Props) => {
 };
 
 /** Number of fields that an entry shows at first. */
-const fewest = 3;
+const initialCount = 3;
 
 /** Changed fields of an entry. */
 export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
@@ -73,7 +73,7 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
   const made = entry.action === 'create';
   // Fields that start with an underscore are internal, and empty fields of a new record are omitted.
   const changes = Object.entries(entry.changes).filter(
-    ([name, { to }]) => !name.startsWith('_') && !(made && shortLabels(to) === 'None'),
+    ([name, { to }]) => !name.startsWith('_') && !(made && shortText(to) === 'None'),
   );
   if (changes.length === 0)
     return (
@@ -81,12 +81,12 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
         None
       </Text>
     );
-  const rest = changes.length - fewest;
+  const rest = changes.length - initialCount;
   const cut = rest > 1 && !all;
   return (
     <>
       <ul className={styles.changes}>
-        {(cut ? changes.slice(0, fewest) : changes).map(([name, change]) => (
+        {(cut ? changes.slice(0, initialCount) : changes).map(([name, change]) => (
           <Field key={name} name={name} change={change} single={made} />
         ))}
       </ul>

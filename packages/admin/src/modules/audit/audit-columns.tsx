@@ -3,7 +3,7 @@ import { DateText } from '../../ui/format/date-text.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
 import { RowLink } from '../../ui/table/row-link.tsx';
 import { AuditChanges } from './audit-changes.tsx';
-import { actionLabels, screenOf } from './audit-words.ts';
+import { actionLabels, screenOf } from './audit-labels.ts';
 
 const What = ({ entry }: { entry: AuditEntry }) => {
   const to = screenOf(entry);

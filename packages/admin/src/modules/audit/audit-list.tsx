@@ -12,7 +12,7 @@ import { PagedRecords } from '../../ui/table/paged-records.tsx';
 import { countLabel } from '../../ui/table/pager.tsx';
 import { auditQuery } from './audit.data.ts';
 import { auditColumns } from './audit-columns.tsx';
-import { moduleLabel } from './audit-words.ts';
+import { moduleLabel } from './audit-labels.ts';
 import { PersonFilter } from './person-filter.tsx';
 
 const moduleOptions = auditModules

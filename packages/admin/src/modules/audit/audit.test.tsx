@@ -32,7 +32,7 @@ const withAudit = (entries: AuditEntry[], total: Total = { total: entries.length
   })),
 });
 
-const row = async (words: string) => within((await screen.findByText(words)).closest('tr')!);
+const row = async (text: string) => within((await screen.findByText(text)).closest('tr')!);
 
 it('shows when, who, what, and the old and new values', async () => {
   withSession();

@@ -70,7 +70,7 @@ describe('create', () => {
     expect(await screen.findByText('Only image files are accepted')).toBeInTheDocument();
   });
 
-  it("puts the server's field errors on their fields, and toasts the sentence", async () => {
+  it("shows the server's field errors at their fields, and the message in a toast", async () => {
     withSession();
     withBrands();
     const sentence = 'Name may not be a swear word';

@@ -33,7 +33,7 @@ describe('the list', () => {
     expect(within(await row('Cocoa Trail')).getByText('Pending')).toBeInTheDocument();
   });
 
-  it("says 'Empty' when there is nothing, and otherwise offers to clear the filters", async () => {
+  it("shows 'Empty' without records, and otherwise offers to clear the filters", async () => {
     withSession();
     withBrands();
     const { user, href } = renderAt('/brand?search=rye');

@@ -40,17 +40,17 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
   });
   const { form } = record;
   const { values } = form;
-  const show = (faults: Readonly<Record<string, string>>) => {
-    form.setErrors(faults);
-    const names = stepFields[stepOfField(Object.keys(faults)[0] ?? '')];
-    const first = names.find((name) => faults[name]);
+  const show = (fieldErrors: Readonly<Record<string, string>>) => {
+    form.setErrors(fieldErrors);
+    const names = stepFields[stepOfField(Object.keys(fieldErrors)[0] ?? '')];
+    const first = names.find((name) => fieldErrors[name]);
     // After the step of the first invalid field has rendered.
     if (first) setTimeout(() => record.props.ref.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
   };
   const next = () => {
-    const faults = errorsIn(step, values);
+    const fieldErrors = errorsIn(step, values);
     const after = stepBeside(step, 1);
-    if (Object.keys(faults).length > 0) show(faults);
+    if (Object.keys(fieldErrors).length > 0) show(fieldErrors);
     else if (after) open(after);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {

@@ -28,7 +28,7 @@ const RowActions = ({ record }: { record: AnyRecord }) => {
           <IconPencil size={17} />
         </LinkIcon>
       )}
-      <DeleteButton resource={coupon} nameOf={nameOf} record={record} look="icon" />
+      <DeleteButton resource={coupon} nameOf={nameOf} record={record} variant="icon" />
     </>
   );
 };

@@ -24,7 +24,7 @@ export const CouponTabs = ({ step, clickable, unsaved, children }: Props) => {
         onOpen={(type) => void navigate({ to: '.', search: { type }, resetScroll: false })}
         tabs={steps.map((one, at) => ({
           id: one,
-          closed: clickable ? undefined : 'Use Previous and Next',
+          disabledReason: clickable ? undefined : 'Use Previous and Next',
           title: (
             <>
               <span aria-hidden className={styles.number}>

@@ -87,14 +87,14 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
   z.unknown().superRefine((given, context) => {
     const judged = given as Values;
     const values = withIds({ ...rest, ...judged });
-    const faults: Record<string, string> = {};
+    const fieldErrors: Record<string, string> = {};
     for (const { path, message } of parseInput(couponInput, values).error?.issues ?? [])
-      faults[path.join('.')] ??= message;
+      fieldErrors[path.join('.')] ??= message;
     // Invalid values are not compared with other fields.
-    const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !faults[name]));
+    const sound = Object.fromEntries(Object.entries(values).filter(([name]) => !fieldErrors[name]));
     const { start_date = '', expire_date = '' } = before ?? {};
     const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };
     const rules = couponErrors(sound as CouponTerms, todayHere(), stored);
-    for (const [name, message] of Object.entries({ ...rules, ...faults }))
+    for (const [name, message] of Object.entries({ ...rules, ...fieldErrors }))
       if ((name.split('.')[0] ?? '') in judged) context.addIssue({ code: 'custom', path: name.split('.'), message });
   });

@@ -63,7 +63,7 @@ describe('the wizard', () => {
     const { calls } = withCoupons();
     const { user, href } = open(create);
     await user.click(await button('Next'));
-    for (const words of [
+    for (const text of [
       'Coupon Name is required',
       'Description is required',
       'Coupon Type is required',
@@ -71,7 +71,7 @@ describe('the wizard', () => {
       'Start date is required',
       'Expire date is required',
     ])
-      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(await screen.findByText(text)).toBeInTheDocument();
     await waitFor(async () => expect(await field(/^Coupon Name/)).toHaveFocus());
     await fillGeneral(user, 'Buy X get Y free');
     await choose(user, 'Giveaway products', 'Candle');
@@ -176,7 +176,7 @@ describe('the wizard', () => {
     expect(await screen.findByText('Enter the date as dd/MM/yyyy')).toBeInTheDocument();
   });
 
-  it("goes to the step of the server's fault, and says what a look-up lacks", async () => {
+  it("opens the step of the server's error, and shows a failed lookup", async () => {
     withCoupons();
     answer(productEndpoints.forCoupon, () => {
       throw new Refuse(422, 'invalid', 'The search is out of order');

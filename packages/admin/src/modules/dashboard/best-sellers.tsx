@@ -10,7 +10,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { bestSellersFigure } from './dashboard.data.ts';
-import { Behind, Figure, type ListBehind } from './figure-parts.tsx';
+import { Figure, ListLink, type TargetList } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 const productKey: KeyOf<(typeof productEndpoints)['detail']> = 'GET product/detail/{id}';
@@ -23,7 +23,7 @@ type Seller = {
   /** The figure that determines the rank, and a second figure. */
   readonly figures: readonly [string, string];
   readonly deleted: boolean;
-  readonly open: ListBehind | undefined;
+  readonly open: TargetList | undefined;
 };
 
 const counted = (count: number, one: string, many: string) => `${formatCount(count)} ${count === 1 ? one : many}`;
@@ -32,7 +32,7 @@ const SellerRow = ({ name, picture, figures, deleted, open }: Seller) => (
   <li className={styles.seller}>
     {picture}
     <span className={styles.name}>
-      <Behind list={deleted ? undefined : open}>{name}</Behind>
+      <ListLink list={deleted ? undefined : open}>{name}</ListLink>
       {deleted && <span className={styles.note}> Deleted</span>}
     </span>
     <span className={styles.count}>

@@ -15,7 +15,7 @@ const figure = <Data>(of: string, name: string, ask: (signal: AbortSignal) => Pr
     queryKey: [of, 'dashboard', name],
     queryFn: async ({ signal }) => (await ask(signal)).data,
     refetchInterval: refreshedEvery,
-    meta: { saidOnScreen: true, refreshedQuietly: true },
+    meta: { hasOwnErrorState: true, hidesRefreshErrors: true },
   });
 
 export const ordersFigure = figure('order', 'to do', (signal) => callEndpoint(orders, {}, { signal }));

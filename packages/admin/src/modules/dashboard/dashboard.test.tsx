@@ -8,7 +8,7 @@ import { someSales, withFigures } from '../../../test/fakes/fake-figures.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { allPermissions, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { salesSentence, shortRupees } from './sales-words.ts';
+import { salesSentence, shortRupees } from './sales-labels.ts';
 
 const { orders, sales, bestSellers, reviews } = dashboardEndpoints;
 const figures = Object.values(dashboardEndpoints).map(permissionKey);
@@ -194,8 +194,8 @@ describe('revenue texts', () => {
     [12_345, '₹12.3k'],
     [1_50_000, '₹1.5L'],
     [2_00_00_000, '₹2Cr'],
-  ])('%i on an axis is %s', (amount, words) => {
-    expect(shortRupees(amount)).toBe(words);
+  ])('%i on an axis is %s', (amount, text) => {
+    expect(shortRupees(amount)).toBe(text);
   });
 
   it('omit the best day when nothing was sold', () => {

@@ -47,18 +47,18 @@ export const Figure = <Data,>({ query, waiting, children }: FigureProps<Data>) =
   );
 };
 
-export type ListBehind = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
+export type TargetList = { readonly to: string; readonly search?: Readonly<Record<string, string>> };
 
-type BehindProps = {
+type ListLinkProps = {
   /** Target list; undefined without the permission or without records. */
-  readonly list: ListBehind | undefined;
+  readonly list: TargetList | undefined;
   /** Underlines the link, because colour alone does not distinguish it from surrounding text. */
   readonly inText?: boolean;
   readonly children: ReactNode;
 };
 
 /** Link from a figure to the list that it counts. */
-export const Behind = ({ list, inText = false, children }: BehindProps) =>
+export const ListLink = ({ list, inText = false, children }: ListLinkProps) =>
   list ? (
     <Anchor
       component={Link}

@@ -8,7 +8,7 @@ import type { KeyOf } from '../../admin-module.ts';
 import { useCan, useSession } from '../../data/session.ts';
 import { formatCount } from '../../ui/format/money.ts';
 import { ordersFigure, reviewsFigure, vendorsFigure } from './dashboard.data.ts';
-import { Figure, type ListBehind } from './figure-parts.tsx';
+import { Figure, type TargetList } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
@@ -19,13 +19,13 @@ type TileProps = {
   readonly label: string;
   readonly count: number;
   readonly note: string;
-  readonly list: ListBehind | undefined;
+  readonly list: TargetList | undefined;
   /** Highlights a figure that needs attention. */
   readonly alarm?: boolean;
 };
 
 const Tile = ({ label, count, note, list, alarm = false }: TileProps) => {
-  const words = (
+  const text = (
     <>
       <span className={styles.label}>{label}</span>{' '}
       <span className={styles.number} data-alarm={alarm || undefined}>
@@ -36,10 +36,10 @@ const Tile = ({ label, count, note, list, alarm = false }: TileProps) => {
   );
   return list ? (
     <Paper component={Link} to={list.to} search={list.search as never} className={styles.tile}>
-      {words}
+      {text}
     </Paper>
   ) : (
-    <Paper className={styles.tile}>{words}</Paper>
+    <Paper className={styles.tile}>{text}</Paper>
   );
 };
 

@@ -9,10 +9,10 @@ import { Card } from '../../ui/card.tsx';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
 import { lazyPart } from '../../ui/lazy-part.tsx';
 import { salesFigure } from './dashboard.data.ts';
-import { Behind, Figure } from './figure-parts.tsx';
+import { Figure, ListLink } from './figure-parts.tsx';
 import styles from './figures.module.css';
+import { salesSentence } from './sales-labels.ts';
 import { SalesTable } from './sales-table.tsx';
-import { salesSentence } from './sales-words.ts';
 
 const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
 
@@ -32,9 +32,9 @@ const Cancelled = ({ sales: { days, total }, mayList }: { sales: Sales; mayList:
   const search = { from: days[0]?.day ?? '', to: days.at(-1)?.day ?? '' };
   return (
     <Text c="dimmed" fz={13}>
-      <Behind inText list={mayList ? { to: '/order', search } : undefined}>
+      <ListLink inText list={mayList ? { to: '/order', search } : undefined}>
         {placed === 1 ? '1 order was placed' : `${formatCount(placed)} orders were placed`}
-      </Behind>
+      </ListLink>
       {total.cancelled > 0 && ` · excludes ${formatCount(total.cancelled)} cancelled`}
     </Text>
   );

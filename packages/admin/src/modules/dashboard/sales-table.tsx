@@ -2,7 +2,7 @@ import type { Sales } from '@bakehouse/contract/dashboard';
 import { Table } from '@mantine/core';
 import { formatDate } from '../../ui/format/dates.ts';
 import { formatCount, formatRupees } from '../../ui/format/money.ts';
-import { Behind } from './figure-parts.tsx';
+import { ListLink } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 type Props = { readonly days: Sales['days']; readonly mayList: boolean };
@@ -24,15 +24,15 @@ export const SalesTable = ({ days, mayList }: Props) => (
         {days.toReversed().map(({ day, orders, cancelled, revenue }) => (
           <Table.Tr key={day}>
             <Table.Th scope="row" fw={400} className={styles.whole}>
-              <Behind
+              <ListLink
                 list={mayList && orders + cancelled > 0 ? { to: '/order', search: { from: day, to: day } } : undefined}
               >
                 {formatDate(day)}
-              </Behind>
+              </ListLink>
             </Table.Th>
             <Table.Td ta="right">{formatCount(orders)}</Table.Td>
             <Table.Td ta="right">
-              <Behind
+              <ListLink
                 list={
                   mayList && cancelled > 0
                     ? { to: '/order', search: { status: 'cancelled', from: day, to: day } }
@@ -40,7 +40,7 @@ export const SalesTable = ({ days, mayList }: Props) => (
                 }
               >
                 {formatCount(cancelled)}
-              </Behind>
+              </ListLink>
             </Table.Td>
             <Table.Td ta="right">{formatRupees(revenue)}</Table.Td>
           </Table.Tr>

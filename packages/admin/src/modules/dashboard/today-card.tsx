@@ -8,7 +8,7 @@ import { Card } from '../../ui/card.tsx';
 import { formatDate, formatSlot } from '../../ui/format/dates.ts';
 import { formatCount } from '../../ui/format/money.ts';
 import { ordersFigure } from './dashboard.data.ts';
-import { Behind, Figure, type ListBehind } from './figure-parts.tsx';
+import { Figure, ListLink, type TargetList } from './figure-parts.tsx';
 import styles from './figures.module.css';
 
 const listKey: KeyOf<(typeof orderEndpoints)['list']> = 'GET order/list';
@@ -19,12 +19,12 @@ type RowProps = {
   readonly note?: string;
   /** Length relative to the longest bar, from 0 to 1. */
   readonly share: number;
-  readonly list: ListBehind | undefined;
+  readonly list: TargetList | undefined;
 };
 
 const Row = ({ name, orders, note, share, list }: RowProps) => (
   <li className={styles.row} data-none={orders === 0 || undefined}>
-    <Behind list={orders > 0 ? list : undefined}>{name}</Behind>
+    <ListLink list={orders > 0 ? list : undefined}>{name}</ListLink>
     <span className={styles.bar} aria-hidden>
       <span style={{ width: `${share * 100}%` }} />
     </span>
@@ -57,7 +57,7 @@ const Slots = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) => (
 );
 
 /** The quick filter excludes cancelled orders, so those are filtered by delivery date instead. */
-const behindStatus = (status: string, day: string): ListBehind => ({
+const listOfStatus = (status: string, day: string): TargetList => ({
   to: '/order',
   search: status === 'cancelled' ? { status, delivery_from: day, delivery_to: day } : { quick: 'today', status },
 });
@@ -70,7 +70,7 @@ const Statuses = ({ today, mayList }: { today: OrdersToDo; mayList: boolean }) =
         name={inWords(status)}
         orders={orders}
         share={shareOf(orders, today.by_status)}
-        list={mayList ? behindStatus(status, today.day) : undefined}
+        list={mayList ? listOfStatus(status, today.day) : undefined}
       />
     ))}
   </ul>

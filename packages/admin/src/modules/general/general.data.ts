@@ -6,7 +6,7 @@ import type { General } from './general-values.ts';
 /** The newest active record is the live one. */
 const liveQuery = {
   ...recordsQuery(general, 'list', { sort: '-createdAt', page: '1', perPage: '1' }),
-  meta: { saidOnScreen: true as const },
+  meta: { hasOwnErrorState: true as const },
   staleTime: 0,
 };
 

@@ -71,8 +71,8 @@ describe('the General tab', () => {
     const { calls } = withGeneral();
     const { user } = open('/general');
     await user.click(await button(/^Save/));
-    for (const words of ['Facebook', 'Facebook Link', 'Instagram', 'Twitter'])
-      expect(await screen.findByText(`${words} is required`)).toBeInTheDocument();
+    for (const text of ['Facebook', 'Facebook Link', 'Instagram', 'Twitter'])
+      expect(await screen.findByText(`${text} is required`)).toBeInTheDocument();
     await user.type(await field('Facebook'), 'b');
     await user.type(await field('Facebook Link'), 'javascript:alert(1)');
     expect(
@@ -148,7 +148,7 @@ describe('the Header tab', () => {
     expect(await button(/^Save/)).toBeEnabled();
   });
 
-  it("puts the server's field errors on their fields", async () => {
+  it("shows the server's field errors at their fields", async () => {
     withSetting('header', {});
     answer(settingEndpoints.header.update, () => {
       throw new Refuse(422, 'invalid', 'Too long', { 'meta_value.cart.text': 'Too long' });
@@ -234,8 +234,8 @@ describe('the Footer tab', () => {
 });
 
 describe('unsaved work', () => {
-  const place = 'setting_draft:footer:';
-  const kept = () => Object.entries(localStorage).find(([key]) => key.startsWith(place));
+  const storageKey = 'setting_draft:footer:';
+  const kept = () => Object.entries(localStorage).find(([key]) => key.startsWith(storageKey));
 
   it('survives a reload, and is compared with a later save of another user', async () => {
     const { saves, become } = withSetting('footer', aFooter);
@@ -287,7 +287,7 @@ describe('unsaved work', () => {
     const [key] = kept() ?? [''];
     await user.click(await button(/^Save/));
     expect(await button('Sign In')).toBeInTheDocument();
-    const left = Object.keys(localStorage).filter((one) => one.startsWith(place));
+    const left = Object.keys(localStorage).filter((one) => one.startsWith(storageKey));
     expect(left).toEqual([key]);
   });
 

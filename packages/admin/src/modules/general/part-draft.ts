@@ -13,11 +13,11 @@ const draftSchema = z.object({
 });
 export type PartDraft = z.output<typeof draftSchema>;
 
-const placeOf = (name: SettingName, user: string) => `setting_draft:${name}:${user}`;
+const storageKeyOf = (name: SettingName, user: string) => `setting_draft:${name}:${user}`;
 
 export const readPartDraft = (name: SettingName, user: string): PartDraft | undefined => {
   try {
-    return draftSchema.safeParse(JSON.parse(localStorage.getItem(placeOf(name, user)) ?? '')).data;
+    return draftSchema.safeParse(JSON.parse(localStorage.getItem(storageKeyOf(name, user)) ?? '')).data;
   } catch {
     return undefined;
   }
@@ -30,21 +30,21 @@ type Work = { readonly record: SettingRecord; readonly values: Values; readonly 
  * after a confirmation.
  */
 export const usePartDraft = (name: SettingName, user: string, { record, values, dirty }: Work): void => {
-  const place = placeOf(name, user);
+  const storageKey = storageKeyOf(name, user);
   const { version, meta_value } = record;
   useEffect(() => {
     if (!isSignedIn()) return;
-    if (!dirty) return localStorage.removeItem(place);
+    if (!dirty) return localStorage.removeItem(storageKey);
     try {
-      localStorage.setItem(place, JSON.stringify({ version, meta_value, at: new Date().toISOString(), values }));
+      localStorage.setItem(storageKey, JSON.stringify({ version, meta_value, at: new Date().toISOString(), values }));
     } catch {
       // When the storage is full, nothing is stored; leaving still asks.
     }
-  }, [place, version, meta_value, values, dirty]);
+  }, [storageKey, version, meta_value, values, dirty]);
   useEffect(
     () => () => {
-      if (isSignedIn()) localStorage.removeItem(place);
+      if (isSignedIn()) localStorage.removeItem(storageKey);
     },
-    [place],
+    [storageKey],
   );
 };

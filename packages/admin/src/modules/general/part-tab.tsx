@@ -34,7 +34,7 @@ type Base = {
   readonly record: SettingRecord;
   readonly edits: Values;
   /** Time of the restored unsaved changes. */
-  readonly takenUp?: string;
+  readonly restoredAt?: string;
 };
 type FormProps<Name extends PartsName> = Part<Name> &
   Base & { readonly latest: SettingRecord | undefined; readonly onRebase: (base: Base) => void };
@@ -42,7 +42,7 @@ type FormProps<Name extends PartsName> = Part<Name> &
 /** Converts server error paths, which are relative to the sent value, to form paths. */
 const onFields = (cause: unknown): never => {
   if (!(cause instanceof ApiError)) throw cause;
-  const fields = Object.entries(cause.fields).map(([path, words]) => [path.replace(/^meta_value\./, ''), words]);
+  const fields = Object.entries(cause.fields).map(([path, text]) => [path.replace(/^meta_value\./, ''), text]);
   throw new ApiError({ ...cause, message: cause.message, fields: Object.fromEntries(fields) });
 };
 
@@ -92,7 +92,7 @@ const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
 };
 
 function PartForm<Name extends PartsName>(props: FormProps<Name>) {
-  const { name, Fields, record, latest, takenUp, onRebase } = props;
+  const { name, Fields, record, latest, restoredAt, onRebase } = props;
   const part = usePartForm(props);
   const { theirs, setTheirs } = part;
   const locked = !useCan()(settingCalls(name).update);
@@ -116,9 +116,9 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
           You can view this but not change it. Ask an administrator.
         </Alert>
       )}
-      {takenUp && part.dirty && (
+      {restoredAt && part.dirty && (
         <Alert role="status" mb="sm" maw={760}>
-          Your unsaved changes of <DateText at={takenUp} withTime /> were taken up again.
+          Your unsaved changes of <DateText at={restoredAt} withTime /> were taken up again.
         </Alert>
       )}
       {newer && !theirs && (
@@ -168,7 +168,7 @@ const beginOf = (name: PartsName, record: SettingRecord, draft: PartDraft | unde
     ? {
         record: { ...record, version: draft.version, meta_value: draft.meta_value },
         edits: draft.values,
-        takenUp: draft.at,
+        restoredAt: draft.at,
       }
     : { record, edits: {} };
 

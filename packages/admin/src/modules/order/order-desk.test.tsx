@@ -155,7 +155,7 @@ describe('an existing order', () => {
     withOrders(anOrder({ assigned_vendor: { ...aVendor, vendors_note: 'Less sugar' } }));
     renderAt(`/order/ticket/${orderId}`);
     const sheet = await screen.findByRole('article', { name: 'Kitchen ticket' });
-    for (const words of [
+    for (const text of [
       'BH-100001',
       '2 × Chocolate Truffle',
       'Chocolate · 1 kg',
@@ -168,7 +168,7 @@ describe('an existing order', () => {
       'Tuhin Sen',
       'Kolkata 700029',
     ])
-      expect(sheet).toHaveTextContent(words);
+      expect(sheet).toHaveTextContent(text);
     expect(sheet).not.toHaveTextContent(/₹|1,?250/);
   });
 });

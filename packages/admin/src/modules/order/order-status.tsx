@@ -22,6 +22,6 @@ export const OrderStatus = ({ value }: { value: string }) => (
 /** Badge of a payment status, outlined to distinguish it from an order status. */
 export const PaymentStatus = ({ value }: { value: string }) => {
   const status = value.toLowerCase();
-  const words = status === 'pending' || status === 'failed' ? `Payment ${status}` : statusLabels(status);
-  return <StatusBadge status={words} color={colorOf(status)} icon={iconOf(status)} outlined />;
+  const text = status === 'pending' || status === 'failed' ? `Payment ${status}` : statusLabels(status);
+  return <StatusBadge status={text} color={colorOf(status)} icon={iconOf(status)} outlined />;
 };

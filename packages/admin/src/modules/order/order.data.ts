@@ -44,7 +44,7 @@ export const orderQuery = (id: string) =>
   queryOptions({
     queryKey: ['order', 'details', id],
     queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.details, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     // An edit must start from the server's current data.
     staleTime: 0,
   });

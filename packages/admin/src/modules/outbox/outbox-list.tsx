@@ -21,7 +21,7 @@ const outboxQuery = (search: Readonly<Record<string, string>>) =>
     placeholderData: keepPreviousData,
     refetchInterval: everyMs,
     staleTime: 0,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });
 
 const channels = { email: 'Email', sms: 'SMS' } as const;

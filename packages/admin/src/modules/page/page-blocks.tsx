@@ -16,13 +16,15 @@ type Props = { readonly form: RecordForm; readonly missing: MissingReferences | 
 /** Blocks below a page's description. */
 export const PageBlocks = ({ form, missing }: Props) => {
   const id = useId();
-  const [fault] = Object.entries(form.errors).filter(([path]) => path === 'blocks' || path.startsWith('blocks.'));
+  const [errorMessage] = Object.entries(form.errors).filter(
+    ([path]) => path === 'blocks' || path.startsWith('blocks.'),
+  );
   return (
     <Input.Wrapper
       label="Blocks"
       labelElement="div"
       labelProps={{ id }}
-      error={fault?.[1]}
+      error={errorMessage?.[1]}
       errorProps={{ role: 'alert' }}
     >
       <Box role="group" aria-labelledby={id} mt={6}>

@@ -10,8 +10,8 @@ import { type Page, PageAddress } from './page-address.tsx';
 /** Returns the action for a page's status: its label and the resulting status. */
 const actOf = (status: string) =>
   status === 'Active'
-    ? ({ words: 'Unpublish', status: 'InActive' } as const)
-    : ({ words: 'Publish', status: 'Active' } as const);
+    ? ({ text: 'Unpublish', status: 'InActive' } as const)
+    : ({ text: 'Publish', status: 'Active' } as const);
 
 /** Status of a page, its URL when it is published, and the button that publishes or unpublishes it. */
 export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
@@ -33,7 +33,7 @@ export const PageStatus = ({ form, record }: FormProps<typeof page>) => {
             form.setFieldValue('status', before);
           }}
         >
-          {act.words}
+          {act.text}
         </Button>
         {record && now === 'Active' && <PageAddress page={record} />}
       </Group>
@@ -51,11 +51,11 @@ export const PageRowActions = ({ record }: { record: Page }) => {
     <Button
       variant="default"
       size="compact-sm"
-      aria-label={`${act.words} ${record.name}`}
+      aria-label={`${act.text} ${record.name}`}
       loading={update.isPending}
       onClick={() => update.mutate({ record, values: { status: act.status } })}
     >
-      {act.words}
+      {act.text}
     </Button>
   );
 };

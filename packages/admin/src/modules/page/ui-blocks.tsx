@@ -8,11 +8,11 @@ import { IconPlus, IconSections } from '../../ui/icons.ts';
 const titles: Readonly<Record<string, string>> = { categoriesBlock: 'Ecommerce Categories' };
 
 /** Button that opens the list of block types; selecting a type adds a block to the page. */
-export const UiBlocks = ({ names, closed, onAdd }: AddBlockProps) => {
+export const UiBlocks = ({ names, disabledReason, onAdd }: AddBlockProps) => {
   const [opened, setOpened] = useState(false);
   return (
     <>
-      <DisabledReason reason={closed}>
+      <DisabledReason reason={disabledReason}>
         <Button
           style={{ alignSelf: 'flex-start' }}
           variant="default"

@@ -7,11 +7,11 @@ export const officesQuery = (search: Readonly<Record<string, string>>) =>
     queryKey: ['postal', 'list', search],
     queryFn: ({ signal }) => callEndpoint(postalEndpoints.list, { query: search }, { signal }),
     placeholderData: keepPreviousData,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });
 
 export const summaryQuery = queryOptions({
   queryKey: ['postal', 'summary'],
   queryFn: async ({ signal }) => (await callEndpoint(postalEndpoints.summary, {}, { signal })).data,
-  meta: { saidOnScreen: true },
+  meta: { hasOwnErrorState: true },
 });

@@ -39,7 +39,7 @@ export const ProductRowActions = ({ row }: { row: ProductRow }) => {
           <IconPencil size={17} />
         </LinkIcon>
       )}
-      <DeleteButton resource={product} nameOf={nameOf} record={row} look="icon" />
+      <DeleteButton resource={product} nameOf={nameOf} record={row} variant="icon" />
     </>
   );
 };

@@ -9,7 +9,7 @@ export const ownSessionsQuery = queryOptions({
   queryKey: ownSessionsKey,
   queryFn: async ({ signal }) => (await callEndpoint(profileEndpoints.sessions, {}, { signal })).data,
   staleTime: 0,
-  meta: { saidOnScreen: true },
+  meta: { hasOwnErrorState: true },
 });
 
 export const useEndSession = () =>

@@ -7,7 +7,7 @@ import { withBrands } from '../../../test/fakes/fake-brands.ts';
 import { fakeId } from '../../../test/fakes/fake-records.ts';
 import { signedIn, withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { deviceLabels } from './device-words.ts';
+import { deviceLabels } from './device-labels.ts';
 
 const chrome = 'Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0 Safari/537.36';
 const iphone =
@@ -158,6 +158,6 @@ it.each([
   ['Mozilla/5.0 (Linux; Android 15) AppleWebKit/537.36 Chrome/140.0 Mobile Safari/537.36', 'Chrome on Android'],
   ['curl/8.5.0', 'curl'],
   ['', 'An unknown device'],
-])('calls %j %s', (agent, words) => {
-  expect(deviceLabels(agent)).toBe(words);
+])('calls %j %s', (agent, text) => {
+  expect(deviceLabels(agent)).toBe(text);
 });

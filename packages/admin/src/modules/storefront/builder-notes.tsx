@@ -6,16 +6,16 @@ type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly 
 
 /** Notices above the editor: restored changes, a newer version, or full browser storage. */
 export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
-  const { takenUp, newer, dirty, kept } = builder;
-  if (mayUpdate && kept && !(dirty && (takenUp || newer))) return null;
+  const { restoredAt, newer, dirty, kept } = builder;
+  if (mayUpdate && kept && !(dirty && (restoredAt || newer))) return null;
   return (
     <Stack gap="xs" mb="sm">
       {!mayUpdate && <Alert>You can view this but not change it. Ask an administrator.</Alert>}
-      {takenUp && dirty && (
+      {restoredAt && dirty && (
         <Alert role="status">
           <Group justify="space-between" gap="xs">
             <span>
-              Your unsaved changes of <DateText at={takenUp} withTime /> were taken up again.
+              Your unsaved changes of <DateText at={restoredAt} withTime /> were taken up again.
             </span>
             <Button size="compact-sm" variant="default" onClick={onDiscard}>
               Discard

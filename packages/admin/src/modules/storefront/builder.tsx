@@ -118,7 +118,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
                   names={screen.names}
                   missing={record.missing}
                   open={open}
-                  faults={builder.faults}
+                  fieldErrors={builder.fieldErrors}
                 />
                 {items.length === 0 && <NothingYet title="Empty" text="Add a block to begin." />}
                 {/* Shown only when there is at least one block (spec 2 §2). */}

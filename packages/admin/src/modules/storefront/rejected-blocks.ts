@@ -3,26 +3,26 @@ import type { BlockItems } from '../../content/blocks/block-items.ts';
 import type { FieldErrors } from '../../content/blocks/editing.ts';
 
 /** Server errors of a rejected save by block key, with each block as it was sent. */
-export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly faults: FieldErrors }>;
+export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly fieldErrors: FieldErrors }>;
 
 /** Converts error paths such as `meta_value.3.data.0.title`, which means the fourth block. */
 export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected => {
-  const found = new Map<string, { block: Block; faults: Record<string, string> }>();
+  const found = new Map<string, { block: Block; fieldErrors: Record<string, string> }>();
   for (const [path, sentence] of Object.entries(fields)) {
     const [, place, within = ''] = /^meta_value\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
     const item = place === undefined ? undefined : sent[Number(place)];
     if (!item) continue;
-    const { faults } = found.get(item.key) ?? { faults: {} };
-    found.set(item.key, { block: item.block, faults: { ...faults, [within]: sentence } });
+    const { fieldErrors } = found.get(item.key) ?? { fieldErrors: {} };
+    found.set(item.key, { block: item.block, fieldErrors: { ...fieldErrors, [within]: sentence } });
   }
   return found;
 };
 
 /** Returns the errors of blocks that have not changed since they were sent. */
-export const standing = (rejected: Rejected, items: BlockItems): ReadonlyMap<string, FieldErrors> =>
+export const currentErrors = (rejected: Rejected, items: BlockItems): ReadonlyMap<string, FieldErrors> =>
   new Map(
     items.flatMap(({ key, block }) => {
       const one = rejected.get(key);
-      return one?.block === block ? [[key, one.faults] as const] : [];
+      return one?.block === block ? [[key, one.fieldErrors] as const] : [];
     }),
   );

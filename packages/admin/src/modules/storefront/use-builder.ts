@@ -13,7 +13,7 @@ import { waitsForImages } from '../../ui/input/upload-count.ts';
 import type { BlockScreen } from './block-screens.ts';
 import { readDraft } from './draft.ts';
 import { confirmLeaveKept } from './leave-messages.ts';
-import { type Rejected, rejectedBlocks, standing } from './rejected-blocks.ts';
+import { currentErrors, type Rejected, rejectedBlocks } from './rejected-blocks.ts';
 import { useMirror } from './use-mirror.ts';
 
 /** The server's blocks on which the changes are based. */
@@ -44,10 +44,10 @@ const begin = (record: SettingRecord, { mirror }: BlockScreen, user: string) => 
   const draft = readDraft(mirror, user);
   const items = draft && itemsOf(draft.blocks);
   if (!items || !differs(items, base))
-    return { items: itemsOf(base.blocks), base, takenUp: undefined, outdated: false };
-  if (draft.version === record.version) return { items, base, takenUp: draft.at, outdated: false };
+    return { items: itemsOf(base.blocks), base, restoredAt: undefined, outdated: false };
+  if (draft.version === record.version) return { items, base, restoredAt: draft.at, outdated: false };
   // The older version number makes a save fail as stale until the user has resolved the conflict.
-  return { items, base: { ...base, version: draft.version, began: false }, takenUp: undefined, outdated: true };
+  return { items, base: { ...base, version: draft.version, began: false }, restoredAt: undefined, outdated: true };
 };
 
 /** Assigns existing keys to blocks; new blocks get new keys. */
@@ -73,7 +73,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
   const [first] = useState(() => begin(record, screen, user));
   const [items, setItems] = useState(first.items);
   const [base, setBase] = useState<Base>(first.base);
-  const [takenUp, setTakenUp] = useState(first.takenUp);
+  const [restoredAt, setTakenUp] = useState(first.restoredAt);
   const [comparing, setComparing] = useState(first.outdated);
   const [saving, setSaving] = useState(false);
   const [rejected, setRejected] = useState<Rejected>(new Map());
@@ -135,7 +135,10 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     setComparing(false);
     return send(next, theirs.version);
   };
-  const faults: ReadonlyMap<string, FieldErrors> = useMemo(() => standing(rejected, items), [rejected, items]);
+  const fieldErrors: ReadonlyMap<string, FieldErrors> = useMemo(
+    () => currentErrors(rejected, items),
+    [rejected, items],
+  );
   const discard = () => takeTheirs(record);
   return {
     items,
@@ -145,7 +148,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     kept,
     saving,
     newer,
-    takenUp,
+    restoredAt,
     comparing: comparing && newer !== undefined,
     compare: () => setComparing(true),
     decideLater: () => setComparing(false),
@@ -153,7 +156,7 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     saveOver,
     discard,
     submit: () => send(items, base.version),
-    faults,
+    fieldErrors,
     uploading,
   };
 };

@@ -7,17 +7,17 @@ import { confirmDelete, confirmRestore } from '../../ui/feedback/confirm.tsx';
 import { IconChevronRight, IconRestore, IconTrash } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { nextRowFocus } from '../../ui/table/row-focus.ts';
-import { useMoveVendor } from './vendor.queries.ts';
+import { useDeleteVendor, useRestoreVendor } from './vendor.queries.ts';
 import { resumePath, storeName } from './vendor-labels.ts';
 
 type Props = { readonly vendor: VendorRecord };
 
 /** Link that resumes an interrupted onboarding. */
-export const ResumeLink = ({ vendor, look }: Props & { look: 'icon' | 'words' }) => {
+export const ResumeLink = ({ vendor, variant }: Props & { variant: 'icon' | 'text' }) => {
   const mayUpdate = useCan()(vendorEndpoints.update);
   if (vendor.status !== 'draft' || !mayUpdate) return null;
   const to = resumePath(vendor);
-  return look === 'icon' ? (
+  return variant === 'icon' ? (
     <LinkIcon to={to} label={`Continue onboarding of ${storeName(vendor)}`}>
       <IconChevronRight size={17} />
     </LinkIcon>
@@ -26,9 +26,13 @@ export const ResumeLink = ({ vendor, look }: Props & { look: 'icon' | 'words' })
   );
 };
 
-export const DeleteVendor = ({ vendor, look, onDone }: Props & { look: 'icon' | 'words'; onDone?: () => void }) => {
+export const DeleteVendor = ({
+  vendor,
+  variant,
+  onDone,
+}: Props & { variant: 'icon' | 'text'; onDone?: () => void }) => {
   const can = useCan();
-  const remove = useMoveVendor('remove');
+  const remove = useDeleteVendor();
   if (!can(vendorEndpoints.remove)) return null;
   const name = storeName(vendor);
   const shared = {
@@ -45,7 +49,7 @@ export const DeleteVendor = ({ vendor, look, onDone }: Props & { look: 'icon' | 
       });
     },
   };
-  return look === 'icon' ? (
+  return variant === 'icon' ? (
     <ActionIcon aria-label={`Delete ${name}`} {...shared}>
       <IconTrash size={17} />
     </ActionIcon>
@@ -58,7 +62,7 @@ export const DeleteVendor = ({ vendor, look, onDone }: Props & { look: 'icon' | 
 
 export const RestoreVendor = ({ vendor }: Props) => {
   const can = useCan();
-  const restore = useMoveVendor('restore');
+  const restore = useRestoreVendor();
   if (!can(vendorEndpoints.restore)) return null;
   const name = storeName(vendor);
   return (

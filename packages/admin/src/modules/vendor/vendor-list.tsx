@@ -19,8 +19,8 @@ const useLinkTo = () => {
 
 const actions = (vendor: VendorRow) => (
   <>
-    <ResumeLink vendor={vendor} look="icon" />
-    <DeleteVendor vendor={vendor} look="icon" />
+    <ResumeLink vendor={vendor} variant="icon" />
+    <DeleteVendor vendor={vendor} variant="icon" />
   </>
 );
 

@@ -19,7 +19,7 @@ export const emailOwnerQuery = (email: string) =>
   queryOptions({
     queryKey: ['admin-user', 'email', email],
     queryFn: async ({ signal }) => (await callEndpoint(findByEmail, { query: { email } }, { signal })).user,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 0,
   });
 
@@ -29,7 +29,7 @@ export const areasQuery = ({ latitude, longitude }: Point, radius: number) =>
     queryKey: ['postal', 'locations', latitude, longitude, radius],
     queryFn: async ({ signal }) =>
       (await callEndpoint(postalEndpoints.locations, { body: { latitude, longitude, radius } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 60_000,
   });
 
@@ -47,7 +47,7 @@ export const mapPlacesQuery = ({ south, west, north, east, zoom }: MapBounds) =>
       };
       return (await callEndpoint(postalEndpoints.places, { query }, { signal })).data;
     },
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     retry: false,
     staleTime: 600_000,
   });
@@ -57,7 +57,7 @@ export const deliveryTypesQuery = queryOptions({
   queryFn: async ({ signal }) =>
     (await callEndpoint(deliveryType.endpoints.list, { query: { status: 'Active', sort: 'name' } }, { signal })).data
       .types,
-  meta: { saidOnScreen: true },
+  meta: { hasOwnErrorState: true },
 });
 
 /** Query options of the valid codes of the store's user. */
@@ -65,7 +65,7 @@ export const codesQuery = (id: string) =>
   queryOptions({
     queryKey: ['vendor', 'codes', id],
     queryFn: async ({ signal }) => (await callEndpoint(vendorOtpEndpoints.sent, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 0,
   });
 

@@ -25,7 +25,7 @@ export const vendorQuery = (id: string) =>
   queryOptions({
     queryKey: ['vendor', 'detail', id],
     queryFn: async ({ signal }) => (await callEndpoint(detail, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     // An edit must start from the server's current data.
     staleTime: 0,
   });
@@ -34,11 +34,10 @@ export const vendorQuery = (id: string) =>
 export const withoutStoreQuery = queryOptions({
   queryKey: ['vendor', 'without-store'],
   queryFn: async ({ signal }) => (await callEndpoint(withoutStore, {}, { signal })).data,
-  meta: { saidOnScreen: true },
+  meta: { hasOwnErrorState: true },
 });
 
-/** Mutation that deletes or restores the displayed version of a store; a delete can be undone from its toast. */
-export const useMoveVendor = (act: 'remove' | 'restore') => {
+const useLifecycleChange = (act: 'remove' | 'restore') => {
   const canRestore = useCan()(restore);
   return useMutation({
     meta: {
@@ -53,3 +52,9 @@ export const useMoveVendor = (act: 'remove' | 'restore') => {
       callEndpoint(act === 'remove' ? remove : restore, { params: { id }, query: { version: String(version) } }),
   });
 };
+
+/** Mutation that deletes the displayed version of a store. Its toast offers Undo to users who may restore stores. */
+export const useDeleteVendor = () => useLifecycleChange('remove');
+
+/** Mutation that restores a deleted store. */
+export const useRestoreVendor = () => useLifecycleChange('restore');

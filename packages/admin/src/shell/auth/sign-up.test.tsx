@@ -32,8 +32,8 @@ describe('an application', () => {
     withoutSession();
     const { user } = renderAt('/auth/signup');
     await user.click(await create());
-    for (const words of ['Name is required', 'Email is required', 'Password is required'])
-      expect(await screen.findByText(words)).toBeInTheDocument();
+    for (const text of ['Name is required', 'Email is required', 'Password is required'])
+      expect(await screen.findByText(text)).toBeInTheDocument();
     expect(await field(/^Name/)).toHaveFocus();
     await fill(user);
     await user.type(await field(/^Phone/), '12');

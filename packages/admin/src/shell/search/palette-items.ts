@@ -18,10 +18,10 @@ export type PaletteGroup = { readonly label: string; readonly items: readonly Pa
 
 /** Returns a predicate: a label matches when each search word is the start of one of its words. */
 const matches = (text: string) => {
-  const words = text.toLowerCase().split(/\s+/);
+  const searchWords = text.toLowerCase().split(/\s+/);
   return ({ label, detail = '' }: PaletteItem) => {
     const within = `${label} ${detail}`.toLowerCase().split(/[\s&/]+/);
-    return words.every((word) => within.some((one) => one.startsWith(word)));
+    return searchWords.every((word) => within.some((one) => one.startsWith(word)));
   };
 };
 

@@ -75,5 +75,5 @@ export const recordSearchQuery = (text: string) =>
     },
     enabled: text.length >= minSearchLength && canSearch(),
     placeholderData: text.length >= minSearchLength ? keepPreviousData : undefined,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });

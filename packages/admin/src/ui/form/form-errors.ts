@@ -7,7 +7,8 @@ import type { z } from 'zod';
  */
 export const errorsOf = (schema: z.ZodType, values: Readonly<Record<string, unknown>>): Record<string, string> => {
   const judged = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)));
-  const faults: Record<string, string> = {};
-  for (const issue of parseInput(schema, judged).error?.issues ?? []) faults[issue.path.join('.')] ??= issue.message;
-  return faults;
+  const fieldErrors: Record<string, string> = {};
+  for (const issue of parseInput(schema, judged).error?.issues ?? [])
+    fieldErrors[issue.path.join('.')] ??= issue.message;
+  return fieldErrors;
 };

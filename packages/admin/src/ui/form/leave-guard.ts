@@ -20,7 +20,7 @@ const mayLeave = async (ask: () => Promise<boolean>): Promise<boolean> => {
  * Returns the part of the URL that decides whether a form stays mounted. A tab named by `tab` counts, because its form
  * is unmounted when another tab opens.
  */
-const placeOf = ({ pathname, search }: { readonly pathname: string; readonly search: object }): string =>
+const locationKey = ({ pathname, search }: { readonly pathname: string; readonly search: object }): string =>
   `${pathname}?${'tab' in search ? String(search.tab) : ''}`;
 
 type Options = {
@@ -50,7 +50,7 @@ export const closeForm = (key: string, close: () => void): Promise<void> =>
 export const useLeaveGuard = (isUnsaved: () => boolean, { ask = confirmLeave, key }: Options = {}): void => {
   useBlocker({
     shouldBlockFn: async ({ current, next }) =>
-      placeOf(current) !== placeOf(next) && isUnsaved() && !(await mayLeave(ask)),
+      locationKey(current) !== locationKey(next) && isUnsaved() && !(await mayLeave(ask)),
     enableBeforeUnload: isUnsaved,
   });
   const check = useEffectEvent(isUnsaved);

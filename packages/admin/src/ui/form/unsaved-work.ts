@@ -8,28 +8,31 @@ type Values = Readonly<Record<string, unknown>>;
 export type UnsavedWork<Extra extends object = object> = { readonly edits: Values } & Extra;
 
 export type Persist = {
-  /** Names the form and its record among all forms of the dashboard. */
+  /** Unique key of the form and its record. */
   readonly key: string;
-  /** Values to keep beside the form's own. */
+  /** Returns values to store in addition to the form's own. */
   readonly extra?: () => object;
-  /** Discards restored work; without it the form is reset. */
+  /** Discards restored changes; by default the form is reset. */
   readonly discard?: () => void;
 };
 
-/** An entry of the browser's storage. Files cannot be stored, so their names are. */
+/** An entry of session storage. Files cannot be stored, so their names are stored instead. */
 type Stored = { readonly owner: string; readonly work: UnsavedWork; readonly files: readonly string[] };
 
 /**
- * Unsaved work has two homes. Memory keeps it, files included, when a session ends under an open form. The tab's session
- * storage keeps it over a reload; it belongs to one tab, so that two tabs with the same form do not overwrite each other.
+ * Unsaved changes are stored in two places: in memory, including files, when a session ends; and in session storage,
+ * for a reload. Session storage belongs to one tab, so two tabs with the same form do not overwrite each other.
  */
 const inMemory = new Map<string, UnsavedWork>();
 let owner = '';
 
 const prefix = 'bakehouse.unsaved-work.';
-/** Characters of one entry; a larger one is not stored, and the browser's own question before a reload remains. */
+/**
+ * Maximum length of an entry in characters. A larger one is not stored; the browser's dialog before a reload still
+ * appears.
+ */
 const maxLength = 1_000_000;
-/** Never written to storage, wherever it is in the values. */
+/** Fields that are never stored, at any depth. */
 const secret = /password|otp|token|secret/i;
 
 const storedKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
@@ -44,14 +47,14 @@ const store = (key: string, work: UnsavedWork): void => {
     files.push(value.name);
     return undefined;
   });
-  // `files` was filled after it had been written.
+  // `files` is complete only after serialisation.
   const entry = files.length > 0 ? JSON.stringify({ ...JSON.parse(text), files }) : text;
   removeStored(key);
   if (entry.length > maxLength) return;
   try {
     sessionStorage.setItem(prefix + key, entry);
   } catch {
-    // The storage is full or forbidden: the work is not stored.
+    // The storage is full or disabled, so the changes are not stored.
   }
 };
 
@@ -64,30 +67,30 @@ const readStored = (key: string): Stored | undefined => {
   }
 };
 
-/** Forgets all unsaved work, as after signing out. */
+/** Deletes all unsaved changes, for example after signing out. */
 export const clearUnsavedWork = (): void => {
   inMemory.clear();
   for (const key of storedKeys()) sessionStorage.removeItem(key);
 };
 
-/** Says whose work is found from now on. Work of another person is forgotten. */
+/** Sets the user whose unsaved changes can be restored; those of other users are deleted. */
 export const setUnsavedWorkOwner = (userId: string): void => {
   if (owner !== userId) inMemory.clear();
   owner = userId;
   for (const key of storedKeys()) if (!readStored(key.slice(prefix.length))) sessionStorage.removeItem(key);
 };
 
-/** @returns what this person left unsaved under the key when their session ended or the page was reloaded. */
+/** Returns the unsaved changes that this user left under the key when the session ended or the page was reloaded. */
 export const findUnsavedWork = <Extra extends object>(key: string): UnsavedWork<Extra> | undefined =>
   (inMemory.get(key) ?? readStored(key)?.work) as UnsavedWork<Extra> | undefined;
 
 export const hasUnsavedWork = (key: string): boolean => findUnsavedWork(key) !== undefined;
 
 /**
- * Keeps the unsaved values of a form when the page is reloaded or the session ends, and says so once they are restored.
- * They are forgotten when they are saved or discarded, when the form is left, and on sign-out.
- * @param unsaved returns the changed values; `undefined` when nothing is unsaved
- * @param reset resets the form
+ * Stores the unsaved values of a form when the page is reloaded or the session ends, and shows a notice when they are
+ * restored. They are deleted when they are saved or discarded, when the form is left, and on sign-out.
+ * @param unsaved returns the changed values; `undefined` when nothing is unsaved.
+ * @param reset resets the form.
  */
 export const useUnsavedWork = (
   persist: Persist | undefined,
@@ -145,7 +148,7 @@ export const useUnsavedWork = (
       if (!sessionEnded) forget();
     };
   }, []);
-  // Once the restored changes are discarded or saved, the notice has nothing to say.
+  // The notice is hidden once the restored changes are discarded or saved.
   useEffect(() => {
     if (!persist || !isAnnounced.current || unsaved()) return;
     isAnnounced.current = false;

@@ -69,7 +69,7 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
   const settled = useRef(false);
   const uploading = useRef(0);
   const [saving, setSaving] = useState(false);
-  const [faults, setErrors] = useState(0);
+  const [fieldErrors, setErrors] = useState(0);
 
   const form = useForm<Record<string, unknown>>({
     initialValues: initial,
@@ -98,8 +98,8 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
   useEffect(() => void carryOver(), []);
 
   useEffect(() => {
-    if (faults > 0) node.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus();
-  }, [faults]);
+    if (fieldErrors > 0) node.current?.querySelector<HTMLElement>('[aria-invalid="true"], [data-faulty]')?.focus();
+  }, [fieldErrors]);
 
   const save = async (values: Record<string, unknown>) => {
     if (saving || waitsForImages(uploading)) return;

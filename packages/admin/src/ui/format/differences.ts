@@ -43,7 +43,7 @@ const listLabels = (value: readonly unknown[], before: unknown, names: Names): s
   return `${value.length} chosen${listed('with', value, old, names)}${listed('without', old, value, names)}`;
 };
 
-const words = (value: unknown, before: unknown, names: Names): string => {
+const text = (value: unknown, before: unknown, names: Names): string => {
   if (value === null || value === undefined || value === '') return 'None';
   if (value instanceof File) return value.name;
   if (Array.isArray(value)) return listLabels(value, before, names);
@@ -60,6 +60,6 @@ export const differencesOf = (initial: Values, theirs: Values, yours: Values, na
     .filter((name) => name in yours || !same(theirs[name], initial[name]))
     .map((name) => ({
       field: titled(name),
-      theirs: words(theirs[name], initial[name], names),
-      yours: words(name in yours ? yours[name] : initial[name], initial[name], names),
+      theirs: text(theirs[name], initial[name], names),
+      yours: text(name in yours ? yours[name] : initial[name], initial[name], names),
     }));

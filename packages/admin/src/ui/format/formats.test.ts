@@ -53,4 +53,4 @@ it.each([
   ['Product tags', 'product tags'],
   ['FAQ categories', 'FAQ categories'],
   ['FAQs', 'FAQs'],
-])('%s stand in a sentence as %s', (label, words) => expect(inSentence(label)).toBe(words));
+])('%s stand in a sentence as %s', (label, text) => expect(inSentence(label)).toBe(text));

@@ -8,14 +8,14 @@ type Entry = { readonly paragraph: Element; readonly list: string; readonly leve
 const styleOf = (element: Element): string => element.getAttribute('style') ?? '';
 
 const entryOf = (element: Element): Entry | null => {
-  const told = /mso-list:\s*(\S+)\s+level(\d+)/i.exec(styleOf(element));
-  if (!told) return null;
+  const match = /mso-list:\s*(\S+)\s+level(\d+)/i.exec(styleOf(element));
+  if (!match) return null;
   const ignored = [...element.querySelectorAll('[style]')].filter((inner) =>
     /mso-list:\s*ignore/i.test(styleOf(inner)),
   );
   const marker = (ignored[0]?.textContent ?? '').replaceAll('\u00a0', ' ').trim();
   for (const inner of ignored) inner.remove();
-  return { paragraph: element, list: told[1] ?? '', level: Number(told[2]), marker };
+  return { paragraph: element, list: match[1] ?? '', level: Number(match[2]), marker };
 };
 
 /** Returns whether a marker is a number such as '1.', 'a)' or '(iv)'; 'o' and '·' are bullets. */

@@ -17,7 +17,7 @@ type Props = {
 };
 
 /** A list with more choices than this has a search field. */
-const fewest = 8;
+const maxWithoutSearch = 8;
 
 /**
  * Selects several items of a list with checkboxes. Values are sorted as the choices are, so that equal selections are
@@ -36,7 +36,7 @@ export const ChoiceList = ({ label, description, choices, value = [], onChange, 
       onChange={(next) => onChange?.(next.toSorted())}
     >
       <Stack gap="sm" mt="xs">
-        {choices.length > fewest && (
+        {choices.length > maxWithoutSearch && (
           <TextInput
             type="search"
             aria-label={`Search ${inSentence(label)}`}

@@ -166,7 +166,7 @@ export const openStoreMap = (options: Options): StoreMapView => {
     marker.setLngLat(lngLat(now.point)).addTo(map);
   };
   /** Fits the view to the circle or the point; keeps the view while both are visible. */
-  const look = (before: MapShown | undefined) => {
+  const fitView = (before: MapShown | undefined) => {
     const { point, centre, radiusKm } = now;
     if (!point) {
       if (before && before.centre !== centre) map.jumpTo({ center: lngLat(centre), zoom });
@@ -190,7 +190,7 @@ export const openStoreMap = (options: Options): StoreMapView => {
     map.on('moveend', grain);
   });
   placePin();
-  look(undefined);
+  fitView(undefined);
 
   return {
     show: (next) => {
@@ -198,7 +198,7 @@ export const openStoreMap = (options: Options): StoreMapView => {
       now = next;
       placePin();
       if (ready) draw();
-      look(before);
+      fitView(before);
     },
     repaint: () => {
       if (!ready) return;

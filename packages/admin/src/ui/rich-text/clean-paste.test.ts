@@ -16,10 +16,10 @@ xmlns:w="urn:schemas-microsoft-com:office:word" xmlns="http://www.w3.org/TR/REC-
 @list l0 {mso-list-id:1043;} --></style></head>
 <body lang=EN-IN style='tab-interval:.5in;word-wrap:break-word'><!--StartFragment-->${text}<!--EndFragment--></body></html>`;
 
-const bullet = (level: number, words: string, { list = 0, marker = '·' } = {}) =>
+const bullet = (level: number, text: string, { list = 0, marker = '·' } = {}) =>
   `<p class=MsoListParagraphCxSpMiddle style='margin-left:${level * 0.5}in;text-indent:-.25in;mso-list:l${list} level${level} lfo1'><![if !supportLists]><span
 style='font-family:Symbol;mso-fareast-font-family:Symbol'><span style='mso-list:Ignore'>${marker}<span
-style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${words}<o:p></o:p></p>\n`;
+style='font:7.0pt "Times New Roman"'>&nbsp;&nbsp;&nbsp;&nbsp; </span></span></span><![endif]>${text}<o:p></o:p></p>\n`;
 
 describe('from Word', () => {
   it('keeps text and formatting, and nothing specific to Word', () => {
@@ -83,8 +83,8 @@ describe('from Word', () => {
 /** Wraps HTML like a copy from Google Docs. */
 const docs = (text: string) =>
   `<meta charset='utf-8'><b style="font-weight:normal;" id="docs-internal-guid-5f2b1c7e-7fff">${text}</b><br class="Apple-interchange-newline">`;
-const span = (words: string, style = 'font-weight:400;font-style:normal;text-decoration:none') =>
-  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${words}</span>`;
+const span = (text: string, style = 'font-weight:400;font-style:normal;text-decoration:none') =>
+  `<span style="font-size:11pt;font-family:Arial,sans-serif;color:#000000;background-color:transparent;${style};vertical-align:baseline;white-space:pre-wrap;">${text}</span>`;
 const para = (inner: string, more = '') =>
   `<p dir="ltr" style="line-height:1.38;${more}margin-top:0pt;margin-bottom:0pt;">${inner}</p>`;
 
@@ -104,8 +104,8 @@ describe('from Google Docs', () => {
   });
 
   it('keeps lists, nested ones inside their item', () => {
-    const li = (words: string, level: number) =>
-      `<li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="${level}">${para(span(words)).replace('<p ', '<p role="presentation" ')}</li>`;
+    const li = (text: string, level: number) =>
+      `<li dir="ltr" style="list-style-type:disc;font-size:11pt;" aria-level="${level}">${para(span(text)).replace('<p ', '<p role="presentation" ')}</li>`;
     const text = `<ul style="margin-top:0;margin-bottom:0;">${li('Cakes', 1)}<ul style="margin-top:0;">${li('Eggless', 2)}</ul>${li('Breads', 1)}</ul>`;
     expect(clean(docs(text))).toBe(
       '<ul><li><p>Cakes</p><ul><li><p>Eggless</p></li></ul></li><li><p>Breads</p></li></ul>',

@@ -64,8 +64,8 @@ describe('formatted text', () => {
   it('is pasted from Word as text and lists, and reports removed pictures', async () => {
     const { user } = renderAt('/faq/create');
     await user.type(await screen.findByRole('textbox', { name: /^Question/ }), 'What is in it?');
-    const entry = (words: string) =>
-      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${words}<o:p></o:p></p>`;
+    const entry = (text: string) =>
+      `<p class=MsoListParagraph style='mso-list:l0 level1 lfo1'><span style='mso-list:Ignore'>·</span>${text}<o:p></o:p></p>`;
     paste(
       await editor(),
       `<html xmlns:o="urn:schemas-microsoft-com:office:office"><body>${entry('Butter')}${entry('Sugar')}<p class=MsoNormal><img src="file:///C:/a.png"></p></body></html>`,

@@ -6,7 +6,7 @@ import { RichText } from './rich-text.tsx';
 
 /** Delay in ms of a form that updates slower than the editor. */
 const late = 40;
-const told: string[] = [];
+const committed: string[] = [];
 const SlowForm = () => {
   const [value, setValue] = useState('<p>Cakes</p>');
   return (
@@ -15,7 +15,7 @@ const SlowForm = () => {
         label="Text"
         value={value}
         onChange={(html) => {
-          told.push(html);
+          committed.push(html);
           setTimeout(() => act(() => setValue(html)), late);
         }}
       />
@@ -42,7 +42,7 @@ it('keeps what was typed while the form is some keystrokes behind', async () => 
     await act(() => new Promise((resolve) => setTimeout(resolve, (2 * late) / 3)));
     expect(editor).toHaveTextContent(written);
   }
-  await waitFor(() => expect(told.at(-1)).toContain(written));
+  await waitFor(() => expect(committed.at(-1)).toContain(written));
 
   fireEvent.click(screen.getByRole('button', { name: 'Reset' }));
   await waitFor(() => expect(editor).toHaveTextContent(/^Somebody else’s$/));

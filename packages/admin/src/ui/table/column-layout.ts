@@ -1,18 +1,18 @@
 import { useLocalStorage } from '@mantine/hooks';
 
-type Kept = { readonly hidden: readonly string[]; readonly order: readonly string[] };
+type Stored = { readonly hidden: readonly string[]; readonly order: readonly string[] };
 type Choosable = { readonly id: string; readonly header: string; readonly optional?: true };
 
 /** Visible columns of a table and their order, stored in this browser. */
 export const useColumnLayout = <C extends Choosable>(name: string, columns: readonly C[]) => {
-  const [kept, setKept, reset] = useLocalStorage<Kept | undefined>({
+  const [stored, setKept, reset] = useLocalStorage<Stored | undefined>({
     key: `bakehouse.columns.${name}`,
     getInitialValueInEffect: false,
   });
   const known = columns.map(({ id }) => id);
   // Columns that were added after the order was stored come last.
-  const order = [...new Set([...(kept?.order ?? []).filter((id) => known.includes(id)), ...known])];
-  const hidden = new Set(kept?.hidden ?? columns.filter(({ optional }) => optional).map(({ id }) => id));
+  const order = [...new Set([...(stored?.order ?? []).filter((id) => known.includes(id)), ...known])];
+  const hidden = new Set(stored?.hidden ?? columns.filter(({ optional }) => optional).map(({ id }) => id));
   const ordered = order.flatMap((id) => columns.find((column) => column.id === id) ?? []);
   return {
     /** All columns in order, for the column settings. */

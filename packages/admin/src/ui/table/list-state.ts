@@ -10,12 +10,13 @@ const perPageDefault = 25;
  * shows a list instead of an error.
  */
 export const listSearch = (schema: z.ZodObject, search: Readonly<Record<string, unknown>>): Record<string, string> => {
-  const kept: Record<string, string> = {};
+  const remaining: Record<string, string> = {};
   for (const [name, field] of Object.entries(schema.shape)) {
     const value = search[name];
-    if (value !== undefined && value !== '' && z.safeParse(field, String(value)).success) kept[name] = String(value);
+    if (value !== undefined && value !== '' && z.safeParse(field, String(value)).success)
+      remaining[name] = String(value);
   }
-  return kept;
+  return remaining;
 };
 
 /** Returns the query for the server. */
@@ -36,10 +37,10 @@ export const useListState = (schema: z.ZodObject, usual: number | null = perPage
     if (next.page === '1') delete next.page;
     if (next.perPage === String(usual)) delete next.perPage;
     // In the schema's order, so that equal states have equal URLs.
-    const kept = Object.fromEntries(
+    const remaining = Object.fromEntries(
       Object.keys(schema.shape).flatMap((name) => (next[name] ? [[name, next[name]]] : [])),
     );
-    void navigate({ to: '.', search: kept, replace, resetScroll: 'page' in part });
+    void navigate({ to: '.', search: remaining, replace, resetScroll: 'page' in part });
   };
 
   return {

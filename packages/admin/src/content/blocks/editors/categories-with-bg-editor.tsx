@@ -29,7 +29,9 @@ const Editor = ({ block, onChange }: EditorProps<'categoriesWithBGBlock'>) => {
         count={rows.length}
         most={maxItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyRow] }))}
-        onRemove={(at) => onChange((before) => ({ ...before, data: before.data?.filter((_, place) => place !== at) }))}
+        onRemove={(at) =>
+          onChange((before) => ({ ...before, data: before.data?.filter((_, position) => position !== at) }))
+        }
       >
         {(at) => (
           <>

@@ -50,7 +50,9 @@ const Editor = ({ block, onChange }: EditorProps<'ctablock'>) => {
         count={items.length}
         most={maxItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyItem] }))}
-        onRemove={(at) => onChange((before) => ({ ...before, data: before.data?.filter((_, place) => place !== at) }))}
+        onRemove={(at) =>
+          onChange((before) => ({ ...before, data: before.data?.filter((_, position) => position !== at) }))
+        }
       >
         {(at) => (
           <Item

@@ -9,7 +9,7 @@ const shown = ['true', 'false'];
 
 const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
   const item = firstOf(block);
-  const fault = useError('data.0.show_title');
+  const errorMessage = useError('data.0.show_title');
   const set = (part: ItemOf<'2columnsBlock'>) =>
     onChange((before) => ({ ...before, data: withPart(before.data, 0, part) }));
   return (
@@ -24,7 +24,7 @@ const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
         label="Show title"
         data={shown}
         value={String(item?.show_title ?? 'true') || 'true'}
-        error={fault}
+        error={errorMessage}
         onChange={(choice) => set({ show_title: choice === 'false' ? 'false' : 'true' })}
       />
       <BlockPicture

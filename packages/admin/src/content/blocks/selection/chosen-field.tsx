@@ -1,10 +1,10 @@
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import type { ChangeBlock } from '../editing.ts';
 import { SelectionField } from './selection-field.tsx';
-import type { Kept } from './selections.ts';
+import type { Stored } from './selections.ts';
 
-type Choosing = { data?: Kept[] | null | undefined };
-const none: readonly Kept[] = [];
+type Choosing = { data?: Stored[] | null | undefined };
+const none: readonly Stored[] = [];
 
 type Props<B extends Choosing> = {
   readonly kind: SelectionKind;

@@ -8,12 +8,12 @@ import { useError } from '../editing.ts';
 import { memoField } from '../memo-field.tsx';
 import { SelectionList } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
-import { idOf, type Kept } from './selections.ts';
+import { idOf, type Stored } from './selections.ts';
 
 type Props = {
   readonly kind: SelectionKind;
-  readonly value: readonly Kept[];
-  readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
+  readonly value: readonly Stored[];
+  readonly onChange: (make: (before: readonly Stored[]) => readonly Stored[]) => void;
 };
 
 /** Selects several records, in an order. The server searches for the typed text. */

@@ -8,14 +8,14 @@ import { moved } from '../block-items.ts';
 import styles from '../blocks.module.css';
 import { BlockKey, Missing } from '../editing.ts';
 import { selectionSources } from './selection-sources.ts';
-import { idOf, type Kept, nameOf, withKeys } from './selections.ts';
+import { idOf, nameOf, type Stored, withKeys } from './selections.ts';
 
 export const missingNote = 'No longer shown: deleted or not published';
 
 type Props = {
   readonly kind: SelectionKind;
-  readonly value: readonly Kept[];
-  readonly onChange: (make: (before: readonly Kept[]) => readonly Kept[]) => void;
+  readonly value: readonly Stored[];
+  readonly onChange: (make: (before: readonly Stored[]) => readonly Stored[]) => void;
 };
 
 /** The selected records in the order of the storefront. */
@@ -33,12 +33,12 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
       onMove={(from, to) => onChange((before) => moved(before, from, to))}
       className={styles.chosen}
     >
-      {withKeys(value).map(({ key, kept }, at) => (
+      {withKeys(value).map(({ key, stored }, at) => (
         <SortItem
           key={key}
           id={`${list}-${key}`}
           index={at}
-          label={`Move ${nameOf(kept)}`}
+          label={`Move ${nameOf(stored)}`}
           fixed={readOnly}
           className={styles.choice}
         >
@@ -47,9 +47,9 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
               {handle}
               <div className={styles.words}>
                 <Text fz={13} truncate>
-                  {nameOf(kept)}
+                  {nameOf(stored)}
                 </Text>
-                {missing.includes(idOf(kept)) && (
+                {missing.includes(idOf(stored)) && (
                   <Text fz={12} c="red" className={styles.missing}>
                     {missingNote}
                   </Text>
@@ -57,8 +57,8 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
               </div>
               {!readOnly && (
                 <ActionIcon
-                  aria-label={`Remove ${nameOf(kept)}`}
-                  onClick={() => onChange((before) => before.filter((_, place) => place !== at))}
+                  aria-label={`Remove ${nameOf(stored)}`}
+                  onClick={() => onChange((before) => before.filter((_, position) => position !== at))}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

@@ -8,13 +8,13 @@ import { Missing, useError } from '../editing.ts';
 import { memoField } from '../memo-field.tsx';
 import { missingNote } from './selection-list.tsx';
 import { selectionSources } from './selection-sources.ts';
-import { idOf, type Kept, nameOf } from './selections.ts';
+import { idOf, nameOf, type Stored } from './selections.ts';
 
 type Props = {
   readonly kind: SelectionKind;
   readonly label: string;
   readonly path: string;
-  readonly value: Kept;
+  readonly value: Stored;
   /** Receives the JSON text of the record, or '' for none. */
   readonly onChange: (text: string) => void;
 };

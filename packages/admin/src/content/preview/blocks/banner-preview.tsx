@@ -16,10 +16,10 @@ export const BannerPreview = ({ block }: { block: BlockOf<'bannerBlock'> }) => {
   const pictures = (
     <div className={styles.pictures}>
       <span className={styles.wide}>
-        <Picture picture={banner?.image} alt={alt} size="large" wanted="Desktop image" />
+        <Picture picture={banner?.image} alt={alt} size="large" placeholder="Desktop image" />
       </span>
       <span className={styles.narrow}>
-        <Picture picture={banner?.mobile_image || banner?.image} alt={alt} size="large" wanted="Mobile image" />
+        <Picture picture={banner?.mobile_image || banner?.image} alt={alt} size="large" placeholder="Mobile image" />
       </span>
     </div>
   );

@@ -15,7 +15,7 @@ const Category = ({ is, missing, large, tall }: CategoryProps) => {
   return (
     <li className={tall ? `${styles.category} ${styles.tall}` : styles.category} title={textOf(is.slug) || undefined}>
       <span className={styles.picture}>
-        <Picture picture={is.image} size={large ? 'large' : 'medium'} wanted="" />
+        <Picture picture={is.image} size={large ? 'large' : 'medium'} placeholder="" />
       </span>
       <span className={styles.name}>
         {title || 'Unnamed category'}
@@ -33,8 +33,8 @@ const groups = <Item,>(items: readonly Item[]): Item[][] =>
   Array.from({ length: Math.ceil(items.length / 5) }, (_, group) => items.slice(group * 5, group * 5 + 5));
 
 const named = (picks: readonly Pick<CategorySelection>[], { large = false, lastTall = false } = {}) =>
-  picks.map((pick, place) => (
-    <Category {...pick} key={pick.key} large={large} tall={lastTall && place === picks.length - 1} />
+  picks.map((pick, position) => (
+    <Category {...pick} key={pick.key} large={large} tall={lastTall && position === picks.length - 1} />
   ));
 
 /** Layouts of one list: five of the seven differ in CSS only, two need other markup. */
@@ -72,7 +72,7 @@ export const CategoriesPreview = ({ block }: { block: BlockOf<'categoriesBlock'>
         <Shape layout={layout} picks={picks} />
       ) : (
         <Unchosen
-          words="No categories chosen yet"
+          text="No categories chosen yet"
           count={layout === '2columnsblock' ? 2 : 5}
           className={styles.ghosts}
         />

@@ -18,7 +18,7 @@ const Tile = ({ row, titled }: { row: Row; titled: boolean }) => {
   return (
     <li {...groundProps(row.background_color, styles.tile)}>
       <span className={styles.picture}>
-        <Picture picture={category?.image} alt={titled ? '' : title} className={styles.contained} wanted="" />
+        <Picture picture={category?.image} alt={titled ? '' : title} className={styles.contained} placeholder="" />
       </span>
       {titled && <span className={styles.name}>{category ? title || 'Unnamed category' : 'No category chosen'}</span>}
       {missing.includes(String(category?.id ?? '')) && <MissingMark />}
@@ -38,7 +38,7 @@ export const CategoriesWithBgPreview = ({ block }: { block: BlockOf<'categoriesW
           ))}
         </ul>
       ) : (
-        <Unchosen words="No categories added yet" count={4} />
+        <Unchosen text="No categories added yet" count={4} />
       )}
     </Frame>
   );

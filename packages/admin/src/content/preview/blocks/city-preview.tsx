@@ -14,7 +14,7 @@ export const CityPreview = ({ block }: { block: BlockOf<'cityBlock'> }) => {
           {picks.map(({ key, is, missing }) => (
             <li key={key} className={styles.city}>
               <span className={styles.picture}>
-                <Picture picture={is.image} wanted="" />
+                <Picture picture={is.image} placeholder="" />
               </span>
               <span className={styles.name}>{textOf(is.title) || 'Unnamed city'}</span>
               {textOf(is.state) && <span className={styles.state}>{textOf(is.state)}</span>}
@@ -23,7 +23,7 @@ export const CityPreview = ({ block }: { block: BlockOf<'cityBlock'> }) => {
           ))}
         </Slider>
       ) : (
-        <Unchosen words="No cities chosen yet" count={6} className={styles.ghosts} />
+        <Unchosen text="No cities chosen yet" count={6} className={styles.ghosts} />
       )}
     </Frame>
   );

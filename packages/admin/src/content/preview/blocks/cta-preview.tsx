@@ -18,7 +18,7 @@ const Call = ({ item, layout }: { item: Item; layout: string | undefined }) => {
   return (
     <li {...card}>
       <span {...badge}>
-        <Picture picture={item.logo} alt={logoOnly ? title : ''} className={styles.contained} wanted="" />
+        <Picture picture={item.logo} alt={logoOnly ? title : ''} className={styles.contained} placeholder="" />
       </span>
       {!logoOnly && (
         <span className={styles.words}>
@@ -42,7 +42,7 @@ export const CtaPreview = ({ block }: { block: BlockOf<'ctablock'> }) => {
           ))}
         </ul>
       ) : (
-        <Unchosen words="Nothing added yet" count={4} />
+        <Unchosen text="Nothing added yet" count={4} />
       )}
     </Frame>
   );

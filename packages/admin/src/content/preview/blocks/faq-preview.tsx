@@ -16,8 +16,8 @@ export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
     <Frame block={block} empty={picks.length === 0} layout={layout}>
       <div className={beside ? styles.beside : styles.full}>
         <div className={styles.questions}>
-          {picks.map(({ key, is, missing }, place) => (
-            <details key={key} className={styles.question} open={place === 0}>
+          {picks.map(({ key, is, missing }, position) => (
+            <details key={key} className={styles.question} open={position === 0}>
               <summary>
                 <span>
                   {textOf(is.question) || 'No question'} {missing && <MissingMark />}
@@ -27,11 +27,11 @@ export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
               <RichHtml html={textOf(is.answer)} />
             </details>
           ))}
-          {picks.length === 0 && <Unchosen words="No questions chosen yet" count={3} className={styles.ghosts} />}
+          {picks.length === 0 && <Unchosen text="No questions chosen yet" count={3} className={styles.ghosts} />}
         </div>
         {beside && (
           <div className={styles.picture}>
-            <Picture picture={block.image} size="large" wanted="Image" />
+            <Picture picture={block.image} size="large" placeholder="Image" />
           </div>
         )}
       </div>

@@ -15,7 +15,7 @@ const amountOf = (value: ProductSelection['price']): number | null => {
 };
 
 /** Shows whole rupees without paise, as on a price tag. */
-const tag = (words: string): string => words.replaceAll(/\.00(?!\d)/g, '');
+const tag = (text: string): string => text.replaceAll(/\.00(?!\d)/g, '');
 
 const percentOff = (price: number, sale: number) => Math.round((1 - sale / price) * 100);
 
@@ -32,8 +32,8 @@ const Price = ({ product }: { product: ProductSelection }) => {
         <span className={styles.off}>{percentOff(price, sale)}% off</span>
       </span>
     );
-  const words = product.product_type === 'variation' && range ? range : price === null ? range : formatRupees(price);
-  return <span className={styles.price}>{words && <strong>{tag(words)}</strong>}</span>;
+  const text = product.product_type === 'variation' && range ? range : price === null ? range : formatRupees(price);
+  return <span className={styles.price}>{text && <strong>{tag(text)}</strong>}</span>;
 };
 
 const Product = ({ is, missing }: Pick<ProductSelection>) => {
@@ -41,7 +41,7 @@ const Product = ({ is, missing }: Pick<ProductSelection>) => {
   return (
     <li className={styles.product}>
       <span className={styles.picture}>
-        <Picture picture={is.image} wanted="" />
+        <Picture picture={is.image} placeholder="" />
       </span>
       <span className={styles.name}>{textOf(is.title) || 'Unnamed product'}</span>
       {more && <span className={styles.more}>{more}</span>}
@@ -62,7 +62,7 @@ export const ProductSliderPreview = ({ block }: { block: BlockOf<'productSliderB
           ))}
         </Slider>
       ) : (
-        <Unchosen words="No products chosen yet" count={4} />
+        <Unchosen text="No products chosen yet" count={4} />
       )}
     </Frame>
   );

@@ -40,7 +40,7 @@ export const ReviewPreview = ({ block }: { block: BlockOf<'reviewBlock'> }) => {
           ))}
         </ul>
       ) : (
-        <Unchosen words="No reviews chosen yet" count={3} className={styles.reviews} />
+        <Unchosen text="No reviews chosen yet" count={3} className={styles.reviews} />
       )}
     </Frame>
   );

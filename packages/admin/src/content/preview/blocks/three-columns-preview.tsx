@@ -14,7 +14,7 @@ export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlo
           {picks.map(({ key, is, missing }) => (
             <li key={key} className={styles.card}>
               <span className={styles.picture}>
-                <Picture picture={is.image} wanted="" />
+                <Picture picture={is.image} placeholder="" />
               </span>
               <span className={styles.name}>
                 {textOf(is.title) || 'Unnamed category'}
@@ -24,7 +24,7 @@ export const ThreeColumnsPreview = ({ block }: { block: BlockOf<'threecolumnsBlo
           ))}
         </ul>
       ) : (
-        <Unchosen words="No categories chosen yet" count={3} className={styles.grid} />
+        <Unchosen text="No categories chosen yet" count={3} className={styles.grid} />
       )}
     </Frame>
   );

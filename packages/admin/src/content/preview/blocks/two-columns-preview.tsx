@@ -17,7 +17,7 @@ export const TwoColumnsPreview = ({ block }: { block: BlockOf<'2columnsBlock'> }
     <Frame block={block} head="none" layout={layout}>
       <div className={layout === 'image_right' ? styles.image_right : styles.image_left}>
         <div className={styles.picture}>
-          <Picture picture={column?.image || block.image} size="large" wanted="Image" />
+          <Picture picture={column?.image || block.image} size="large" placeholder="Image" />
         </div>
         <div className={styles.words}>
           {titled && <Title empty={!content && !subtitle}>{title}</Title>}

@@ -1,7 +1,7 @@
 import { type Block, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { readSelection, type SelectionKind } from '@bakehouse/contract/blocks/selections';
-import { type Leaf, leavesOf, wordsOf } from './compare-fields.ts';
+import { type Leaf, labelOfField, leavesOf } from './compare-fields.ts';
 
 /** Converts a block into comparable fields. Ids, empty values and the spelling of layouts are ignored. */
 
@@ -28,7 +28,7 @@ const selectionLeaves = (label: string, data: readonly (string | Selected | null
     return Object.entries(record)
       .filter(([field]) => field !== 'id' && field !== 'createdAt')
       .flatMap(([field, value]) =>
-        leavesOf(value, field, `data.${id}.${times}.${field}`, `${nameOf(record)} › ${wordsOf(field)}`),
+        leavesOf(value, field, `data.${id}.${times}.${field}`, `${nameOf(record)} › ${labelOfField(field)}`),
       )
       .map((leaf): Leaf => ({ ...leaf, shared: true }));
   });
@@ -44,7 +44,7 @@ const rowLeaves = (block: Block, data: readonly unknown[]): Leaf[] => {
   return data.flatMap((row, at) =>
     Object.entries(typeof row === 'object' && row !== null ? row : {}).flatMap(([field, value]) => {
       const read = field === 'category' ? readSelection<object>(value) : value;
-      const label = single && at === 0 ? wordsOf(field) : `${word} ${at + 1} › ${wordsOf(field)}`;
+      const label = single && at === 0 ? labelOfField(field) : `${word} ${at + 1} › ${labelOfField(field)}`;
       return leavesOf(read, field, `data.${at}.${field}`, label);
     }),
   );

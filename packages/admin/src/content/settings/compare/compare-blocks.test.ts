@@ -36,7 +36,7 @@ describe('two lists of blocks', () => {
       fc.property(anyList, anyList, (before, after) => {
         const changes = compareBlocks(before, after);
         const places = (pick: (change: BlockChange) => number | false) =>
-          changes.map(pick).filter((place) => place !== false);
+          changes.map(pick).filter((position) => position !== false);
         expect(places((one) => one.kind !== 'removed' && (one.kind === 'kept' ? one.to : one.at))).toEqual(
           after.map((_, at) => at + 1),
         );
@@ -76,10 +76,10 @@ describe('two lists of blocks', () => {
   it('of which one was removed or added differ in that one alone', () => {
     fc.assert(
       fc.property(distinctList, fc.nat(), (list, at) => {
-        const place = at % list.length;
-        const fewer = numbered(list.filter((_, index) => index !== place));
-        expect(differences(list, fewer)).toEqual([{ kind: 'removed', block: list[place], at: place + 1 }]);
-        expect(differences(fewer, list)).toEqual([{ kind: 'added', block: list[place], at: place + 1 }]);
+        const position = at % list.length;
+        const fewer = numbered(list.filter((_, index) => index !== position));
+        expect(differences(list, fewer)).toEqual([{ kind: 'removed', block: list[position], at: position + 1 }]);
+        expect(differences(fewer, list)).toEqual([{ kind: 'added', block: list[position], at: position + 1 }]);
       }),
     );
   });

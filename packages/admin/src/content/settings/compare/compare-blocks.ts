@@ -72,7 +72,7 @@ type Left = { readonly side: Side; readonly at: number; readonly gap: number };
 const leftOf = (sides: readonly Side[], paired: readonly number[]): Left[] => {
   const used = new Set(paired);
   return sides.flatMap((side, at) =>
-    used.has(at) ? [] : [{ side, at, gap: paired.filter((place) => place < at).length }],
+    used.has(at) ? [] : [{ side, at, gap: paired.filter((position) => position < at).length }],
   );
 };
 
@@ -97,11 +97,11 @@ const likePairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
 
 /** Pairs the remaining blocks of the same type within the same gap, in order, as rewritten blocks. */
 const gapPairs = (olds: readonly Left[], nows: readonly Left[]): Pair[] => {
-  const placeOf = ({ gap, side }: Left) => `${gap} ${side.block.block_name}`;
+  const positionOf = ({ gap, side }: Left) => `${gap} ${side.block.block_name}`;
   const waiting = new Map<string, number[]>();
-  for (const now of nows) waiting.set(placeOf(now), [...(waiting.get(placeOf(now)) ?? []), now.at]);
+  for (const now of nows) waiting.set(positionOf(now), [...(waiting.get(positionOf(now)) ?? []), now.at]);
   return olds.flatMap((old): Pair[] => {
-    const to = waiting.get(placeOf(old))?.shift();
+    const to = waiting.get(positionOf(old))?.shift();
     return to === undefined ? [] : [[old.at, to]];
   });
 };
@@ -142,7 +142,7 @@ export const compareBlocks = (before: readonly Block[], after: readonly Block[])
   const matched = new Set(pairs.map(([from]) => from));
   const removedAfter = (from: number): BlockChange[] =>
     before.flatMap((block, at) =>
-      matched.has(at) || (unmoved.findLast((place) => place < at) ?? -1) !== from
+      matched.has(at) || (unmoved.findLast((position) => position < at) ?? -1) !== from
         ? []
         : [{ kind: 'removed', block, at: at + 1 }],
     );

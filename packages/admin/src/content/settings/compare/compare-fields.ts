@@ -32,7 +32,7 @@ const ownLabels: Readonly<Record<string, string>> = {
   footer_menu_4: 'Menu 4',
 };
 
-export const wordsOf = (name: string): string => {
+export const labelOfField = (name: string): string => {
   const plain = name.replaceAll('_', ' ');
   return ownLabels[name] ?? plain.charAt(0).toUpperCase() + plain.slice(1);
 };
@@ -49,7 +49,7 @@ const textOf = (value: unknown): string => {
 };
 
 /** Returns all non-empty values, with the labels of the screens. */
-export const leavesOf = (value: unknown, name: string, path = name, label = wordsOf(name)): Leaf[] => {
+export const leavesOf = (value: unknown, name: string, path = name, label = labelOfField(name)): Leaf[] => {
   const kind = contentKinds[name] ?? 'text';
   if (typeof value !== 'object' || value === null) {
     const text = textOf(value);
@@ -63,7 +63,7 @@ export const leavesOf = (value: unknown, name: string, path = name, label = word
   }
   return Object.entries(value)
     .filter(([inner]) => inner !== 'id')
-    .flatMap(([inner, its]) => leavesOf(its, inner, `${path}.${inner}`, join(label, wordsOf(inner))));
+    .flatMap(([inner, its]) => leavesOf(its, inner, `${path}.${inner}`, join(label, labelOfField(inner))));
 };
 
 const comparedOf = (leaf: Leaf | undefined): string => leaf?.value ?? leaf?.text ?? '';

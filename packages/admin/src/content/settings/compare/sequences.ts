@@ -31,14 +31,14 @@ export const longestRising = (numbers: readonly number[]): Set<number> => {
   /** By length minus one: the index at which the best subsequence of that length ends. */
   const ends: number[] = [];
   const previous: (number | undefined)[] = [];
-  const value = (place: number | undefined) => numbers[place ?? -1] ?? Number.POSITIVE_INFINITY;
-  for (const [place, number] of numbers.entries()) {
+  const value = (position: number | undefined) => numbers[position ?? -1] ?? Number.POSITIVE_INFINITY;
+  for (const [position, number] of numbers.entries()) {
     const found = ends.findIndex((end) => value(end) >= number);
     const length = found < 0 ? ends.length : found;
-    previous[place] = ends[length - 1];
-    ends[length] = place;
+    previous[position] = ends[length - 1];
+    ends[length] = position;
   }
   const run = new Set<number>();
-  for (let place = ends.at(-1); place !== undefined; place = previous[place]) run.add(place);
+  for (let position = ends.at(-1); position !== undefined; position = previous[position]) run.add(position);
   return run;
 };

@@ -84,15 +84,15 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
       ...(!typedCharges && { vendor_charges: chargesOf(vendor) }),
     });
   const charges = form.getInputProps('vendor_charges');
-  const takeUp = useEffectEvent(() => {
+  const focusPanel = useEffectEvent(() => {
     if (query === 0) return;
     const [first] = listed;
     if (first && !values.vendor) choose(first);
     (first ? list : search).current?.focus();
   });
   // biome-ignore lint/correctness/useExhaustiveDependencies: the effect must run for each press of the shortcut
-  useEffect(() => takeUp(), [query]);
-  const fault = form.errors.vendor;
+  useEffect(() => focusPanel(), [query]);
+  const errorMessage = form.errors.vendor;
   return (
     <>
       {listed.length > 0 && (
@@ -108,7 +108,7 @@ export const AssignFields = ({ form, suggested, wanted, defaultCharges, assigned
       <VendorSearch
         ref={search}
         suggested={suggested}
-        error={fault}
+        error={errorMessage}
         onChoose={(vendor) => {
           setSearched((before) => [vendor, ...before]);
           choose(vendor);

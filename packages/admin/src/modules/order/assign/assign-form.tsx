@@ -50,7 +50,7 @@ const LeftOut = ({ vendors }: { vendors: Choices['left_out'] }) =>
   );
 
 /** Note about the quality of the suggestions. */
-const standingOf = ({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined => {
+const suggestionNote = ({ point, suggested }: Choices, { pincode }: { pincode: string }): string | undefined => {
   if (!point) return 'Location unknown, so no vendor can be suggested. Search for a vendor by name.';
   if (suggested.length === 0) return 'No vendor can deliver this order as ordered.';
   return point.from === 'pincode' ? `Distances are from the middle of ${pincode}.` : undefined;
@@ -61,7 +61,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
   const client = useQueryClient();
   const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
-  const standing = data && standingOf(data, order.address.shipping);
+  const standing = data && suggestionNote(data, order.address.shipping);
   return (
     <PartForm
       label="Assigned Vendor"

@@ -15,7 +15,7 @@ export const vendorChoicesQuery = (id: string) =>
     queryKey: ['order', 'vendor-choices', id],
     queryFn: async ({ signal }) =>
       (await callEndpoint(orderEndpoints.vendorChoices, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });
 
 /**
@@ -26,7 +26,7 @@ export const vendorSearchQuery = (vendor: string) =>
   queryOptions({
     queryKey: ['vendor', 'search', vendor],
     queryFn: async ({ signal }) => (await callEndpoint(vendorEndpoints.search, { query: { vendor } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });
 
 /**
@@ -40,5 +40,5 @@ export const chosenVendorQuery = (id: string) =>
       const { data } = await callEndpoint(vendorEndpoints.detail, { params: { id } }, { signal });
       return { ...data, delivery_preferences: data.delivery_preferences.filter(({ status }) => status === 'Active') };
     },
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });

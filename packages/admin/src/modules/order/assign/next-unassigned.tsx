@@ -13,12 +13,12 @@ import { vendorChoicesQuery } from './assign.data.ts';
 
 const { list, assignVendor } = orderEndpoints;
 
-type Place = Pick<OrderRow, '_id' | 'delivery'>;
+type Position = Pick<OrderRow, '_id' | 'delivery'>;
 
-const keyOf = ({ _id, delivery: { date, from } }: Place) => `${date} ${from} ${_id}`;
+const keyOf = ({ _id, delivery: { date, from } }: Position) => `${date} ${from} ${_id}`;
 
 /** Returns the sort position of the order in the list of unassigned orders, which is sorted by delivery. */
-const placeOf = (order: OrderRecord): Place => ({ _id: order._id, delivery: firstDelivery(order) });
+const positionOf = (order: OrderRecord): Position => ({ _id: order._id, delivery: firstDelivery(order) });
 
 const unassigned = async (from?: string) =>
   (
@@ -40,7 +40,7 @@ export const findFirstUnassigned = async (client: QueryClient): Promise<string |
 
 /** Returns the next unassigned order, wrapping to the first after the last, or undefined when there is no other. */
 const findNext = async (order: OrderRecord): Promise<OrderRow | undefined> => {
-  const here = placeOf(order);
+  const here = positionOf(order);
   const later = (await unassigned(here.delivery.date)).find((row) => keyOf(row) > keyOf(here));
   return later ?? (await unassigned()).find(({ _id }) => _id !== order._id);
 };

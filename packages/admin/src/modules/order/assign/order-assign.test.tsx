@@ -157,7 +157,7 @@ describe('assigning a vendor', () => {
     await waitFor(() => expect(calls.assignVendor[0]?.body).toMatchObject({ vendor_charges: 0 }));
   });
 
-  it("shows the server's refusal at its field", async () => {
+  it("shows the server's error at its field", async () => {
     withSession();
     withOrders(anOrder());
     withVendorChoices({ suggested: [near] });

@@ -94,14 +94,14 @@ export const SuggestionList = ({ vendors, wanted, chosen, onChoose, onEnter, ref
       className={styles.list}
       onKeyDown={press}
     >
-      {vendors.map((vendor, place) => (
+      {vendors.map((vendor, position) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the list handles the keys
         <div
           key={vendor.id}
-          ref={place === at ? option : undefined}
-          id={`${base}-${place}`}
+          ref={position === at ? option : undefined}
+          id={`${base}-${position}`}
           role="option"
-          aria-selected={place === at}
+          aria-selected={position === at}
           tabIndex={-1}
           className={styles.option}
           onClick={() => onChoose(vendor)}

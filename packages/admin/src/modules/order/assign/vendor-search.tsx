@@ -12,7 +12,7 @@ import { vendorSearchQuery } from './assign.data.ts';
 import { personOf } from './assign-values.ts';
 
 /** Minimum length of a search (spec 1 §9). */
-const fewest = 3;
+const minSearchLength = 3;
 const pauseMs = 500;
 const roomBelow = 400;
 
@@ -34,7 +34,7 @@ const among = (suggested: readonly SearchedVendor[], text: string) => {
 type Message = keyof typeof messages;
 
 const messages = {
-  short: `Enter atleast ${fewest} characters to search`,
+  short: `Enter atleast ${minSearchLength} characters to search`,
   searching: 'Searching…',
   'none found': 'No Pincode Found',
   'none suggested': 'No Such item Found',
@@ -43,10 +43,10 @@ const messages = {
 /** Searches all approved vendors on the server, debounced. */
 const useAllVendors = (text: string, enabled: boolean) => {
   const [settled] = useDebouncedValue(text, pauseMs);
-  const asks = enabled && text.length >= fewest;
+  const asks = enabled && text.length >= minSearchLength;
   const { data, error, refetch } = useQuery({
     ...vendorSearchQuery(settled),
-    enabled: asks && settled.length >= fewest,
+    enabled: asks && settled.length >= minSearchLength,
   });
   return {
     vendors: asks && settled === text ? data : undefined,
@@ -57,7 +57,7 @@ const useAllVendors = (text: string, enabled: boolean) => {
 /** Vendors that match a text: of the suggestions, or of all vendors when `everywhere` is set. */
 const useMatches = (text: string, suggested: readonly SearchedVendor[], everywhere: boolean) => {
   const { vendors, failure } = useAllVendors(text, everywhere);
-  const isShort = text.length < fewest;
+  const isShort = text.length < minSearchLength;
   const local = isShort || everywhere ? [] : among(suggested, text);
   const searched: Message = vendors ? 'none found' : 'searching';
   const message: Message = isShort ? 'short' : everywhere ? searched : 'none suggested';
@@ -71,7 +71,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
   const [up, setUp] = useState(false);
   const maySearch = useCan()(vendorEndpoints.search);
   const found = useMatches(typed.trim().slice(0, 100), suggested, everywhere);
-  const look = () => {
+  const measureSpace = () => {
     const below = window.innerHeight - (ref.current?.getBoundingClientRect().bottom ?? 0);
     setUp(below < roomBelow);
   };
@@ -86,7 +86,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         searchable
         comboboxProps={{ position: up ? 'top' : 'bottom', middlewares: { flip: false, shift: true } }}
         maxDropdownHeight={320}
-        onDropdownOpen={look}
+        onDropdownOpen={measureSpace}
         data={found.rows.map(({ id, store_name }) => ({ value: id, label: store_name }))}
         filter={({ options }) => options}
         renderOption={({ option }) => {

@@ -6,14 +6,14 @@ import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
 import { confirmDelete } from '../../../ui/feedback/confirm.tsx';
 import { IconHistory, IconMore, IconPencil, IconPrint, IconTrash } from '../../../ui/icons.ts';
-import { useMoveOrder } from '../form/order-changes.ts';
+import { useDeleteOrder } from '../form/order-changes.ts';
 
 type Props = { readonly order: OrderRecord; readonly onDeleted: () => void };
 
 /** Menu of rare actions, the destructive one last. */
 export const OrderActions = ({ order, onDeleted }: Props) => {
   const can = useCan();
-  const remove = useMoveOrder('remove');
+  const remove = useDeleteOrder();
   const name = `order ${order.order_number}`;
   return (
     <Menu position="bottom-end" shadow="md" width={200}>

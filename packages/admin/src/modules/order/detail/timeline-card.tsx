@@ -19,14 +19,14 @@ const verbs: Readonly<Record<Event['kind'], string>> = {
 
 const verbOf = ({ kind, from }: Event) => (kind === 'vendor' && from === '' ? 'assigned' : verbs[kind]);
 
-const words = ({ kind }: Event, value: string) =>
+const text = ({ kind }: Event, value: string) =>
   kind === 'status' && orderStatuses.some((status) => status === value) ? statusLabels(value) : value;
 
 /** Returns 'Pending → Confirmed', or the single value when the other is empty. */
 const changeOf = (event: Event) =>
   [event.from, event.to]
     .filter(Boolean)
-    .map((value) => words(event, value))
+    .map((value) => text(event, value))
     .join(' → ');
 
 /** Events of the order, newest first. */

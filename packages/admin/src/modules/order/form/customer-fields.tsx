@@ -35,11 +35,11 @@ const useKnown = (form: RecordForm, looksUp: boolean) => {
   const { address, same, selected_area } = form.values as OrderValues;
   const now = { customer: { ...customer, phone }, address, same, selected_area };
   const wouldChange = known ? Object.keys(changesOf(now, valuesOf(known))).length > 0 : false;
-  const takeUp = useEffectEvent((found: KnownCustomer) => {
+  const fillForm = useEffectEvent((found: KnownCustomer) => {
     if (!customer.full_name.trim()) fill(found);
   });
   useEffect(() => {
-    if (known) takeUp(known);
+    if (known) fillForm(known);
   }, [known]);
   return { known: phone ? known : undefined, looking: isFetching && phone !== '', fill, wouldChange };
 };

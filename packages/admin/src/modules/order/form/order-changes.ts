@@ -38,8 +38,7 @@ export const useChangeOrder = <E extends Change>(endpoint: E, id: string) => {
   });
 };
 
-/** Mutation that deletes or restores the displayed version of an order; a delete can be undone from its toast. */
-export const useMoveOrder = (act: 'remove' | 'restore') => {
+const useLifecycleChange = (act: 'remove' | 'restore') => {
   const canRestore = useCan()(restore);
   return useMutation({
     meta: {
@@ -54,3 +53,9 @@ export const useMoveOrder = (act: 'remove' | 'restore') => {
       callEndpoint(act === 'remove' ? remove : restore, { params: { id: _id }, query: { version: String(version) } }),
   });
 };
+
+/** Mutation that deletes the displayed version of an order. Its toast offers Undo to users who may restore orders. */
+export const useDeleteOrder = () => useLifecycleChange('remove');
+
+/** Mutation that restores a deleted order. */
+export const useRestoreOrder = () => useLifecycleChange('restore');

@@ -14,14 +14,14 @@ export const customerQuery = (phone: string) =>
   queryOptions({
     queryKey: ['order', 'customer', phone],
     queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.customer, { query: { phone } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
   });
 
 /** Query options of the usual slots of all delivery types. */
 export const usualSlotsQuery = queryOptions({
   queryKey: ['order', 'usual-slots'],
   queryFn: async ({ signal }) => (await callEndpoint(orderEndpoints.usualSlots, {}, { signal })).data,
-  meta: { saidOnScreen: true },
+  meta: { hasOwnErrorState: true },
   staleTime: 600_000,
 });
 
@@ -34,7 +34,7 @@ export const variationQuery = (id: string) =>
     queryKey: ['product', 'variation', id],
     queryFn: async ({ signal }) =>
       (await callEndpoint(productEndpoints.variation, { params: { id } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 60_000,
   });
 
@@ -44,6 +44,6 @@ export const servicingQuery = (latitude: number, longitude: number) =>
     queryKey: ['vendor', 'servicing', latitude, longitude],
     queryFn: async ({ signal }) =>
       (await callEndpoint(vendorEndpoints.servicing, { body: { latitude, longitude } }, { signal })).data,
-    meta: { saidOnScreen: true },
+    meta: { hasOwnErrorState: true },
     staleTime: 60_000,
   });

@@ -15,7 +15,7 @@ import { PagedRecords } from '../../../ui/table/paged-records.tsx';
 import { countLabel } from '../../../ui/table/pager.tsx';
 import { withDeleted } from '../../../ui/table/record-columns.tsx';
 import { nextRowFocus } from '../../../ui/table/row-focus.ts';
-import { useMoveOrder } from '../form/order-changes.ts';
+import { useRestoreOrder } from '../form/order-changes.ts';
 import { deletedOrdersQuery } from '../order.data.ts';
 import { orderColumns } from './order-columns.tsx';
 
@@ -25,7 +25,7 @@ const deletedColumns = withDeleted(
 );
 
 const Restore = ({ row }: { row: OrderRow }) => {
-  const restore = useMoveOrder('restore');
+  const restore = useRestoreOrder();
   const name = `order ${row.order_number}`;
   return (
     <Button

@@ -87,7 +87,7 @@ describe('the list of orders', () => {
     );
   });
 
-  it("says 'Empty' when there is none", async () => {
+  it("shows 'Empty' without records", async () => {
     withSession();
     withOrders();
     renderAt('/order');
@@ -108,10 +108,10 @@ describe('an order', () => {
     expect(within(item!).getByRole('cell', { name: '₹2,550.00' })).toBeInTheDocument();
     expect(within(item!).getByRole('img', { name: 'No image' })).toBeInTheDocument();
     expect(addon).toHaveTextContent(/Candles.*₹199.90/);
-    const words = (await card('Detail')).getAllByRole('term').map((term) => {
+    const text = (await card('Detail')).getAllByRole('term').map((term) => {
       return `${term.textContent} ${term.nextElementSibling?.textContent}`;
     });
-    expect(words).toEqual([
+    expect(text).toEqual([
       'Subtotal ₹2,700.90',
       'Coupon discount -₹100.00',
       'Shipping ₹49.00',

@@ -28,7 +28,7 @@ const moved = (images: readonly GalleryImage[], from: number, to: number): reado
 /** Ordered pictures, sorted by dragging or with buttons that are accessible by keyboard. */
 export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
   const id = useId();
-  const [said, say] = useState('');
+  const [said, announce] = useState('');
   const [dragged, setDragged] = useState<number>();
   const uploads = useUploads('product', (image_url) =>
     onChange((before) => [...before, { image_type: 'gallery', image_url, image_alt: '', image_title: '' }]),
@@ -36,7 +36,7 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
   const move = (from: number, to: number) => {
     if (to < 0 || to >= value.length) return;
     onChange((before) => moved(before, from, to));
-    say(`Image ${from + 1} is now image ${to + 1} of ${value.length}`);
+    announce(`Image ${from + 1} is now image ${to + 1} of ${value.length}`);
   };
   return (
     <Input.Wrapper
@@ -65,7 +65,7 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
                 }
                 onRemove={() => {
                   onChange((before) => before.filter((_, place) => place !== at));
-                  say(`Image ${at + 1} removed`);
+                  announce(`Image ${at + 1} removed`);
                 }}
               />
             ))}

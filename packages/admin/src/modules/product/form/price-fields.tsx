@@ -14,7 +14,7 @@ const starred: ReadonlySet<PriceField> = new Set(['price', 'sale_price']);
 /** The four price fields; changing one updates the others while the user types. */
 export const PriceFields = ({ form }: { form: RecordForm }) => {
   const prices = form.values as unknown as Prices;
-  const fault = priceError(prices);
+  const errorMessage = priceError(prices);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">
       {fields.map(({ name, label, unit }) => (
@@ -24,7 +24,7 @@ export const PriceFields = ({ form }: { form: RecordForm }) => {
           label={label}
           unit={unit}
           withAsterisk={starred.has(name)}
-          error={fault?.field === name ? fault.message : form.errors[name]}
+          error={errorMessage?.field === name ? errorMessage.message : form.errors[name]}
           onChange={(value) => form.setValues({ ...withPrice(prices, name, value) })}
         />
       ))}

@@ -266,7 +266,7 @@ describe('the variant builder', () => {
     expect(cell('Price of Rose')).toHaveValue('500');
   });
 
-  it("takes the server's words to the cell", async () => {
+  it("shows the server's error at the cell", async () => {
     const sentence = 'This price is not possible';
     const variation = {
       product_type: 'variation' as const,

@@ -151,7 +151,7 @@ describe('the sheet of variants', () => {
     expect(heard).toBe(1);
   });
 
-  it("takes the server's words to the row, until it is changed", () => {
+  it("shows the server's error at the row until it is changed", () => {
     const store = withCakes();
     const [, second = ''] = store.keys();
     store.reject({ 'product_variable.1.price': 'Too cheap', name: 'No' });

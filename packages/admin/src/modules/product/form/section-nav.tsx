@@ -10,14 +10,14 @@ export type Section = { readonly id: string; readonly title: string };
 const useSectionInView = (sections: readonly Section[]): string | undefined => {
   const [seen, setSeen] = useState(sections[0]?.id);
   useEffect(() => {
-    const look = () => {
+    const update = () => {
       const atEnd = window.innerHeight + window.scrollY >= document.documentElement.scrollHeight - 2;
       const passed = sections.filter(({ id }) => (document.getElementById(id)?.getBoundingClientRect().top ?? 0) < 160);
       const last = atEnd && window.scrollY > 0 ? sections.at(-1) : (passed.at(-1) ?? sections[0]);
       setSeen(last?.id);
     };
-    window.addEventListener('scroll', look, { passive: true });
-    return () => window.removeEventListener('scroll', look);
+    window.addEventListener('scroll', update, { passive: true });
+    return () => window.removeEventListener('scroll', update);
   }, [sections]);
   return seen;
 };

@@ -11,7 +11,7 @@ type Props = {
   readonly store: VariantStore;
   readonly choices: readonly Choice[];
   readonly attributes: Choices<AttributeChoice>;
-  readonly words: VariantLabels;
+  readonly labels: VariantLabels;
 };
 
 const maxAttributes = 10;
@@ -23,24 +23,24 @@ const maxNamed = 3;
  * Returns the message about variants that use options to be removed: `9 variants use 0.5 kg (Weight). Remove them
  * first.`
  */
-const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], words: VariantLabels): string => {
+const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], labels: VariantLabels): string => {
   const users = store
     .state()
     .rows.filter(({ options }) => uncovered.some(([attribute, option]) => options[attribute] === option)).length;
   const named = uncovered
     .slice(0, maxNamed)
-    .map(([attribute, option]) => `${words.option(attribute, option)} (${words.attribute(attribute)})`);
+    .map(([attribute, option]) => `${labels.option(attribute, option)} (${labels.attribute(attribute)})`);
   const more = uncovered.length - named.length;
   const list = new Intl.ListFormat('en').format(more > 0 ? [...named, `${more} more`] : named);
   return users === 1 ? `1 variant uses ${list}. Remove it first.` : `${users} variants use ${list}. Remove them first.`;
 };
 
 /** Selects the attributes of the variants and their options. */
-export const AttributeChoices = ({ store, choices, attributes, words }: Props) => {
+export const AttributeChoices = ({ store, choices, attributes, labels }: Props) => {
   const [rejection, setRefusal] = useState<{ field: string; why: string }>();
   const choose = (field: string, next: readonly Choice[]) => {
     const uncovered = store.choose(next);
-    setRefusal(uncovered.length > 0 ? { field, why: usageMessage(store, uncovered, words) } : undefined);
+    setRefusal(uncovered.length > 0 ? { field, why: usageMessage(store, uncovered, labels) } : undefined);
   };
   const errorAt = (field: string) => (rejection?.field === field ? rejection.why : undefined);
   const known = attributes.state === 'ready' ? attributes.rows : [];
@@ -57,7 +57,7 @@ export const AttributeChoices = ({ store, choices, attributes, words }: Props) =
         hidePickedOptions
         maxValues={maxAttributes}
         nothingFoundMessage={attributes.state === 'loading' ? 'Loading…' : 'No results'}
-        data={slugs.map((slug) => ({ value: slug, label: words.attribute(slug) }))}
+        data={slugs.map((slug) => ({ value: slug, label: labels.attribute(slug) }))}
         value={chosen}
         onChange={(next) =>
           choose(
@@ -73,14 +73,14 @@ export const AttributeChoices = ({ store, choices, attributes, words }: Props) =
           {choices.map(({ attribute, options }) => (
             <MultiSelect
               key={attribute}
-              label={`Options of ${words.attribute(attribute)}`}
+              label={`Options of ${labels.attribute(attribute)}`}
               placeholder={options.length === 0 ? 'None' : undefined}
               searchable
               hidePickedOptions
               nothingFoundMessage="No results"
-              data={[...new Set([...words.options(attribute).map(({ tslug }) => tslug), ...options])].map((tslug) => ({
+              data={[...new Set([...labels.options(attribute).map(({ tslug }) => tslug), ...options])].map((tslug) => ({
                 value: tslug,
-                label: words.option(attribute, tslug),
+                label: labels.option(attribute, tslug),
               }))}
               value={[...options]}
               onChange={(next) =>

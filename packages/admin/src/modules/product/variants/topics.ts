@@ -7,7 +7,7 @@ export const createTopics = () => {
       listeners.set(topic, some.add(listener));
       return () => void some.delete(listener);
     },
-    tell: (topics: Iterable<string>) => {
+    notify: (topics: Iterable<string>) => {
       for (const topic of topics) for (const listener of listeners.get(topic) ?? []) listener();
     },
   };

@@ -22,13 +22,13 @@ export const useVariant = (store: VariantStore, key: string) => {
   return {
     row: useSyncExternalStore(subscribe, () => store.row(key)),
     rejected: useSyncExternalStore(subscribe, () => store.rejectedOf(key)),
-    judged: useSyncExternalStore(subscribe, store.isJudged),
+    areErrorsVisible: useSyncExternalStore(subscribe, store.isJudged),
     left: useSyncExternalStore(subscribe, () => store.leftOf(key)),
   };
 };
 
 /** Returns the position of the errors of the last save. */
 export const useLoadError = (store: VariantStore) => {
-  const subscribe = useMemo(() => store.subscribe('trouble'), [store]);
+  const subscribe = useMemo(() => store.subscribe('errors'), [store]);
   return useSyncExternalStore(subscribe, store.trouble);
 };

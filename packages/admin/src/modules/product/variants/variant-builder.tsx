@@ -9,7 +9,7 @@ import { formatCount } from '../../../ui/format/money.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
 import { useVariants } from './use-variants.ts';
 import { VariantGrid } from './variant-grid.tsx';
-import { wordsOf } from './variant-labels.ts';
+import { labelsOf } from './variant-labels.ts';
 import type { NewVariantValues } from './variant-row.ts';
 import type { GenerateReport, VariantStore } from './variant-store.ts';
 
@@ -60,18 +60,18 @@ const useMissing = (store: VariantStore) => {
 export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, error }: Props) => {
   const { keys, choices } = useVariants(store);
   const { total, tooMany, missing } = useMissing(store);
-  const [said, say] = useState('');
-  const words = useMemo(() => wordsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
+  const [said, announce] = useState('');
+  const labels = useMemo(() => labelsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
   const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
-  const generate = () => say(reportOf(store.generate(newValues())));
+  const generate = () => announce(reportOf(store.generate(newValues())));
   const clear = async () => {
     if (!(await confirmClear(keys.length))) return;
     store.clear();
-    say('Variants cleared');
+    announce('Variants cleared');
   };
   return (
     <Stack gap="sm">
-      <AttributeChoices store={store} choices={choices} attributes={attributes} words={words} />
+      <AttributeChoices store={store} choices={choices} attributes={attributes} labels={labels} />
       {tooMany && <Alert color="yellow">{tooMany}</Alert>}
       {error && (
         <Alert color="red" role="alert">
@@ -99,7 +99,14 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
         {said}
       </Text>
       {keys.length > 0 && (
-        <VariantGrid store={store} keys={keys} choices={choices} words={words} say={say} readOnly={readOnly} />
+        <VariantGrid
+          store={store}
+          keys={keys}
+          choices={choices}
+          labels={labels}
+          announce={announce}
+          readOnly={readOnly}
+        />
       )}
     </Stack>
   );

@@ -10,19 +10,19 @@ type Props = {
   readonly value: string;
   /** Name of the variant for screen readers. */
   readonly of: string;
-  readonly fault: string | undefined;
+  readonly errorMessage: string | undefined;
 };
 
 /** An editable cell: a plain input, because there may be thousands. */
-export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
-  const errorId = fault && `${id}-${field}-fault`;
+export const VariantCell = ({ store, id, field, value, of, errorMessage }: Props) => {
+  const errorId = errorMessage && `${id}-${field}-fault`;
   return (
     <td data-number={field === 'name' ? undefined : true}>
       <input
         className={styles.cell}
         data-field={field}
         aria-label={`${columnLabels[field]} of ${of}`}
-        aria-invalid={fault ? true : undefined}
+        aria-invalid={errorMessage ? true : undefined}
         aria-describedby={errorId}
         inputMode={field === 'name' ? undefined : 'decimal'}
         placeholder={field === 'name' ? 'Generated from the options' : undefined}
@@ -30,9 +30,9 @@ export const VariantCell = ({ store, id, field, value, of, fault }: Props) => {
         value={value}
         onChange={(event) => store.set(id, { [field]: event.currentTarget.value })}
       />
-      {fault && (
+      {errorMessage && (
         <span id={errorId} className={styles.error}>
-          {fault}
+          {errorMessage}
         </span>
       )}
     </td>

@@ -15,8 +15,8 @@ type Props = {
   readonly store: VariantStore;
   readonly keys: readonly string[];
   readonly choices: readonly Choice[];
-  readonly words: VariantLabels;
-  readonly say: (sentence: string) => void;
+  readonly labels: VariantLabels;
+  readonly announce: (sentence: string) => void;
   readonly readOnly: boolean;
 };
 
@@ -38,7 +38,7 @@ const rowsOf = (count: number) => `${count} ${count === 1 ? 'row' : 'rows'}`;
  * and a value can fill the rest of its column. One event listener serves all cells, and each row renders only for its
  * own changes.
  */
-export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Props) => {
+export const VariantGrid = ({ store, keys, choices, labels, announce, readOnly }: Props) => {
   const frame = useRef<HTMLDivElement>(null);
   const [count, setCount] = useState(keys.length);
   // Neighbours of the focused row are always mounted.
@@ -50,7 +50,7 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
     next?.select();
   };
   const fill = (key: string, field: CellField) =>
-    say(`${columnLabels[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
+    announce(`${columnLabels[field]} filled into ${rowsOf(fillDown(store, key, field))}`);
   const onKeyDown = (event: KeyboardEvent) => {
     const cell = cellOf(event.target);
     if (!cell || event.nativeEvent.isComposing) return;
@@ -71,7 +71,7 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
     event.preventDefault();
     const { rows, invalid } = pasteCells(store, cell.key, cell.field, text);
     const errors = `${invalid} ${invalid === 1 ? 'cell is' : 'cells are'} invalid`;
-    say(`Pasted into ${rowsOf(rows)}${invalid > 0 ? `. ${errors}` : ''}`);
+    announce(`Pasted into ${rowsOf(rows)}${invalid > 0 ? `. ${errors}` : ''}`);
   };
   return (
     <div ref={frame} className={styles.frame}>
@@ -116,10 +116,10 @@ export const VariantGrid = ({ store, keys, choices, words, say, readOnly }: Prop
           store={store}
           keys={keys}
           choices={choices}
-          words={words}
+          labels={labels}
           readOnly={readOnly}
           frame={frame}
-          say={say}
+          announce={announce}
           onCount={setCount}
         />
       </table>

@@ -3,7 +3,7 @@ import { createContext, useContext } from 'react';
 import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 
 /** Names of attributes and options by slug; the slug itself when the name is unknown. */
-export const wordsOf = (attributes: readonly AttributeChoice[]) => {
+export const labelsOf = (attributes: readonly AttributeChoice[]) => {
   const known = new Map(attributes.map((one) => [one.slug, one]));
   const attribute = (slug: string) => known.get(slug)?.name ?? slug;
   const option = (slug: string, tslug: string) =>
@@ -19,7 +19,7 @@ export const wordsOf = (attributes: readonly AttributeChoice[]) => {
     options: (slug: string) => known.get(slug)?.options ?? [],
   };
 };
-export type VariantLabels = ReturnType<typeof wordsOf>;
+export type VariantLabels = ReturnType<typeof labelsOf>;
 
 /** SKU of the product, the prefix of the SKUs of new variants. */
 export const SkuBase = createContext('');

@@ -13,10 +13,10 @@ import { cellFields, rowErrors, type VariantRow } from './variant-row.ts';
 import type { VariantStore } from './variant-store.ts';
 
 /** Shared data of all rows. */
-export type Sheet = {
+export type GridData = {
   readonly store: VariantStore;
   readonly choices: readonly Choice[];
-  readonly words: VariantLabels;
+  readonly labels: VariantLabels;
   readonly readOnly: boolean;
   readonly onRemove: (key: string, name: string) => void;
   readonly onToggle: (key: string) => void;
@@ -25,7 +25,7 @@ export type Sheet = {
 };
 
 type RowProps = {
-  readonly sheet: Sheet;
+  readonly grid: GridData;
   readonly id: string;
   /** Index among all rows, mounted or not. */
   readonly at: number;
@@ -42,7 +42,7 @@ const Clamped = ({ text, title = text, quiet = false }: { text: string; title?: 
 );
 
 /** Expected SKU of a new variant, unless another product has it. */
-const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 'choices'>) => {
+const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<GridData, 'choices'>) => {
   const base = useSkuBase();
   const sku = variantSku(
     base,
@@ -52,13 +52,13 @@ const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<Sheet, 
 };
 
 /** A row of the grid. Renders only when its own variant changes. */
-export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly open: boolean }) => {
-  const { store, choices, words, readOnly, onRemove, onToggle, measure } = sheet;
-  const { row, rejected, judged, left } = useVariant(store, id);
+export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly open: boolean }) => {
+  const { store, choices, labels, readOnly, onRemove, onToggle, measure } = grid;
+  const { row, rejected, areErrorsVisible, left } = useVariant(store, id);
   if (!row) return null;
   const own = rowErrors(row);
-  const errorAt = (field: string) => rejected[field] ?? (judged || left.has(field) ? own[field] : undefined);
-  const label = words.variant(row.options, choices);
+  const errorAt = (field: string) => rejected[field] ?? (areErrorsVisible || left.has(field) ? own[field] : undefined);
+  const label = labels.variant(row.options, choices);
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
     const { field } = target.dataset;
     if (field) store.leave(id, field);
@@ -82,7 +82,7 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
           field={field}
           value={row[field]}
           of={label}
-          fault={errorAt(field)}
+          errorMessage={errorAt(field)}
         />
       ))}
       <td className={styles.sku}>
@@ -106,11 +106,11 @@ export const VariantLine = memo(({ sheet, id, at, open }: RowProps & { readonly 
 });
 
 /** Further fields of a variant in a row below it. */
-export const VariantDetailLine = memo(({ sheet, id, at }: RowProps) => {
-  const { store, choices, words, readOnly, measure } = sheet;
-  const { row, rejected, judged } = useVariant(store, id);
+export const VariantDetailLine = memo(({ grid, id, at }: RowProps) => {
+  const { store, choices, labels, readOnly, measure } = grid;
+  const { row, rejected, areErrorsVisible } = useVariant(store, id);
   if (!row) return null;
-  const own = judged ? rowErrors(row) : {};
+  const own = areErrorsVisible ? rowErrors(row) : {};
   return (
     <tr ref={measure} data-detail={id} data-index={at} aria-rowindex={rowIndex(at)} className={styles.detail}>
       <td colSpan={8}>
@@ -118,7 +118,7 @@ export const VariantDetailLine = memo(({ sheet, id, at }: RowProps) => {
           <VariantDetail
             store={store}
             row={row}
-            label={words.variant(row.options, choices)}
+            label={labels.variant(row.options, choices)}
             errorAt={(field) => rejected[field] ?? own[field]}
             readOnly={readOnly}
           />

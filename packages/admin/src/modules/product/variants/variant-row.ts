@@ -79,15 +79,15 @@ export type RowErrors = Readonly<Record<string, string>>;
 /** Returns the errors of a variant by field. */
 export const rowErrors = (row: VariantRow): RowErrors => {
   const body = variantBody(row);
-  const faults: Record<string, string> = {};
+  const fieldErrors: Record<string, string> = {};
   for (const { path, message } of parseInput(variantInput, body).error?.issues ?? [])
-    faults[String(path[0])] ??= message;
+    fieldErrors[String(path[0])] ??= message;
   const { price, sale_price } = body;
   if (typeof price === 'number' && typeof sale_price === 'number') {
     const result = priceOf({ price, sale_price });
-    if (isPriceError(result)) faults[result.field] ??= result.message;
+    if (isPriceError(result)) fieldErrors[result.field] ??= result.message;
   }
-  return faults;
+  return fieldErrors;
 };
 
 /** Normalises pasted text: commas and the rupee sign are removed from numbers. */

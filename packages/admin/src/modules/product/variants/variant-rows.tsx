@@ -13,18 +13,18 @@ import {
 import { useLoadError } from './use-variants.ts';
 import styles from './variant-grid.module.css';
 import type { VariantLabels } from './variant-labels.ts';
-import { type Sheet, VariantDetailLine, VariantLine } from './variant-line.tsx';
+import { type GridData, VariantDetailLine, VariantLine } from './variant-line.tsx';
 import type { VariantStore } from './variant-store.ts';
 
 type Props = {
   readonly store: VariantStore;
   readonly keys: readonly string[];
   readonly choices: readonly Choice[];
-  readonly words: VariantLabels;
+  readonly labels: VariantLabels;
   readonly readOnly: boolean;
   /** The scroll container. */
   readonly frame: RefObject<HTMLDivElement | null>;
-  readonly say: (sentence: string) => void;
+  readonly announce: (sentence: string) => void;
   /** Called with the number of rows, mounted or not. */
   readonly onCount: (count: number) => void;
 };
@@ -88,7 +88,7 @@ const Gap = ({ height }: { height: number }) => (
 );
 
 /** Rows of the grid, virtualised when there are many. */
-export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say, onCount }: Props) => {
+export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, announce, onCount }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
   const { open, toggle, faulty } = useOpen(store);
@@ -114,7 +114,7 @@ export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say,
     (key: string, name: string) => {
       const at = store.keys().indexOf(key);
       store.remove(key);
-      say(`${name} removed`);
+      announce(`${name} removed`);
       // The row that took its position gets the focus.
       const next = store.keys()[Math.min(at, store.keys().length - 1)];
       setFocused(next);
@@ -122,13 +122,13 @@ export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say,
         body.current?.querySelector<HTMLElement>(`[data-line="${next}"] [data-remove]`)?.focus(),
       );
     },
-    [store, say],
+    [store, announce],
   );
   const { measureElement } = virtual;
   const measure = whole ? undefined : measureElement;
-  const sheet = useMemo<Sheet>(
-    () => ({ store, choices, words, readOnly, onRemove: remove, onToggle: toggle, measure }),
-    [store, choices, words, readOnly, remove, toggle, measure],
+  const grid = useMemo<GridData>(
+    () => ({ store, choices, labels, readOnly, onRemove: remove, onToggle: toggle, measure }),
+    [store, choices, labels, readOnly, remove, toggle, measure],
   );
   const onFocus = ({ target }: FocusEvent<HTMLElement>) => {
     const row = target.closest<HTMLElement>('[data-line], [data-detail]');
@@ -137,9 +137,9 @@ export const VariantRows = ({ store, keys, choices, words, readOnly, frame, say,
   const draw = (at: number) => {
     const { key, detail } = items[at] ?? { key: '', detail: false };
     return detail ? (
-      <VariantDetailLine key={`${key}+`} sheet={sheet} id={key} at={at} />
+      <VariantDetailLine key={`${key}+`} grid={grid} id={key} at={at} />
     ) : (
-      <VariantLine key={key} sheet={sheet} id={key} at={at} open={open.has(key)} />
+      <VariantLine key={key} grid={grid} id={key} at={at} open={open.has(key)} />
     );
   };
   const rows: ReactNode[] = [];

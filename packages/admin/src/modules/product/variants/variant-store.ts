@@ -39,18 +39,18 @@ const byKey = (rows: readonly VariantRow[]) => new Map(rows.map((row) => [row.ke
 
 /** Maps errors of `product_variable.<index>.<field>` to row keys. */
 const errorsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowErrors> => {
-  const faults = new Map<string, RowErrors>();
+  const fieldErrors = new Map<string, RowErrors>();
   for (const [path, message] of Object.entries(fields)) {
     const [, at, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
     const key = keys[Number(at)];
-    if (key) faults.set(key, { ...faults.get(key), [field]: message });
+    if (key) fieldErrors.set(key, { ...fieldErrors.get(key), [field]: message });
   }
-  return faults;
+  return fieldErrors;
 };
 
-const troubleIn = (faults: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorScreen => ({
-  first: keys.find((key) => faults.has(key)),
-  below: keys.filter((key) => detailFields.some((field) => faults.get(key)?.[field])),
+const troubleIn = (fieldErrors: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorScreen => ({
+  first: keys.find((key) => fieldErrors.has(key)),
+  below: keys.filter((key) => detailFields.some((field) => fieldErrors.get(key)?.[field])),
 });
 
 /** The values and their subscriptions. The topic of a row is its key; `all` is for options and order. */
@@ -63,14 +63,14 @@ const createRows = (initial: VariantState) => {
     rows.set(row.key, row);
     const first = !changed;
     changed = true;
-    topics.tell(first ? [row.key, 'changed'] : [row.key]);
+    topics.notify(first ? [row.key, 'changed'] : [row.key]);
   };
   const become = (state: VariantState) => {
     ({ choices, changed } = state);
     rows = byKey(state.rows);
     keys = [...rows.keys()];
     // An existing variant may have received another option.
-    topics.tell(['all', 'changed', ...keys]);
+    topics.notify(['all', 'changed', ...keys]);
   };
   return {
     topics,
@@ -92,7 +92,7 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
   /** Server errors by row, with the row as it was sent. */
   let rejected = new Map<string, RowErrors>();
   /** True after a failed save; all errors are then visible, also in cells that were never focused. */
-  let judged = false;
+  let areErrorsVisible = false;
   /** Cells that were focused and left. Stored here, because rows out of view are not mounted. */
   let left = new Map<string, ReadonlySet<string>>();
   let trouble = noTrouble;
@@ -106,7 +106,7 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
     isChanged: () => get().changed,
     state: (): VariantState => ({ choices: get().choices, rows: list(), changed: get().changed }),
     rejectedOf: (key: string) => rejected.get(key) ?? noErrors,
-    isJudged: () => judged,
+    isJudged: () => areErrorsVisible,
     leftOf: (key: string) => left.get(key) ?? noFields,
     trouble: () => trouble,
 
@@ -120,7 +120,7 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
       const fields = left.get(key) ?? noFields;
       if (fields.has(field)) return;
       left.set(key, new Set([...fields, field]));
-      topics.tell([key]);
+      topics.notify([key]);
     },
     /**
      * Changes the choices.
@@ -160,30 +160,30 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
      */
     check: (): Record<string, string> => {
       const { keys } = get();
-      const faults = Object.fromEntries(
+      const fieldErrors = Object.fromEntries(
         list().flatMap((row, at) =>
           Object.entries(rowErrors(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
         ),
       );
-      judged = true;
-      trouble = troubleIn(errorsByKey(faults, keys), keys);
-      topics.tell([...keys, 'trouble']);
-      return faults;
+      areErrorsVisible = true;
+      trouble = troubleIn(errorsByKey(fieldErrors, keys), keys);
+      topics.notify([...keys, 'errors']);
+      return fieldErrors;
     },
     /** Assigns server errors to their rows. */
     reject: (fields: Readonly<Record<string, string>>) => {
       const { keys } = get();
       rejected = errorsByKey(fields, keys);
       trouble = troubleIn(rejected, keys);
-      topics.tell([...rejected.keys(), 'trouble']);
+      topics.notify([...rejected.keys(), 'errors']);
     },
     reset: () => {
       rejected = new Map();
-      judged = false;
+      areErrorsVisible = false;
       left = new Map();
       trouble = noTrouble;
       become(initial);
-      topics.tell(['trouble']);
+      topics.notify(['errors']);
     },
   };
 };

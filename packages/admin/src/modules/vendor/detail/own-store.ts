@@ -2,7 +2,7 @@ import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { useSession } from '../../../data/session.ts';
 
 /** Returns whether a store belongs to the signed-in user. */
-export const useIsMine = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
+export const useIsOwnStore = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
   const session = useSession();
   return session.status === 'in' && session.vendorId === id;
 };

@@ -23,7 +23,7 @@ import { useUpdateVendor } from '../vendor.data.ts';
 import { vendorQuery } from '../vendor.queries.ts';
 import { AreaView } from './area-view.tsx';
 import { LoadedVendor } from './loaded-vendor.tsx';
-import { lockedReason, useIsMine } from './own-store.ts';
+import { lockedReason, useIsOwnStore } from './own-store.ts';
 import { SectionCard } from './section-card.tsx';
 import { tabTitles, type VendorTab } from './vendor-tabs.ts';
 
@@ -55,7 +55,7 @@ const PersonEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
 
 const PersonalInfo = ({ vendor }: Props) => {
   const can = useCan();
-  const mine = useIsMine(vendor);
+  const mine = useIsOwnStore(vendor);
   return (
     <SectionCard
       title={tabTitles['personal-info']}
@@ -114,7 +114,7 @@ const StoreEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
 /** Returns whether the store can be changed here, and the reason to show if it cannot. */
 const useStoreLock = (vendor: VendorDetail) => {
   const mayEdit = useCan()(vendorEndpoints.update);
-  return { mayEdit, locked: lockedReason(useIsMine(vendor), vendor) };
+  return { mayEdit, locked: lockedReason(useIsOwnStore(vendor), vendor) };
 };
 
 const StoreAddress = ({ vendor }: Props) => {

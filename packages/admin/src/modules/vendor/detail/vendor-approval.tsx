@@ -5,7 +5,7 @@ import { useCan } from '../../../data/session.ts';
 import { Card } from '../../../ui/card.tsx';
 import { useSendToReview } from '../vendor.data.ts';
 import { ResumeLink } from '../vendor-actions.tsx';
-import { useIsMine } from './own-store.ts';
+import { useIsOwnStore } from './own-store.ts';
 import { ReviewDecision } from './review-decision.tsx';
 
 type Props = { readonly vendor: VendorDetail };
@@ -42,7 +42,7 @@ const waiting = {
 
 /** Approval status of the store, and the possible actions. */
 export const VendorApproval = ({ vendor }: Props) => {
-  const mine = useIsMine(vendor);
+  const mine = useIsOwnStore(vendor);
   const mayDecide = useCan()(vendorEndpoints.review) && !mine;
   const { status } = vendor;
   return (
@@ -51,7 +51,7 @@ export const VendorApproval = ({ vendor }: Props) => {
         <Stack gap="sm">
           <Text>The onboarding is not finished yet.</Text>
           <Group justify="flex-end">
-            <ResumeLink vendor={vendor} look="words" />
+            <ResumeLink vendor={vendor} variant="text" />
           </Group>
         </Stack>
       )}

@@ -15,7 +15,7 @@ import { vendorQuery } from '../vendor.queries.ts';
 import { DeleteVendor } from '../vendor-actions.tsx';
 import { storeName } from '../vendor-labels.ts';
 import { LoadedVendor } from './loaded-vendor.tsx';
-import { useIsMine } from './own-store.ts';
+import { useIsOwnStore } from './own-store.ts';
 import { ReviewCard } from './review-card.tsx';
 import { ReviewHistory } from './review-history.tsx';
 import { Section } from './section-tabs.tsx';
@@ -40,7 +40,7 @@ const Tabs = ({ id, tab }: { id: string; tab: VendorTab }) => (
 
 const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
   const mayReview = useCan()(vendorEndpoints.review);
-  const mine = useIsMine(vendor);
+  const mine = useIsOwnStore(vendor);
   return (
     <div className={styles.page}>
       <div className={styles.column}>
@@ -80,7 +80,7 @@ export const VendorDetail = () => {
             <HistoryLink module="vendor" record={id} />
             <DeleteVendor
               vendor={vendor}
-              look="words"
+              variant="text"
               onDone={() => {
                 setMissing(true);
                 returnToList('/vendor', { ignoreBlocker: true });

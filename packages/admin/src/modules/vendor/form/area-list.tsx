@@ -21,7 +21,7 @@ export const AreaList = ({ areas, nothing }: Props) => {
   const [search, setSearch] = useState('');
   const wanted = useDeferredValue(search);
   const { state, rows, old } = areas;
-  if (state === 'closed') return <Text c="dimmed">You don't have access to service areas.</Text>;
+  if (state === 'forbidden') return <Text c="dimmed">You don't have access to service areas.</Text>;
   if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
   if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
   const fits = matcher(wanted);

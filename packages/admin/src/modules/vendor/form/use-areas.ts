@@ -14,7 +14,7 @@ const none: readonly ServiceArea[] = [];
 export const radiusOf = (value: unknown): number => serviceRadiusField.safeParse(value).data ?? 0;
 
 export type Areas = {
-  readonly state: 'closed' | 'ready' | 'loading' | 'failed';
+  readonly state: 'forbidden' | 'ready' | 'loading' | 'failed';
   readonly rows: readonly ServiceArea[];
   /** True while the rows belong to a previous location or radius. */
   readonly old: boolean;
@@ -37,7 +37,7 @@ export const useAreas = (point: Point | null, radius: number): Areas => {
     placeholderData: keepPreviousData,
   });
   const shared = { error, retry: () => void refetch() };
-  if (!mayAsk) return { state: 'closed', rows: none, old: false, ...shared };
+  if (!mayAsk) return { state: 'forbidden', rows: none, old: false, ...shared };
   if (!wanted) return { state: 'ready', rows: none, old: false, ...shared };
   if (error) return { state: 'failed', rows: none, old: false, ...shared };
   return {

@@ -60,7 +60,11 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   return (
     <form {...person.props} aria-label="User Details">
       <Stack gap="md">
-        <PersonFields form={form} emailError={email.fault} emailNote={email.owner && <OwnerNote owner={email.owner} />}>
+        <PersonFields
+          form={form}
+          emailError={email.errorMessage}
+          emailNote={email.owner && <OwnerNote owner={email.owner} />}
+        >
           <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
             <PasswordField
               label="Password"

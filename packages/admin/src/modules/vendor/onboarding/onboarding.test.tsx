@@ -54,7 +54,7 @@ describe('the user step', () => {
     await user.click(role);
     await user.type(await field(/^Phone/), '5123456789');
     await user.click(await next());
-    for (const words of [
+    for (const text of [
       'First Name is required',
       'Last Name is required',
       'Email is required',
@@ -64,7 +64,7 @@ describe('the user step', () => {
       'Password must be same as password',
       'Atleast one Role is required',
     ])
-      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(await screen.findByText(text)).toBeInTheDocument();
     await waitFor(async () => expect(await field(/^First Name/)).toHaveFocus());
   });
 
@@ -119,7 +119,7 @@ describe('the store step', () => {
     const { user } = open(storeStep);
     expect(await screen.findByText(/cannot draw the map/)).toBeInTheDocument();
     await user.click(await next());
-    for (const words of [
+    for (const text of [
       'Store Name is required',
       'Store Address is required',
       'Locality is required',
@@ -128,7 +128,7 @@ describe('the store step', () => {
       'Pincode is required',
       'Choose the point on the map, or type its latitude',
     ])
-      expect(await screen.findByText(words)).toBeInTheDocument();
+      expect(await screen.findByText(text)).toBeInTheDocument();
   });
 
   it('searches debounced and beyond three characters, and applies the selection', async () => {

@@ -20,7 +20,7 @@ export const useEmailOwner = (typed: unknown) => {
   const owner = query ? (data ?? undefined) : undefined;
   return {
     owner,
-    fault: owner && emailTaken,
+    errorMessage: owner && emailTaken,
     /** @throws ApiError for the field, when the email is in use. */
     rejectTaken: async (): Promise<void> => {
       if (!mayAsk || email === undefined) return;

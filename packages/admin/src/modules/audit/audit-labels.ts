@@ -9,8 +9,8 @@ type Plain = { readonly label: { readonly one: string; readonly many: string }; 
 const plain: Readonly<Record<string, Plain>> = resources;
 
 const sentence = (name: string) => {
-  const words = name.replaceAll(/[-_]/g, ' ').trim();
-  return words.charAt(0).toUpperCase() + words.slice(1);
+  const text = name.replaceAll(/[-_]/g, ' ').trim();
+  return text.charAt(0).toUpperCase() + text.slice(1);
 };
 
 const others: Readonly<Record<string, string>> = {
@@ -88,7 +88,7 @@ const dateOr = (text: string): string => {
 };
 
 /** Formats a value as short text; undefined when it is too long or has parts. */
-export const shortLabels = (value: unknown): string | undefined => {
+export const shortText = (value: unknown): string | undefined => {
   if (value === null || value === undefined || value === '') return 'None';
   if (typeof value === 'boolean') return value ? 'Yes' : 'No';
   if (Array.isArray(value)) {
@@ -103,5 +103,5 @@ export const shortLabels = (value: unknown): string | undefined => {
 };
 
 /** Formats a value as text of any length. */
-export const longWords = (value: unknown): string =>
-  shortLabels(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
+export const longText = (value: unknown): string =>
+  shortText(value) ?? (typeof value === 'string' ? value : JSON.stringify(value, null, 2));
