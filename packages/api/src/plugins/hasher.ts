@@ -4,11 +4,11 @@ import { AppError } from '../errors.ts';
 import type { HashAnswer, HashWork } from './hash-process.ts';
 
 /**
- * Hashes in a process of the lowest priority: in this one, on two cores, every hash would take its turn with the server and
- * the database. Started with the first hash; ended with this process, however that ends.
+ * Hashes passwords in a child process with the lowest priority, so that many sign-ins do not slow down other calls. The
+ * child starts with the first hash and exits when this process ends. Decision 0060 compares it with a thread pool.
  */
 
-/** The lowest: on two cores a hash takes no turn that the server or the database could use. */
+/** The lowest scheduling priority: hashing uses only processor time that the server and the database leave. */
 const niceness = 19;
 
 type Pending = { resolve: (answer: HashAnswer) => void; reject: (error: Error) => void };
@@ -21,36 +21,39 @@ const start = (): ChildProcess => {
   try {
     if (started.pid) setPriority(started.pid, niceness);
   } catch {
-    // Not allowed here: then hashing has the priority of everything else.
+    // Without the right to change it, hashing has the normal priority.
   }
   started.on('message', (answer: HashAnswer) => {
     pending.get(answer.id)?.resolve(answer);
     pending.delete(answer.id);
   });
-  const missing = () => {
+  const handleExit = () => {
     if (child === started) child = undefined;
     for (const { reject } of pending.values())
       reject(new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 }));
     pending.clear();
   };
-  started.on('exit', missing);
-  started.on('error', missing);
-  // It must not keep a program alive that has nothing else to do.
+  started.on('exit', handleExit);
+  started.on('error', handleExit);
+  // The child does not keep a program running that has finished its work.
   started.unref();
   started.channel?.unref();
   return started;
 };
 
-/** @throws AppError unavailable when the process ended before it answered. */
-export const inHasher = async (work: Omit<HashWork, 'id'>): Promise<HashAnswer> => {
+/**
+ * Creates or checks one hash in the child process.
+ * @throws AppError unavailable when the child exits before it answers
+ */
+export const runInHasher = async (work: Omit<HashWork, 'id'>): Promise<HashAnswer> => {
   child ??= start();
-  const { channel } = child;
-  const to = child;
+  const target = child;
+  const { channel } = target;
   serial += 1;
   const id = serial;
   channel?.ref();
   return new Promise<HashAnswer>((resolve, reject) => {
     pending.set(id, { resolve, reject });
-    to.send({ ...work, id });
+    target.send({ ...work, id });
   }).finally(() => pending.size === 0 && channel?.unref());
 };

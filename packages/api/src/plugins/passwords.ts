@@ -2,49 +2,49 @@ import { availableParallelism } from 'node:os';
 import { setTimeout as wait } from 'node:timers/promises';
 import fastq from 'fastq';
 import { AppError } from '../errors.ts';
-import { inHasher } from './hasher.ts';
+import { runInHasher } from './hasher.ts';
 
 /** Runs password hashes a few at a time, so that many sign-ins do not slow down everyone else. */
 
-/** On two cores the second hash would run where the server or the database should. */
-const atOnce = availableParallelism() > 2 ? 2 : 1;
-const queueLength = 32;
-/** Places beside these for sign-ins from known devices, and how many of them one account may take. */
-const reservedPlaces = 8;
+/** Number of simultaneous hashes. On two cores, a second hash would compete with the server and the database. */
+const maxConcurrent = availableParallelism() > 2 ? 2 : 1;
+const maxQueued = 32;
+/** Additional slots for sign-ins from known devices, and how many of them one account may use. */
+const reservedSlots = 8;
 const maxPerAccount = 2;
-/** How long, and how many at most, wait for the news that there is no room for them. */
-const turnedAwayAfter = 3_000;
-const maxTurnedAway = 1_000;
+/** Delay of a rejection in milliseconds, and how many rejections may be delayed at the same time. */
+const rejectionDelay = 3_000;
+const maxDelayed = 1_000;
 
-const queue = fastq.promise(inHasher, atOnce);
+const queue = fastq.promise(runInHasher, maxConcurrent);
 let admitted = 0;
-let turnedAway = 0;
+let delayed = 0;
 
 const tooMany = () =>
   new AppError('too_many', 'Too many sign-ins at the moment. Try again in a few seconds.', { retryAfter: 5 });
 
-/** Who tries again at once would keep the event loop busy with refusals. */
-const turnAway = async (): Promise<never> => {
-  if (turnedAway < maxTurnedAway) {
-    turnedAway += 1;
-    await wait(turnedAwayAfter, undefined, { ref: false });
-    turnedAway -= 1;
+/** Rejects a sign-in with a delay, so that clients that retry at once do not keep the event loop busy. */
+const rejectLater = async (): Promise<never> => {
+  if (delayed < maxDelayed) {
+    delayed += 1;
+    await wait(rejectionDelay, undefined, { ref: false });
+    delayed -= 1;
   }
   throw tooMany();
 };
 
-/** Sign-ins in reserved places, by account. */
+/** Number of reserved slots in use, by account. */
 const reserved = new Map<string, number>();
 let reservedTotal = 0;
 
 const takeReserved = (account: string): boolean => {
   const taken = reserved.get(account) ?? 0;
-  if (reservedTotal >= reservedPlaces || taken >= maxPerAccount) return false;
+  if (reservedTotal >= reservedSlots || taken >= maxPerAccount) return false;
   reservedTotal += 1;
   reserved.set(account, taken + 1);
   return true;
 };
-const leaveReserved = (account: string): void => {
+const releaseReserved = (account: string): void => {
   const left = (reserved.get(account) ?? 0) - 1;
   reservedTotal -= 1;
   if (left > 0) reserved.set(account, left);
@@ -52,14 +52,15 @@ const leaveReserved = (account: string): void => {
 };
 
 /**
- * Admits as many sign-ins as can be hashed or wait for it, before they cost a query.
- * @param knownAccount the account of a known device, which may take one of the reserved places.
- * @throws AppError too_many, after three seconds, when there is no room.
+ * Limits sign-ins to the number that can be hashed or queued, before they cost a query.
+ * @param work the sign-in
+ * @param knownAccount the account of a known device, which may use a reserved slot
+ * @throws AppError too_many, after three seconds, when no slot is free
  */
 export const admit = async <T>(work: () => Promise<T>, knownAccount?: string): Promise<T> => {
   if (knownAccount !== undefined && takeReserved(knownAccount))
-    return work().finally(() => leaveReserved(knownAccount));
-  if (admitted >= atOnce + queueLength) await turnAway();
+    return work().finally(() => releaseReserved(knownAccount));
+  if (admitted >= maxConcurrent + maxQueued) await rejectLater();
   admitted += 1;
   try {
     return await work();
@@ -68,14 +69,18 @@ export const admit = async <T>(work: () => Promise<T>, knownAccount?: string): P
   }
 };
 
-/** `isFirst` puts a task before those that wait, and lets it use the reserved places. */
-const inTurn = async (task: Parameters<typeof inHasher>[0], isFirst = false) => {
-  if (queue.length() >= queueLength + (isFirst ? reservedPlaces : 0)) throw tooMany();
+/** Queues a hash. `isFirst` puts it at the head of the queue and lets it use the reserved slots. */
+const enqueue = async (task: Parameters<typeof runInHasher>[0], isFirst = false) => {
+  if (queue.length() >= maxQueued + (isFirst ? reservedSlots : 0)) throw tooMany();
   return isFirst ? queue.unshift(task) : queue.push(task);
 };
 
+/**
+ * Hashes a password with argon2id.
+ * @throws AppError too_many when the queue is full, unavailable when the hasher exits
+ */
 export const hashPassword = async (password: string): Promise<string> => {
-  const { hash } = await inTurn({ password });
+  const { hash } = await enqueue({ password });
   if (!hash) throw new AppError('unavailable', 'The service is busy. Try again in a moment.');
   return hash;
 };
@@ -83,8 +88,11 @@ export const hashPassword = async (password: string): Promise<string> => {
 let decoy: string | undefined;
 
 /**
- * Checks a password. Without a hash (unknown email) it takes as long and fails.
- * @param isFirst for a known device: its check does not wait behind others.
+ * Checks a password. Without a hash (unknown email) it takes as long and returns false, so that the time does not tell
+ * whether an account exists.
+ * @param stored the hash of the account, or undefined
+ * @param isFirst whether the check goes before those that wait, for a known device
+ * @throws AppError too_many when the queue is full, unavailable when the hasher exits
  */
 export const verifyPassword = async (
   stored: string | undefined,
@@ -93,6 +101,6 @@ export const verifyPassword = async (
 ): Promise<boolean> => {
   decoy ??= await hashPassword('no account has this password');
   const against = stored ?? decoy;
-  const { matches } = await inTurn({ password, against }, isFirst);
+  const { matches } = await enqueue({ password, against }, isFirst);
   return stored !== undefined && matches === true;
 };
