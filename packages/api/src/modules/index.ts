@@ -21,7 +21,7 @@ import { reviewModule } from './review/review.module.ts';
 import { roleModule } from './role/role.module.ts';
 import { siteSettingModule } from './site-setting/site-setting.module.ts';
 
-/** The register of plain modules; a resource of the contract that is missing here breaks the build. */
+/** The registry of plain modules. A resource of the contract that is missing here breaks the build. */
 export const plainModules = {
   attribute: attributeModule,
   'product-tag': productTagModule,

@@ -1,11 +1,11 @@
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-/** Every SQL about people that the shared store does not have, named by its question. */
+/** The SQL about users that the shared store does not provide. */
 
 /**
- * How many people beside this one can sign in as Super Admin. Locks the role, so that two who leave at once are counted
- * one after the other.
+ * Counts the other users who can sign in as Super Admin. It locks the role, so that two Super Admins who give it up at
+ * the same time are counted one after the other.
  */
 export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<number> => {
   await db.execute(sql`select 1 from role where system = 'super_admin' for update`);
@@ -19,7 +19,7 @@ export const countOtherSuperAdmins = async (db: Db, userId: string): Promise<num
   return row?.others ?? 0;
 };
 
-/** The living user with this email, in any case. */
+/** Finds the active user with this email address, ignoring case. */
 export const findUserByEmail = async (db: Db, email: string) => {
   const [row] = await rowsOf<{ _id: string; name: string; email: string; status: string; is_vendor: boolean }>(
     db,

@@ -10,21 +10,21 @@ import { countOtherSuperAdmins } from './admin-user.queries.ts';
 import type { AdminUserRow, AdminUserStore } from './admin-user.store.ts';
 import { namesOf } from './person-name.ts';
 
-/** Who may do what to whom (spec 3 §4), around the plain operations. */
+/** The rules about which user may change which other user (spec 3 §4), around the plain operations. */
 
-/** `proved`: the caller has shown that they know their own current password. */
+/** `proved` means that the caller has confirmed the own current password. */
 type Input = Partial<InputOf<typeof adminUser>> & { passwordHash?: string; proved?: boolean };
 
 const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);
 
-/** A person who holds more is left alone by those who hold less. */
-const rejectAbove = async (ctx: Ctx, target: AdminUserRow) => {
+/** Rejects changing a user who has more permissions than the caller. */
+const rejectHigherTarget = async (ctx: Ctx, target: AdminUserRow) => {
   if (target._id === ctx.actor.user._id) return;
   if (!holds(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target))))
     throw new AppError('forbidden', 'You cannot change a person who may do more than you');
 };
 
-/** The last one who may do everything stays able to. */
+/** Rejects the change if no Super Admin would be left. */
 const rejectLastSuperAdmin = async (ctx: Ctx, target: AdminUserRow, kept: readonly string[]) => {
   const { isSuper } = await holdingOfRoles(ctx.db, rolesOf(target));
   if (!isSuper || target.status !== 'Active' || (await holdingOfRoles(ctx.db, kept)).isSuper) return;
@@ -36,7 +36,10 @@ const rejectDeletingSelf = (ctx: Ctx, id: string) => {
   if (id === ctx.actor.user._id) throw new AppError('invalid', 'You cannot delete yourself');
 };
 
-/** One's own email, phone and password are changed in the profile, or here with the current password proved. */
+/**
+ * Returns whether the caller must confirm the current password, which is required to change the own email, phone or
+ * password here.
+ */
 const needsProof = (target: AdminUserRow, input: Input) =>
   input.passwordHash !== undefined ||
   (input.email !== undefined && input.email !== target.email) ||
@@ -54,11 +57,11 @@ export const guardedOperations = (
 
   const rejectLeaving = async (ctx: Ctx, target: AdminUserRow) => {
     rejectDeletingSelf(ctx, target._id);
-    await rejectAbove(ctx, target);
+    await rejectHigherTarget(ctx, target);
     await rejectLastSuperAdmin(ctx, target, []);
   };
 
-  /** Columns for what was typed; a password set by someone else must be changed by its owner. */
+  /** Returns the columns of the input. A password that someone else sets must be changed by its owner. */
   const columnsOf = (ctx: Ctx, { proved, first_name, last_name, name, ...rest }: Input, row?: AdminUserRow) => ({
     ...rest,
     ...namesOf({ name, first_name, last_name }, row),
@@ -73,7 +76,7 @@ export const guardedOperations = (
     },
     update: async (ctx, id, version, input: Input) => {
       const target = await locked(ctx, id, 'active');
-      await rejectAbove(ctx, target);
+      await rejectHigherTarget(ctx, target);
       if (input.status === 'Deleted') await rejectLeaving(ctx, target);
       if (id === ctx.actor.user._id && needsProof(target, input) && !input.proved)
         throw invalidField('current_password', 'Enter your current password');

@@ -13,14 +13,14 @@ export const adminUserTable = pgTable(
     email: text('email').notNull(),
     phone: text('phone').notNull(),
     passwordHash: text('password_hash').notNull(),
-    /** The password was set by someone else: the person must choose their own first. */
+    /** Someone else set the password, so the user must choose a new one first. */
     mustChangePassword: boolean('must_change_password').notNull().default(false),
     status: text('status').notNull().default('Active'),
   },
   (t) => [
     liveUnique('admin_user', 'email', t.email),
     index('admin_user_created').on(t.createdAt, t._id),
-    // What a vendor's person is looked for in.
+    // The text in which the search for a vendor's administrator looks.
     index('admin_user_words').using('gin', sql`lower(name || '|' || email || '|' || phone) gin_trgm_ops`),
   ],
 );

@@ -57,69 +57,69 @@ describe('admin users', () => {
 
   const { create, update, remove, restore, list } = adminUser.endpoints;
   const { login } = sessionEndpoints;
-  it('limits email lookups to 30 a minute for each person', async () => {
+  it('limits email lookups to 30 a minute for each user', async () => {
     const one = await makeStaff(test.deps, [findByEmail]);
-    const look = (token: string) => test.call(findByEmail, { token, query: { email: 'free@example.test' } });
-    for (let at = 1; at <= 30; at++) expect((await look(one.token)).status, `lookup ${at}`).toBe(200);
-    const rejected = await look(one.token);
+    const lookup = (token: string) => test.call(findByEmail, { token, query: { email: 'free@example.test' } });
+    for (let at = 1; at <= 30; at++) expect((await lookup(one.token)).status, `lookup ${at}`).toBe(200);
+    const rejected = await lookup(one.token);
     expect(rejected).toMatchObject({ status: 429, body: { error: 'Too many lookups. Try again in a minute.' } });
     expect(rejected.headers['retry-after']).toBe('60');
-    expect((await look(owner.token)).status).toBe(200);
+    expect((await lookup(owner.token)).status).toBe(200);
     test.clock.now = new Date(test.clock.now.getTime() + 61_000);
-    expect((await look(one.token)).status).toBe(200);
+    expect((await lookup(one.token)).status).toBe(200);
   });
 
-  it('names the created user by id as well as _id', async () => {
+  it('returns the created user with id as well as _id', async () => {
     const { body } = await test.call(create, { token: owner.token, body: person((n += 1)) });
     expect(body.data.id).toBe(body.data._id);
   });
 
   const make = async (more: object = {}) => {
     const body = { ...person((n += 1)), ...more };
-    const made = await test.call(create, { token: owner.token, body });
-    return { ...made.body.data, password: body.password };
+    const created = await test.call(create, { token: owner.token, body });
+    return { ...created.body.data, password: body.password };
   };
   const signIn = async (email: string, password: string) =>
     (await test.call(login, { body: { email, password } })).body;
   const change = (token: string, id: string, body: object) => test.call(update, { token, params: { id }, body });
 
-  it('refuse an email that is taken in another case', async () => {
+  it('rejects an email that exists in another case', async () => {
     const { email } = await make();
     const again = await test.call(create, { token: owner.token, body: { ...person(1), email: email.toUpperCase() } });
     expect(again.status).toBe(409);
     expect(again.body.fields?.email).toBe('Email already in use');
   });
 
-  it('are found by a look-up of their email, and a free one is null', async () => {
+  it('finds a user by email, and returns null for a free one', async () => {
     const { email, _id } = await make();
-    const look = async (query: { email: string }) =>
+    const lookup = async (query: { email: string }) =>
       (await test.call(findByEmail, { token: owner.token, query })).body.user;
-    expect(await look({ email: email.toUpperCase() })).toMatchObject({ _id, email });
-    expect(await look({ email: 'free@example.test' })).toBeNull();
+    expect(await lookup({ email: email.toUpperCase() })).toMatchObject({ _id, email });
+    expect(await lookup({ email: 'free@example.test' })).toBeNull();
   });
 
-  it('show their roles, keep what is not sent, and are searched by name, email and phone', async () => {
+  it('returns the roles, keeps fields that are not sent, and searches name, email and phone', async () => {
     const roleId = await makeRole(test.deps, []);
-    const made = await make({ roles: [roleId], phone: '7123456789' });
-    expect(made.roles).toEqual([{ _id: roleId, name: `Role ${roleId}` }]);
-    const renamed = await change(owner.token, made._id, { name: 'Tara Mistry Roy' });
-    expect(renamed.body.data).toMatchObject({ first_name: 'Tara', last_name: 'Mistry Roy', roles: made.roles });
-    const parts = await change(owner.token, made._id, { first_name: 'Uma' });
+    const created = await make({ roles: [roleId], phone: '7123456789' });
+    expect(created.roles).toEqual([{ _id: roleId, name: `Role ${roleId}` }]);
+    const renamed = await change(owner.token, created._id, { name: 'Tara Mistry Roy' });
+    expect(renamed.body.data).toMatchObject({ first_name: 'Tara', last_name: 'Mistry Roy', roles: created.roles });
+    const parts = await change(owner.token, created._id, { first_name: 'Uma' });
     expect(parts.body.data.name).toBe('Uma Mistry Roy');
-    for (const search of ['uma mist', made.email.slice(0, 9), '712345']) {
+    for (const search of ['uma mist', created.email.slice(0, 9), '712345']) {
       const found = await test.call(list, { token: owner.token, query: { search } });
-      expect(found.body.data.map(({ _id }) => _id)).toContain(made._id);
+      expect(found.body.data.map(({ _id }) => _id)).toContain(created._id);
     }
   });
 
-  it('choose their own password at the first sign-in; until then nothing else is answered', async () => {
-    const made = await make({ roles: [await makeRole(test.deps, [brand.endpoints.list])] });
-    const { token, data } = await signIn(made.email, made.password);
+  it('requires a new password at the first sign-in and rejects all other requests until then', async () => {
+    const created = await make({ roles: [await makeRole(test.deps, [brand.endpoints.list])] });
+    const { token, data } = await signIn(created.email, created.password);
     expect(data.must_change_password).toBe(true);
     const rejected = await test.call(brand.endpoints.list, { token });
     expect(rejected.status).toBe(403);
     expect(rejected.body.code).toBe('password_change_required');
-    const body = { current_password: made.password, password: 'a-warmer-oven', confirm_password: 'a-warmer-oven' };
+    const body = { current_password: created.password, password: 'a-warmer-oven', confirm_password: 'a-warmer-oven' };
     const changed = await test.call(profileEndpoints.changePassword, { token, body });
     expect(changed.body.data.must_change_password).toBe(false);
     expect((await test.call(brand.endpoints.list, { token })).status).toBe(401);
@@ -130,28 +130,28 @@ describe('admin users', () => {
     ['made InActive', { status: 'InActive' }],
     ['given a new password', { password: 'a-cooler-oven' }],
     ['stripped of a role', { roles: [] }],
-  ])('%s are signed out for good', async (_name, body) => {
+  ])('ends the sessions of %s permanently', async (_name, body) => {
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
-    const look = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
-    expect(await look()).toBe(200);
+    const lookup = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
+    expect(await lookup()).toBe(200);
     expect((await change(owner.token, staff.userId, body)).status).toBe(200);
-    await expect.poll(look, { timeout: 1_000 }).toBe(401);
+    await expect.poll(lookup, { timeout: 1_000 }).toBe(401);
     await change(owner.token, staff.userId, { status: 'Active' });
-    expect(await look()).toBe(401);
+    expect(await lookup()).toBe(401);
   });
 
-  it('with a new password may sign in again after a hundred failures', async () => {
+  it('lets a user with a new password sign in after a hundred failures', async () => {
     const staff = await makeStaff(test.deps, []);
     await test.deps.database.db.execute(sql`
       insert into sign_in_throttle (key, failures, in_a_row, window_start)
       values (${`account:${staff.email}`}, 100, 100, now() - interval '1 hour')`);
-    const held = await test.call(login, { body: { email: staff.email, password: testPassword } });
-    expect(held.status).toBe(429);
+    const blocked = await test.call(login, { body: { email: staff.email, password: testPassword } });
+    expect(blocked.status).toBe(429);
     await change(owner.token, staff.userId, { password: 'a-cooler-oven' });
     expect((await signIn(staff.email, 'a-cooler-oven')).data.must_change_password).toBe(true);
   });
 
-  it('change their own email, phone and password only with the current one', async () => {
+  it('requires the current password to change the own email, phone and password', async () => {
     const staff = await makeStaff(test.deps, [update, adminUser.endpoints.detail]);
     const own = (body: object) => change(staff.token, staff.userId, body);
     for (const body of [{ email: 'new@example.test' }, { phone: '6111111111' }, { password: 'a-new-oven-door' }]) {
@@ -167,7 +167,7 @@ describe('admin users', () => {
     expect(JSON.stringify(changed.body)).not.toContain('password');
   });
 
-  it('are not given a role by someone who holds less than it grants, not even themselves', async () => {
+  it('lets nobody give a role that grants more than the own permissions, not even to themselves', async () => {
     const staff = await makeStaff(test.deps, [create, update, restore, remove, brand.endpoints.list]);
     const more = await makeRole(test.deps, [brand.endpoints.create]);
     const less = await makeRole(test.deps, [brand.endpoints.list]);
@@ -186,7 +186,7 @@ describe('admin users', () => {
     expect((await test.call(restore, { token: owner.token, params })).status).toBe(200);
   });
 
-  it('are left alone by those who may do less', async () => {
+  it('lets nobody change a user with more permissions', async () => {
     const staff = await makeStaff(test.deps, [update, remove]);
     const above = await makeStaff(test.deps, [brand.endpoints.list]);
     for (const target of [owner.userId, above.userId]) {
@@ -198,13 +198,13 @@ describe('admin users', () => {
     expect((await change(staff.token, beside.userId, { phone: '6111111111' })).status).toBe(200);
   });
 
-  it('of the Vendor role are reached by staff who hold as much for all stores', async () => {
+  it('lets staff with the same permissions for all stores change a vendor’s user', async () => {
     const vendor = await makeVendor(test.deps, [brand.endpoints.list]);
     const staff = await makeStaff(test.deps, [update, brand.endpoints.list]);
     expect((await change(staff.token, vendor.userId, { phone: '6111111111' })).status).toBe(200);
   });
 
-  it('do not delete themselves, and the last Super Admin stays', async () => {
+  it('lets nobody delete themselves, and keeps the last Super Admin', async () => {
     const own = await buildTestApp();
     const last = await makeOwner(own.deps);
     const params = { id: last.userId };
@@ -227,7 +227,7 @@ describe('admin users', () => {
     await own.close();
   });
 
-  it('answer a page of ten thousand', async () => {
+  it('answers a page of ten thousand', async () => {
     await test.deps.database.db.execute(sql`
       insert into admin_user (id, name, email, phone, password_hash)
       select gen_random_uuid(), 'Clerk ' || i, 'clerk-' || i || '@example.test', '9800000000', 'x' from generate_series(1, 10000) as i`);

@@ -12,7 +12,7 @@ export type NewUser = {
   status?: string;
 };
 
-/** Makes a user with these roles; the password arrives hashed. */
+/** Creates a user with these roles. The password must already be hashed. */
 export const insertUser = async (db: Db, user: NewUser, roleIds: readonly string[]): Promise<string> => {
   const id = newId();
   await db.execute(sql`
@@ -24,7 +24,7 @@ export const insertUser = async (db: Db, user: NewUser, roleIds: readonly string
   return id;
 };
 
-/** Id of a role the product knows. */
+/** Returns the id of a built-in role. */
 export const systemRole = async (db: Db, system: 'super_admin' | 'vendor'): Promise<string> => {
   const [row] = await rowsOf<{ id: string }>(db, sql`select id from role where system = ${system}`);
   if (!row) throw new Error(`the ${system} role is missing`);

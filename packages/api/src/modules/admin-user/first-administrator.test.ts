@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { createAdministrator } from './first-administrator.ts';
 
-describe('an administrator made from the settings or by npm run admin:create', () => {
+describe('createAdministrator', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await buildTestApp();
@@ -13,7 +13,7 @@ describe('an administrator made from the settings or by npm run admin:create', (
   const email = 'first@example.test';
   const password = 'quiet-oven-42';
 
-  it('signs in as Super Admin', async () => {
+  it('creates a user who can sign in as Super Admin', async () => {
     await createAdministrator(test.deps, email, password);
     const { body } = await test.call(sessionEndpoints.login, { body: { email, password } });
     expect(body.data.roles.map(({ name }) => name)).toEqual(['Super Admin']);
@@ -24,7 +24,7 @@ describe('an administrator made from the settings or by npm run admin:create', (
     ['other@example.test', 'short', 'Password must be at least 8 characters long'],
     ['other@example.test', 'Sunshine1', 'This password is too common. Choose another one.'],
     [email.toUpperCase(), password, `${email.toUpperCase()} is already a user`],
-  ])('is refused as %s with %s', async (address, secret, words) =>
+  ])('rejects the email %s with the password %s', async (address, secret, words) =>
     expect(createAdministrator(test.deps, address, secret)).rejects.toThrow(words),
   );
 });

@@ -10,8 +10,8 @@ import { insertUser, systemRole } from './admin-user.writes.ts';
 class EmailTaken extends ConfigError {}
 
 /**
- * Makes a Super Admin.
- * @throws ConfigError in a person's words when email or password is no good, or the email is taken.
+ * Creates a Super Admin.
+ * @throws ConfigError with a readable message if email or password is invalid, or the email is taken
  */
 export const createAdministrator = async (deps: Deps, email: string, password: string): Promise<void> => {
   const parsed = credentials.safeParse({ email, password });
@@ -31,7 +31,10 @@ export const createAdministrator = async (deps: Deps, email: string, password: s
   });
 };
 
-/** On an empty database, `ADMIN_EMAIL` and `ADMIN_PASSWORD` make the first administrator. */
+/**
+ * Creates the first administrator from `ADMIN_EMAIL` and `ADMIN_PASSWORD` if the database is empty.
+ * @param warn called with a message if the settings are ignored
+ */
 export const firstAdministrator = async (deps: Deps, warn: (sentence: string) => void): Promise<void> => {
   const { ADMIN_EMAIL: email, ADMIN_PASSWORD: password } = deps.config;
   if (Boolean(email) !== Boolean(password))
@@ -45,7 +48,7 @@ export const firstAdministrator = async (deps: Deps, warn: (sentence: string) =>
   try {
     await createAdministrator(deps, email, password);
   } catch (error) {
-    // Another server that started at the same moment was first.
+    // Another server that started at the same time created it first.
     if (!(error instanceof EmailTaken) && sqlState(error) !== '23505') throw error;
   }
 };

@@ -5,13 +5,16 @@ import type { Actor, Deps } from '../../http/context.ts';
 import { verifyPassword } from '../../plugins/passwords.ts';
 import { countAttempt, forgetAttempts } from '../../plugins/throttle.ts';
 
-/** Wrong current passwords in 15 minutes that are still answered: a borrowed session must not guess on. */
+/**
+ * Maximum number of wrong current passwords in 15 minutes, so that a stolen session cannot be used to guess the
+ * password.
+ */
 const limit = 10;
 
 /**
- * Asks a signed-in person for their current password. Takes as long as a sign-in, so call it outside a transaction.
- * @returns the hash it was checked against, to be compared again when something is written.
- * @throws AppError invalid on `current_password`, too_many when guessed too often.
+ * Checks the current password of a signed-in user. It takes as long as a sign-in, so it must run outside a transaction.
+ * @returns the hash against which it was checked, to be compared again when something is written
+ * @throws AppError `invalid` on `current_password`, `too_many` after too many wrong passwords
  */
 export const provePassword = async (deps: Deps, { user }: Actor, password: string | undefined): Promise<string> => {
   if (!password) throw invalidField('current_password', 'Enter your current password');

@@ -1,4 +1,4 @@
-/** A person's name and its two parts (spec 1 §3 has both); what is not said follows from what is. */
+/** Derives missing parts of a user's name from the given ones (spec 1 §3 has the full name and its two parts). */
 
 type Names = { name?: string; first_name?: string; last_name?: string };
 type Parts = { name?: string; firstName?: string; lastName?: string };

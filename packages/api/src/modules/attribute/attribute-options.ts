@@ -4,8 +4,9 @@ export type Option = { readonly tname: string; readonly tslug: string };
 type Given = { readonly tname: string; readonly tslug?: string | undefined };
 
 /**
- * Options with their slugs. One that an option has already stays with it, whether it is sent along or the option only
- * kept its name: products and storefronts refer to it. Every other comes from the name, free within the attribute.
+ * Returns the options with their slugs. An existing option keeps its slug if it is sent with the slug or with the same
+ * name, because products and storefronts refer to it. All other slugs are derived from the names and are unique within
+ * the attribute.
  */
 export const withSlugs = (given: readonly Given[], before: readonly Option[]): Option[] => {
   const left = new Map(before.map((option) => [option.tslug, option.tname]));

@@ -17,7 +17,7 @@ import { users } from '../../record-users.ts';
 import { attributeTable } from './attribute.table.ts';
 import { type Option, withSlugs } from './attribute-options.ts';
 
-/** Products that have variants of an attribute name it by its slug. */
+/** The products whose variants use an attribute; they refer to it by its slug. */
 const products = {
   ...users.products,
   where: (id: string) => sql`u.attributes @> (select jsonb_build_array(a.slug) from attribute a where a.id = ${id})`,
@@ -42,7 +42,7 @@ const plain = crudOperations(attribute, store, toAttribute);
 
 type Row = RowOfStore<typeof store>;
 
-/** Products with variants of one of these options of the attribute. */
+/** Finds the products whose variants use one of these options of the attribute. */
 const findOptionUsage = (ctx: Ctx, { _id, slug }: Row, options: readonly Option[]) =>
   findUsage(
     ctx.db,
@@ -69,7 +69,10 @@ const findUsedOptions = async (ctx: Ctx, { _id, slug }: Row, options: readonly O
   return options.filter((option) => rows.some(({ tslug }) => tslug === option.tslug));
 };
 
-/** @throws AppError in_use when products have variants of a removed option. */
+/**
+ * Checks that removed options are unused.
+ * @throws AppError `in_use` if products have variants of a removed option
+ */
 const rejectRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Option[]) => {
   const used = removed.length > 0 ? await findUsedOptions(ctx, before, removed) : [];
   if (used.length === 0) return;
@@ -79,8 +82,11 @@ const rejectRemovingUsed = async (ctx: Ctx, before: Row, removed: readonly Optio
   throw new AppError('in_use', message, { usage, fields: { options: message } });
 };
 
-/** Products name an attribute by its slug, so the slug of one in use does not follow a new name. */
-const slugKeptFor = async (ctx: Ctx, { _id, slug }: Row, name: string | undefined) => {
+/**
+ * Returns the slug to keep: products refer to an attribute by its slug, so it does not change with the name while the
+ * attribute is in use.
+ */
+const resolveSlug = async (ctx: Ctx, { _id, slug }: Row, name: string | undefined) => {
   if (name === undefined) return {};
   const usage = await findUsage(ctx.db, ctx.actor, [products], _id);
   return usage.length > 0 ? { slug } : {};
@@ -93,7 +99,7 @@ const operations: CrudOperations<typeof attribute> = {
     await store.lockTree(ctx.db, input);
     const before = await store.lockOne(ctx.db, ctx.scope, id, 'active');
     if (!before) throw notFound(attribute.label.one);
-    const values = { ...input, ...(await slugKeptFor(ctx, before, input.name)) };
+    const values = { ...input, ...(await resolveSlug(ctx, before, input.name)) };
     if (!options) return plain.update(ctx, id, version, values);
     const after = withSlugs(options, before.options);
     const kept = new Set(after.map(({ tslug }) => tslug));

@@ -28,7 +28,7 @@ crudSuite(attribute, {
   ],
 });
 
-describe('slugs of options', () => {
+describe('withSlugs', () => {
   const before = [
     { tname: 'Red', tslug: 'red' },
     { tname: 'Dark Red', tslug: 'dark-red' },
@@ -42,7 +42,7 @@ describe('slugs of options', () => {
     expect(withSlugs(given, []).map(({ tslug }) => tslug)).toEqual(slugs);
   });
 
-  it('stay with an option that is sent with its own, renamed and moved', () => {
+  it('keeps the slug of an option that is sent with it, renamed and moved', () => {
     const given = [
       { tname: 'Red', tslug: 'dark-red' },
       { tname: 'Scarlet', tslug: 'red' },
@@ -50,14 +50,14 @@ describe('slugs of options', () => {
     expect(withSlugs(given, before)).toEqual(given);
   });
 
-  it('stay with an option that is sent by its name alone', () => {
+  it('keeps the slug of an option that is sent with its name only', () => {
     expect(withSlugs([{ tname: 'dark red' }, { tname: 'Red' }], before)).toEqual([
       { tname: 'dark red', tslug: 'dark-red' },
       { tname: 'Red', tslug: 'red' },
     ]);
   });
 
-  it('are nobody’s to choose, and not given twice', () => {
+  it('ignores unknown slugs and never returns a slug twice', () => {
     const given = [
       { tname: 'Red', tslug: 'red' },
       { tname: 'Other red', tslug: 'red' },
@@ -79,9 +79,9 @@ describe('attributes', () => {
   const { create, update, remove } = attribute.endpoints;
 
   it('keep the slugs of the options they keep', async () => {
-    const made = await test.call(create, { token, body: { name: 'Flavour', options: [{ tname: 'Vanilla' }] } });
-    const params = { id: made.body.data._id };
-    expect(made.body.data.options).toEqual([{ tname: 'Vanilla', tslug: 'vanilla' }]);
+    const created = await test.call(create, { token, body: { name: 'Flavour', options: [{ tname: 'Vanilla' }] } });
+    const params = { id: created.body.data._id };
+    expect(created.body.data.options).toEqual([{ tname: 'Vanilla', tslug: 'vanilla' }]);
     const body = { options: [{ tname: 'Vanilla' }, { tname: 'French vanilla', tslug: 'vanilla' }] };
     const changed = await test.call(update, { token, params, body });
     expect(changed.body.data.options).toEqual([
@@ -94,7 +94,7 @@ describe('attributes', () => {
     expect(none.body).toMatchObject({ error: 'Attribute Items are required', code: 'invalid' });
   });
 
-  it('look up the Active ones as the product form takes them, and none for a vendor', async () => {
+  it('return the Active ones in the product form’s lookup, and none for a vendor', async () => {
     const body = { name: 'Shape', options: [{ tname: 'Round' }] };
     const { data } = (await test.call(create, { token, body })).body;
     await test.call(create, { token, body: { ...body, name: 'Hidden', status: 'inactive' } });

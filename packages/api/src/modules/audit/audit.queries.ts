@@ -5,7 +5,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
 
-/** Every SQL that reads the audit log, named by its question. */
+/** The SQL that reads the audit log. */
 
 export type AuditRow = {
   id: string;
@@ -39,7 +39,10 @@ const matching = ({ person, module, record, from, to }: Query, zone: string): SQ
     sql` and `,
   );
 
-/** A page of the log, the latest first; days are those of `zone`. The total is counted no further than a person would page. */
+/**
+ * Finds a page of the log, newest first.
+ * @param zone time zone of the days in the query
+ */
 export const findAuditPage = async (db: Db, query: Query, zone: string): Promise<{ rows: AuditRow[] } & Total> => {
   const where = matching(query, zone);
   const perPage = query.perPage ?? defaultPerPage;
@@ -52,7 +55,7 @@ export const findAuditPage = async (db: Db, query: Query, zone: string): Promise
   return { rows, ...(await countUpToMax(db, sql`audit_log where ${where}`)) };
 };
 
-/** People by a part of their name, deleted ones too: what they did stays. */
+/** Finds users by a part of their name, including deleted ones, whose entries remain in the log. */
 export const findPeople = (db: Db, search = ''): Promise<{ _id: string; name: string }[]> =>
   rowsOf(
     db,

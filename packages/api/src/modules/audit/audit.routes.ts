@@ -13,7 +13,7 @@ const toEntry = (row: AuditRow): AuditEntry => ({
   changes: row.changes,
 });
 
-/** Nobody's log is one store's alone: who reaches only their own store sees nothing of it. */
+/** The audit log is not limited to one store, so users who reach only their own store see no entries. */
 export const auditRoutes = (): Route[] => [
   route(auditEndpoints.list, async ({ db, scope, deps }, { query }) => {
     if (scope.reach === 'own') return { data: [], total: 0 };

@@ -22,10 +22,10 @@ describe('the audit log', () => {
       total: number;
     };
 
-  it('says who changed what, with before and after by field', async () => {
+  it('records who changed what, with the old and new value of each field', async () => {
     const { token } = owner;
-    const made = await test.call(brand.endpoints.create, { token, body: { name: 'Amber Oven' } });
-    const params = { id: made.body.data._id };
+    const created = await test.call(brand.endpoints.create, { token, body: { name: 'Amber Oven' } });
+    const params = { id: created.body.data._id };
     await test.call(brand.endpoints.update, { token, params, body: { name: 'Blue Tin' } });
     await test.call(brand.endpoints.remove, { token, params });
     const { data, total } = await read({ record: params.id });
@@ -42,7 +42,7 @@ describe('the audit log', () => {
     expect(data[1]?.actor).toMatchObject({ _id: owner.userId });
   });
 
-  it('is filtered by person, module and day', async () => {
+  it('filters by user, module and day', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.create]);
     await test.call(brand.endpoints.create, { token: staff.token, body: { name: 'Filtered' } });
     expect((await read({ person: staff.userId })).total).toBe(1);
@@ -59,23 +59,23 @@ describe('the audit log', () => {
   });
 
   it.each([{ person: 'x' }, { module: 'cake' }, { from: 'today' }, { page: '0' }, { actor: 'x' }])(
-    'refuses %j',
+    'rejects %j',
     async (query) => {
       const reply = await test.probe(auditEndpoints.list, { token: owner.token, query: query as never });
       expect(reply.status).toBe(400);
     },
   );
 
-  it('never holds a password, and shows a vendor nothing', async () => {
+  it('never contains a password, and shows a vendor nothing', async () => {
     const password = 'a-quiet-oven-door';
     const body = { name: 'Nila', email: 'nila@example.test', phone: '9812345670', password };
-    const made = await test.call(adminUser.endpoints.create, { token: owner.token, body });
+    const created = await test.call(adminUser.endpoints.create, { token: owner.token, body });
     await test.call(adminUser.endpoints.update, {
       token: owner.token,
-      params: { id: made.body.data._id },
+      params: { id: created.body.data._id },
       body: { password: `${password}s` },
     });
-    const entries = await read({ record: made.body.data._id });
+    const entries = await read({ record: created.body.data._id });
     expect(entries.total).toBe(2);
     expect(JSON.stringify(entries)).not.toMatch(/quiet-oven|argon2/);
     const vendor = await makeVendor(test.deps, Object.values(auditEndpoints));
@@ -86,12 +86,12 @@ describe('the audit log', () => {
     ['update', sql`update audit_log set actor_name = 'Nobody'`],
     ['delete', sql`delete from audit_log`],
     ['truncate', sql`truncate audit_log`],
-  ])('cannot be changed by %s', async (_name, statement) => {
-    const fault = await test.deps.database.db.execute(statement).catch((error: unknown) => error);
-    expect(['P0001', '42501']).toContain(databaseError(fault)?.code);
+  ])('rejects %s', async (_name, statement) => {
+    const error = await test.deps.database.db.execute(statement).catch((error: unknown) => error);
+    expect(['P0001', '42501']).toContain(databaseError(error)?.code);
   });
 
-  it('has no route that writes it', () => {
+  it('has no endpoint that writes it', () => {
     const writes = test.app.endpoints.filter(({ path, methods }) => path.startsWith('audit/') && methods[0] !== 'GET');
     expect(writes).toEqual([]);
   });

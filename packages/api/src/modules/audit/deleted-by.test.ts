@@ -26,7 +26,7 @@ describe('lists of deleted records', () => {
 
   const as = () => ({ token: owner.token });
 
-  it('say who deleted a record of a plain module last, and when', async () => {
+  it('name who deleted a record of a plain module last, and when', async () => {
     const body = { name: 'Amber Oven', status: 'Active' as const, image: null };
     const { data } = (await test.call(brand.endpoints.create, { ...as(), body })).body;
     const other = await makeOwner(test.deps);
@@ -38,7 +38,7 @@ describe('lists of deleted records', () => {
     expect(deleted[0]?.deletedAt).toMatch(/^\d{4}-/);
   });
 
-  it('say it of products, stores and orders too', async () => {
+  it('name it for products, stores and orders too', async () => {
     const productId = await makeProduct(test.deps);
     const { vendorId } = await makeVendor(test.deps, []);
     await insertMade(test.deps, [

@@ -5,8 +5,8 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { rowsOf } from '../../db/client.ts';
 
-/** Moves at the same moment, on a real server: none of them sees the other coming. */
-describe('categories that move at once', () => {
+/** Simultaneous moves on a real server, where no transaction sees the uncommitted move of another. */
+describe('simultaneous moves of categories', () => {
   let test: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -28,7 +28,7 @@ describe('categories that move at once', () => {
           select start from up where at = start`,
     );
 
-  it('make no ring of two', async () => {
+  it('create no cycle of two', async () => {
     for (let round = 0; round < 5; round += 1) {
       const [a, b] = [await make('A'), await make('B')];
       const replies = await Promise.all([move(a, b), move(b, a)]);
@@ -37,7 +37,7 @@ describe('categories that move at once', () => {
     expect(await inRing()).toEqual([]);
   });
 
-  it('make no ring of many', async () => {
+  it('create no cycle of many', async () => {
     for (let round = 0; round < 3; round += 1) {
       const ids = await Promise.all([...'ABCDEFGH'].map((name) => make(name)));
       const replies = await Promise.all(ids.map((id, at) => move(id, ids[(at + 1) % ids.length] ?? '')));

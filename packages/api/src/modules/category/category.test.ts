@@ -54,7 +54,7 @@ describe('categories', () => {
   const change = (id: string, body: Body) => test.call(update, { token, params: { id }, body });
   const rejection = 'This would make the category its own ancestor';
 
-  it('never become their own ancestor, also by way of a deleted one', async () => {
+  it('never become their own ancestor, not even through a deleted category', async () => {
     const cakes = await make('Cakes');
     const fruit = await make('Fruit', { parent: cakes._id });
     const mango = await make('Mango', { parent: { _id: fruit._id, name: 'Fruit' } });
@@ -64,7 +64,7 @@ describe('categories', () => {
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual({ error: rejection, code: 'invalid', fields: { parent: rejection } });
     }
-    // A parent is deleted only after its children, so the child comes back to a parent that is still deleted.
+    // A parent can only be deleted after its children, so the child is restored while its parent is still deleted.
     expect((await test.call(remove, { token, params: { id: fruit._id } })).body).toMatchObject({ code: 'in_use' });
     for (const { _id: id } of [mango, fruit]) await test.call(remove, { token, params: { id } });
     await test.call(restore, { token, params: { id: mango._id } });
@@ -78,13 +78,13 @@ describe('categories', () => {
     expect(back.parent).toEqual({ _id: cakes._id, name: 'Cakes' });
   });
 
-  it('name related ones by id', async () => {
+  it('refer to related categories by id', async () => {
     const [one, two] = [await make('One'), await make('Two')];
     const made = await make('Three', { relatedCategories: [two._id, one] });
     expect(made.relatedCategories).toEqual([one._id, two._id]);
   });
 
-  it('take both pictures of a multipart body; `original` is another name of the largest', async () => {
+  it('accept both pictures in a multipart body; `original` is another name of the largest', async () => {
     const form = new FormData();
     form.append('name', 'Pictured');
     form.append('add_on', 'true');
@@ -108,7 +108,7 @@ describe('categories', () => {
     expect(kept.body.data.image).toEqual(data.image);
   });
 
-  it('are looked up: parents are all living ones, the rest Active ones', async () => {
+  it('are found by the lookups: all active records as parents, else those with the status Active', async () => {
     const hidden = await make('Mango, hidden', { status: 'Draft' });
     const shown = await make('Mango, shown');
     const parents = await test.call(categoryLookups.parents, { token });

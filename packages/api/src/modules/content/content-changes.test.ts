@@ -8,19 +8,19 @@ const [a, b, c] = [block(1, 'cityBlock', 'A'), block(2, 'faqBlock', 'B'), block(
 test.each<[string, unknown, unknown, object]>([
   ['nothing', [a, b], [a, b], {}],
   [
-    'one inserted before all others',
+    'a block inserted before all others',
     [a, b],
     [block(1, 'cityBlock', 'New'), { ...a, id: 2 }, { ...b, id: 3 }],
     { blocks: { from: 2, to: 3 }, 'added blocks': { from: null, to: ['1 cityBlock'] } },
   ],
   [
-    'one removed',
+    'a removed block',
     [a, b, c],
     [b, c],
     { blocks: { from: 3, to: 2 }, 'removed blocks': { from: ['1 cityBlock'], to: null } },
   ],
   [
-    'only the order',
+    'the order',
     [a, b],
     [
       { ...b, id: 1 },
@@ -29,7 +29,7 @@ test.each<[string, unknown, unknown, object]>([
     { order: { from: ['1 cityBlock', '2 faqBlock'], to: ['1 faqBlock', '2 cityBlock'] } },
   ],
   [
-    'a field, and one that was not there before',
+    'a field and a new field',
     [a, b],
     [a, { ...b, title: 'Better', subtitle: '' }],
     { 'changed blocks': { from: null, to: ['2 faqBlock: title, subtitle'] } },
@@ -44,14 +44,14 @@ test.each<[string, unknown, unknown, object]>([
     },
   ],
   [
-    'a long text, cut between letters',
+    'a long text, cut between characters',
     { text: '' },
     { text: `${'x'.repeat(199)}🎂` },
     { text: { from: '', to: `${'x'.repeat(199)}\ufffd` } },
   ],
-])('names what changed: %s', (_, before, after, expected) => expect(settingChanges(before, after)).toEqual(expected));
+])('names the change: %s', (_, before, after, expected) => expect(settingChanges(before, after)).toEqual(expected));
 
-test('names at most fifty', () => {
+test('names at most fifty changes', () => {
   const many = Array.from({ length: 80 }, (_, n) => block(n + 1, 'cityBlock', `${n}`));
   const { 'added blocks': added } = settingChanges([], many);
   expect(added?.to).toHaveLength(51);

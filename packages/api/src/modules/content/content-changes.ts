@@ -1,12 +1,15 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import type { Changes } from '../../plugins/audit.ts';
 
-/** What the audit log says of a save: which blocks or fields changed. The versions hold the whole. */
+/**
+ * Describes the changes of a save for the audit log: the changed blocks or fields. The versions contain the complete
+ * values.
+ */
 
-const maxNamed = 50;
-const maxLetters = 200;
+const maxChanges = 50;
+const maxCharacters = 200;
 
-/** Without the position, which every block after an inserted one changes. */
+/** Returns a block without its position, because inserting a block changes the position of all later ones. */
 const contentOf = ({ id: _, ...content }: Block) => content;
 const named = (block: Block) => `${block.id} ${block.block_name}`;
 
@@ -17,7 +20,7 @@ const changedFields = (before: Block, after: Block): string[] => {
   );
 };
 
-/** Takes out what stands in both lists, as often as it does. */
+/** Removes the entries that both lists contain, each as often as it occurs in both. */
 const withoutSame = (before: readonly Block[], after: readonly Block[]) => {
   const left = new Map<string, Block[]>();
   for (const block of before) {
@@ -28,10 +31,13 @@ const withoutSame = (before: readonly Block[], after: readonly Block[]) => {
   return { missing: [...left.values()].flat(), fresh };
 };
 
-const brief = (names: string[]) =>
-  names.length > maxNamed ? [...names.slice(0, maxNamed), `and ${names.length - maxNamed} more`] : names;
+const shorten = (names: string[]) =>
+  names.length > maxChanges ? [...names.slice(0, maxChanges), `and ${names.length - maxChanges} more`] : names;
 
-/** Blocks by position and type; one that has another of its type in its place counts as changed. */
+/**
+ * Returns the changed blocks by position and type. A block counts as changed if another block of its type has its
+ * position.
+ */
 const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
   const { missing, fresh } = withoutSame(before, after);
   const changed: string[] = [];
@@ -47,24 +53,24 @@ const blockChanges = (before: readonly Block[], after: readonly Block[]): Change
     changed.length + added.length + missing.length === 0 && order(before).join('\n') !== order(after).join('\n');
   return {
     ...(before.length === after.length ? {} : { blocks: { from: before.length, to: after.length } }),
-    ...(changed.length ? { 'changed blocks': { from: null, to: brief(changed) } } : {}),
-    ...(added.length ? { 'added blocks': { from: null, to: brief(added) } } : {}),
-    ...(missing.length ? { 'removed blocks': { from: brief(missing.map(named)), to: null } } : {}),
-    ...(moved ? { order: { from: brief(before.map(named)), to: brief(after.map(named)) } } : {}),
+    ...(changed.length ? { 'changed blocks': { from: null, to: shorten(changed) } } : {}),
+    ...(added.length ? { 'added blocks': { from: null, to: shorten(added) } } : {}),
+    ...(missing.length ? { 'removed blocks': { from: shorten(missing.map(named)), to: null } } : {}),
+    ...(moved ? { order: { from: shorten(before.map(named)), to: shorten(after.map(named)) } } : {}),
   };
 };
 
 const leaves = (value: unknown, path = ''): [string, unknown][] =>
   typeof value === 'object' && value !== null
     ? Object.entries(value).flatMap(([key, one]) => leaves(one, path ? `${path}.${key}` : key))
-    : [[path, typeof value === 'string' ? value.slice(0, maxLetters).toWellFormed() : (value ?? null)]];
+    : [[path, typeof value === 'string' ? value.slice(0, maxCharacters).toWellFormed() : (value ?? null)]];
 
-/** Fields of header, footer or payments by their path. */
+/** Returns the changed fields of header, footer or payments by their path. */
 const partChanges = (before: unknown, after: unknown): Changes => {
   const [from, to] = [new Map(leaves(before)), new Map(leaves(after))];
   const paths = [...new Set([...from.keys(), ...to.keys()])].filter((path) => from.get(path) !== to.get(path));
   return Object.fromEntries(
-    paths.slice(0, maxNamed).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
+    paths.slice(0, maxChanges).map((path) => [path, { from: from.get(path) ?? null, to: to.get(path) ?? null }]),
   );
 };
 

@@ -1,17 +1,19 @@
 import type { SettingName, ValueOf } from '@bakehouse/contract/content/content-settings';
 import type { FooterSettings, HeaderSettings, PaymentSettings } from '@bakehouse/contract/content/site-parts';
 
-/** What a setting holds until it is saved for the first time: nothing is shown, and every part is there to be filled. */
+/**
+ * The values of settings that were never saved: nothing is shown, and every part exists so that it can be filled in.
+ */
 
 const off = { is_enabled: false };
-const wordless = { text: '', is_enabled: false };
+const emptyText = { text: '', is_enabled: false };
 const emptyMenu = { name: '', is_enabled: false, links: [] };
 
 const header: HeaderSettings = {
   logo: '',
   search_form: off,
-  phone_number: wordless,
-  cart: wordless,
+  phone_number: emptyText,
+  cart: emptyText,
   accounts: off,
   offer: { is_enabled: false, url: '', text: '' },
 };

@@ -6,7 +6,7 @@ import { makeOwner, makeProduct } from '../../../test/factories.ts';
 import { openTestServer } from '../../../test/test-db.ts';
 import { rowsOf } from '../../db/client.ts';
 
-/** Settings between two servers with real connections. */
+/** Settings of two servers with real connections. */
 
 describe('two servers', () => {
   let test: TestApp;
@@ -43,7 +43,7 @@ describe('two servers', () => {
     expect(now).toMatchObject({ version: version + 1, meta_value: won[0]?.body.data.meta_value });
   });
 
-  it('20 saves that name no version all stand, their versions without a gap', async () => {
+  it('accept 20 saves without a version and number them without gaps', async () => {
     const replies = await Promise.all(
       servers(20).map((server, n) => server.call(header.update, { token, body: { cart: { text: `Cart ${n}` } } })),
     );
@@ -61,10 +61,10 @@ describe('two servers', () => {
     expect(rows).toEqual([{ n: 20 }]);
   });
 
-  it('show a save, and a change of a record it names, within a second', async () => {
+  it('show a save, and a change of a record in it, within a second', async () => {
     const cake = await makeProduct(test.deps, 'Plum', 400);
     const slider = { block_name: 'productSliderBlock' as const, title: 'Fresh', data: [{ id: cake }] };
-    // Both have answered already, the other in this very moment.
+    // Both servers have cached an answer; the other one has just done so.
     await published(test);
     expect(await published(other)).toEqual([]);
     await test.call(home.update, { token, body: [slider] });
@@ -84,7 +84,7 @@ describe('two servers', () => {
       await until(async () => JSON.stringify(await published(server)).includes('"price":450'), raised);
   });
 
-  it('show the last known answer while the database is gone', async () => {
+  it('show the last known answer while the database is unavailable', async () => {
     await test.call(home.update, { token, body: blocks('Last known') });
     await new Promise((resolve) => setTimeout(resolve, 1_000));
     expect((await published(other))[0]?.title).toBe('Last known');

@@ -8,7 +8,10 @@ import {
 import type { SettingRow, VersionRow } from './content.queries.ts';
 import { settingDefaults } from './content-defaults.ts';
 
-/** Settings are few and known: each is the same record on every server, whether it was saved yet or not. */
+/**
+ * The ids of the settings are constants, so that each setting is the same record on every server, even before it is
+ * saved.
+ */
 const ids: Record<SettingName, string> = {
   home: '5e771e50-0000-4000-8000-000000000001',
   'global-sections': '5e771e50-0000-4000-8000-000000000002',
@@ -37,7 +40,7 @@ export const toSetting = (
   missing,
 });
 
-/** The first version is what stood before anybody saved. */
+/** Converts a version. The first version is the value before the first save. */
 export const toVersion = ({ version, saved_at, saved_by, restored_from }: VersionRow): SettingVersion => ({
   version,
   savedAt: version === 1 ? null : iso(saved_at),

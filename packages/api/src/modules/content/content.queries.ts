@@ -2,12 +2,12 @@ import type { SettingName } from '@bakehouse/contract/content/content-settings';
 import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 
-/** Every SQL about settings and their versions, named by its question. */
+/** The SQL about settings and their versions. */
 
 export type SettingRow = { value: string; version: number; saved_at: string; saved_by: string | null };
 export type VersionRow = Omit<SettingRow, 'value'> & { restored_from: number | null };
 
-/** Undefined until it is saved for the first time. */
+/** Returns a setting, or undefined if it was never saved. */
 export const findSetting = async (db: Db, name: SettingName): Promise<SettingRow | undefined> => {
   const [row] = await rowsOf<SettingRow>(
     db,
@@ -19,9 +19,9 @@ export const findSetting = async (db: Db, name: SettingName): Promise<SettingRow
 export type Save = {
   name: SettingName;
   value: string;
-  /** What stands before the first save; it becomes version 1. */
+  /** The value before the first save, which becomes version 1. */
   standard: string;
-  /** The version it was read at; any when undefined. */
+  /** The version that the editor loaded; undefined accepts any version. */
   version: number | undefined;
   at: string;
   by: string;
@@ -29,8 +29,9 @@ export type Save = {
 };
 
 /**
- * Writes only at the version given, and keeps it among the versions, in one statement: of two at once the second finds the
- * version moved on. Undefined then.
+ * Saves a setting and its version with one statement, but only if it still has the given version. Of two simultaneous
+ * saves, the second finds a newer version.
+ * @returns undefined if the version does not match
  */
 export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | undefined> => {
   const { name, value, standard, version = null, at, by, restoredFrom } = save;
@@ -56,7 +57,7 @@ export const saveSetting = async (db: Db, save: Save): Promise<SettingRow | unde
   return row;
 };
 
-/** Newest first. */
+/** Finds a page of versions, newest first. */
 export const findVersions = async (
   db: Db,
   name: SettingName,

@@ -17,7 +17,7 @@ import { settingId, standardOf, toSetting, toVersion } from './content.present.t
 import { findSetting, findVersion, findVersions, saveSetting } from './content.queries.ts';
 import { settingChanges } from './content-changes.ts';
 
-/** The site's settings: read, saved version by version, brought back. They are the marketplace's, no store's own. */
+/** Reads, saves and restores the settings of the site. They belong to the marketplace, not to a store. */
 
 const missingFrom = (ctx: Ctx, value: string) => missingIn(ctx.db, readBlocks(value), value);
 
@@ -29,7 +29,7 @@ export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: 
 type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
 type Saved = { message: string; data: SettingRecord };
 
-/** Cleans and writes a value as the newest version. */
+/** Cleans a value and saves it as the newest version. */
 const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<SettingRecord> => {
   const { value, version, restoredFrom = null } = change;
   const cleaned = await cleanContent(value);
@@ -72,7 +72,7 @@ export const listVersions = async (ctx: Ctx, name: SettingName, { page = 1, perP
   return { data: rows.map(toVersion), total };
 };
 
-/** The only version of a setting that was never saved. */
+/** Version 1 of a setting that was never saved. */
 const unsaved = (name: SettingName) => ({
   version: 1,
   value: standardOf(name),
@@ -93,7 +93,7 @@ export const viewVersion = async (ctx: Ctx, name: SettingName, number: number) =
   return { data: { ...toVersion(row), meta_value: row.value, missing: await missingFrom(ctx, row.value) } };
 };
 
-/** Saves an old version again as the newest. It is judged and cleaned as if it were sent today: rules may have changed. */
+/** Saves an old version as the newest one. It is validated and cleaned again, because the rules may have changed. */
 export const restoreVersion = async (
   ctx: Ctx,
   name: SettingName,

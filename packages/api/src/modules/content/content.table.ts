@@ -3,8 +3,10 @@ import { integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core';
 import { instant } from '../../db/columns.ts';
 
 /**
- * The site's settings, each as it stands. One that was never saved has no row: it is at version 1 and holds its default.
- * The value is JSON text, so that what was sent comes back letter for letter. Who saved is kept by name: users may go.
+ * The current value of each setting of the site. A setting that was never saved has no row: it has version 1 and its
+ * default value.
+ * The value is JSON text, so that it is returned exactly as it was sent. The author is stored by name, because users
+ * can be deleted.
  */
 export const contentSettingTable = pgTable('content_setting', {
   name: text('name').$type<SettingName>().primaryKey(),
@@ -14,7 +16,7 @@ export const contentSettingTable = pgTable('content_setting', {
   savedBy: text('saved_by'),
 });
 
-/** Every save of a setting, the one in force too. */
+/** All versions of the settings, including the current ones. */
 export const contentVersionTable = pgTable(
   'content_version',
   {

@@ -24,7 +24,7 @@ const saveHome = (body: unknown) => test.probe(home.update, { token, body });
 const title = (text: string) => [{ block_name: 'editorBlock' as const, data: [{ title: text }] }];
 
 describe('a setting', () => {
-  it('holds its default at version 1 before anything was saved', async () => {
+  it('has its default value at version 1 before it was saved', async () => {
     for (const name of settingNames) {
       const { status, body } = await test.call(settingEndpoints[name].get, { token });
       expect(status).toBe(200);
@@ -42,7 +42,7 @@ describe('a setting', () => {
     expect(values[4]).toEqual({ cod: { is_enabled: false }, razorpay: { is_enabled: false } });
   });
 
-  it('is saved under a new version, by the list itself or wrapped, with every verb', async () => {
+  it('is saved as a new version by every method, as a plain list or wrapped', async () => {
     const first = await test.call(sections.update, { token, body: title('One') });
     expect(first.status).toBe(200);
     expect(first.body.message).toBe('Global sections settings updated successfully');
@@ -57,7 +57,7 @@ describe('a setting', () => {
     expect(read?._id).toBe(first.body.data._id);
   });
 
-  it('tells the second of two editors', async () => {
+  it('rejects the second of two editors', async () => {
     const seen = await readHome();
     const [mine, theirs] = [{ meta_value: [{ block_name: 'cityBlock', title: 'Mine' }] }, { meta_value: [] }];
     expect((await saveHome({ ...mine, version: seen?.version })).status).toBe(200);
@@ -68,13 +68,13 @@ describe('a setting', () => {
     expect((await readHome())?.meta_value).toContain('Mine');
   });
 
-  it('refuses a version nothing has reached while it was never saved', async () => {
+  it('rejects a version that does not exist yet if it was never saved', async () => {
     const reply = await test.probe(footer.update, { token, body: { meta_value: {}, version: 2 } });
     expect(reply.body.code).toBe('stale');
     expect((await test.call(footer.get, { token })).body.data[0]?.version).toBe(1);
   });
 
-  it('is refused with the reason when a block or layout is unknown, or the body is none', async () => {
+  it('is rejected with the reason if a block or layout is unknown or the body is missing', async () => {
     const unknown = await saveHome([{ block_name: 'fooBlock' }]);
     expect(unknown.status).toBe(422);
     expect(unknown.body.error).toBe('No project match');
@@ -93,7 +93,7 @@ describe('a setting', () => {
     }
   });
 
-  it('numbers blocks whose ids clash by their order', async () => {
+  it('numbers the blocks by their order if their ids clash', async () => {
     const blocks = [7, 7, '3', null].map((id) => ({ id, block_name: 'cityBlock', title: `was ${id}` }));
     await saveHome(blocks);
     const saved = JSON.parse((await readHome())?.meta_value ?? '') as { id: number; title: string }[];
@@ -105,7 +105,7 @@ describe('a setting', () => {
     ]);
   });
 
-  it('takes 200 blocks, and no body of 5 MB', async () => {
+  it('accepts 200 blocks and rejects a body of 5 MB', async () => {
     const blocks = Array.from({ length: 200 }, (_, n) => ({
       block_name: 'bannerBlock',
       data: [{ title: `Banner ${n}` }],
@@ -118,7 +118,7 @@ describe('a setting', () => {
     expect(large.body).toMatchObject({ error: 'The body is too large', code: 'too_large' });
   });
 
-  it('is nobody’s own: a vendor sees and changes none, whatever they are granted', async () => {
+  it('cannot be read or changed by a vendor with any permission', async () => {
     const all = [...Object.values(settingEndpoints).flatMap((one) => [one.get, one.update])];
     const vendor = await makeVendor(test.deps, [...all, ...Object.values(settingVersionEndpoints)]);
     for (const endpoint of all)
@@ -132,15 +132,15 @@ describe('a setting', () => {
   });
 });
 
-describe('over HTTP and back from the database', () => {
-  it.each(blockNames)('%s comes back as it was sent', async (name) => {
+describe('a saved block', () => {
+  it.each(blockNames)('%s is returned as it was sent', async (name) => {
     await fc.assert(
       fc.asyncProperty(fc.array(anyBlock(name), { maxLength: 3 }), async (blocks) => {
         const saved = await test.probe(sections.update, { token, body: blocks });
         expect(saved.status, JSON.stringify(saved.body)).toBe(200);
         const read = (await test.call(sections.get, { token })).body.data[0];
         expect(JSON.parse(read?.meta_value ?? '')).toEqual(blocks.map((block, index) => ({ ...block, id: index + 1 })));
-        // And a client that sends back what it read changes nothing.
+        // Sending back the value that was read must not change anything.
         const again = await test.probe(sections.update, { token, body: { meta_value: read?.meta_value } });
         expect(again.body).toMatchObject({ data: { meta_value: read?.meta_value } });
       }),
@@ -153,7 +153,7 @@ describe('versions', () => {
   const params = { setting: 'header' as const };
   const logo = (text: string) => ({ offer: { is_enabled: true, url: '/offers', text } });
 
-  it('are one, the default, before the first save', async () => {
+  it('contain only the default before the first save', async () => {
     const { body } = await test.call(settingVersionEndpoints.list, { token, params });
     const first = { version: 1, savedAt: null, savedBy: null, restoredFrom: null };
     expect(body).toEqual({ data: [first], total: 1 });
@@ -161,7 +161,7 @@ describe('versions', () => {
     expect(detail.body.data).toMatchObject({ ...first, meta_value: expect.stringContaining('search_form') });
   });
 
-  it('keep every save and the default before the first, newest first', async () => {
+  it('contain every save and the default before the first, newest first', async () => {
     for (const text of ['One', 'Two', 'Three']) await test.call(header.update, { token, body: logo(text) });
     const { body } = await test.call(settingVersionEndpoints.list, { token, params });
     expect(body.total).toBe(4);
@@ -172,7 +172,7 @@ describe('versions', () => {
     expect(paged.body).toMatchObject({ data: [{ version: 1 }], total: 4 });
   });
 
-  it('can be looked at, and brought back as the newest', async () => {
+  it('can be viewed, and restored as the newest version', async () => {
     const old = await test.call(settingVersionEndpoints.detail, { token, params: { ...params, number: '2' } });
     expect(JSON.parse(old.body.data.meta_value)).toEqual(logo('One'));
     const restore = (number: string, version?: number) =>
@@ -194,8 +194,8 @@ describe('versions', () => {
     expect((await test.probe(settingVersionEndpoints.list, { token, params: { setting: 'menu' } })).status).toBe(400);
   });
 
-  it('are cleaned again when they come back', async () => {
-    // As a server before today's rules could have kept it.
+  it('are cleaned again when they are restored', async () => {
+    // A value that an older server stored with weaker rules.
     await test.deps.database.db.execute(
       sql`update content_version set value = ${JSON.stringify({ offer: { url: 'javascript:alert(1)', text: 'Old' } })}
           where name = 'header' and version = 3`,
@@ -208,7 +208,7 @@ describe('versions', () => {
     expect(reply.body).toMatchObject({ data: { meta_value: JSON.stringify({ offer: { url: '', text: 'Old' } }) } });
   });
 
-  it('stand in the audit log by what changed', async () => {
+  it('appear in the audit log with their changes', async () => {
     await test.call(payment.update, { token, body: { cod: { is_enabled: true } } });
     await saveHome([{ block_name: 'cityBlock', title: 'A' }, { block_name: 'faqBlock' }]);
     await saveHome([
@@ -236,7 +236,7 @@ describe('versions', () => {
   });
 });
 
-it('the keys of settings are no site setting’s', async () => {
+it('rejects the keys of settings as keys of site settings', async () => {
   const { create, update } = siteSetting.endpoints;
   const body = { meta_key: 'Home_Settings', meta_tag: 'x', meta_value: '[]' };
   const reply = await test.probe(create, { token, body });

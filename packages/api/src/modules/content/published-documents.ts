@@ -8,23 +8,25 @@ import { findSetting } from './content.queries.ts';
 import { findFingerprints, findPublishedPage, findSelections, noParts, type Parts } from './published.queries.ts';
 import { publishedHtml, publishedList, publishedParts } from './published-form.ts';
 
-/** Makes what `/public/…` answers, together with what must be unchanged for it to stay right. */
+/** Builds the documents of `/public/…` together with the fingerprints of everything they are built from. */
 
 export type Document = {
   readonly data: unknown;
   readonly parts: Parts;
-  /** Stamps by key; undefined for what was not there. Read before what they stand for, so that no change goes unseen. */
-  readonly seen: ReadonlyMap<string, string | undefined>;
+  /**
+   * Fingerprints by key; undefined for missing records. They are read before the content, so that no change is missed.
+   */
+  readonly fingerprints: ReadonlyMap<string, string | undefined>;
 };
 
-/** Keys of all stamps that these parts have. */
+/** Returns the keys of all fingerprints of these parts. */
 const keysOf = (parts: Parts): string[] => [
   ...Object.entries(parts).flatMap(([kind, ids]) => ids.map((id) => `${kind} ${id}`)),
   ...(parts.product.length ? ['attributes'] : []),
 ];
 
-/** Stamps of the parts, their records as they are now, and the addresses of pictures in `text` that are gone. */
-const gather = async (db: Db, blocks: readonly Block[], text: string) => {
+/** Loads the fingerprints of the parts, their current records, and the URLs of missing pictures in `text`. */
+const loadParts = async (db: Db, blocks: readonly Block[], text: string) => {
   const parts: Parts = { ...idsIn(blocks), picture: [...new Set(picturesIn(text).values())] };
   const fingerprints = await findFingerprints(db, parts);
   const missing = [...picturesIn(text)]
@@ -32,7 +34,7 @@ const gather = async (db: Db, blocks: readonly Block[], text: string) => {
     .map(([address]) => address);
   return {
     parts,
-    seen: new Map(keysOf(parts).map((key) => [key, fingerprints.get(key)])),
+    fingerprints: new Map(keysOf(parts).map((key) => [key, fingerprints.get(key)])),
     records: await findSelections(db, parts),
     missing: new Set(missing),
   };
@@ -43,24 +45,24 @@ export type PublishedSetting = 'home' | 'global-sections' | 'header' | 'footer';
 export const makeSetting = async (db: Db, name: PublishedSetting): Promise<Document> => {
   const row = await findSetting(db, name);
   const text = row?.value ?? standardOf(name);
-  const { parts, seen, records, missing } = await gather(db, readBlocks(text), text);
+  const { parts, fingerprints, records, missing } = await loadParts(db, readBlocks(text), text);
   const hasBlocks = name === 'home' || name === 'global-sections';
   return {
     data: hasBlocks
       ? await publishedList(readBlocks(text), records, missing)
       : await publishedParts(JSON.parse(text), missing),
     parts,
-    seen: new Map([...seen, [`setting ${name}`, row && String(row.version)]]),
+    fingerprints: new Map([...fingerprints, [`setting ${name}`, row && String(row.version)]]),
   };
 };
 
-/** Undefined when there is none, or it is not published. */
+/** Builds the document of a page, or returns undefined if no such page is published. */
 export const makePage = async (db: Db, slug: string): Promise<Document | undefined> => {
-  const fingerprints = await findFingerprints(db, noParts);
+  const siteFingerprints = await findFingerprints(db, noParts);
   const row = await findPublishedPage(db, slug);
   if (!row) return undefined;
   const text = `${JSON.stringify(row.blocks)} ${row.description}`;
-  const { parts, seen, records, missing } = await gather(db, row.blocks, text);
+  const { parts, fingerprints, records, missing } = await loadParts(db, row.blocks, text);
   const plain = await publishedParts({ name: row.name, parent: row.parent }, missing);
   return {
     data: {
@@ -72,6 +74,6 @@ export const makePage = async (db: Db, slug: string): Promise<Document | undefin
       updatedAt: new Date(row.updated_at).toISOString(),
     },
     parts,
-    seen: new Map([...seen, ['pages', fingerprints.get('pages')]]),
+    fingerprints: new Map([...fingerprints, ['pages', siteFingerprints.get('pages')]]),
   };
 };

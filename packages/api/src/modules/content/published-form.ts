@@ -4,11 +4,11 @@ import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { cleanContent, withoutTags } from '../../content-cleaning.ts';
 import { picturesIn, selectedId } from '../../selections/selections-in.ts';
 
-/** Content as storefronts get it: nothing in it runs, nothing in it is gone. */
+/** Converts content to the form for storefronts, without scripts and without missing records and pictures. */
 
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null;
 
-/** Items of `data` with their records as they are now; without those that are not shown any more. */
+/** Returns the items of `data` with their current records, without items whose record is no longer shown. */
 const withRecords = (block: Block, records: ReadonlyMap<string, object>): unknown[] => {
   const { selects } = blockTypes[block.block_name];
   const items: readonly unknown[] = block.data ?? [];
@@ -29,13 +29,13 @@ const publishedBlocks = (blocks: readonly Block[], records: ReadonlyMap<string, 
       data: withRecords(block, records),
     }));
 
-/** Of HTML as `cleanHtml` writes it. */
+/** Removes missing pictures from HTML that `cleanHtml` produced. */
 const withoutMissing = (html: string, missing: ReadonlySet<string>): string =>
   html.replaceAll(/<img [^>]*>/g, (tag) =>
     [...picturesIn(tag).keys()].some((address) => missing.has(address)) ? '' : tag,
   );
 
-/** A picture is null when it is none or gone, whichever of its sizes says so. */
+/** Returns null for a picture that is empty or missing, in any of its sizes. */
 const picture = (value: unknown, missing: ReadonlySet<string>): unknown => {
   const addresses = isObject(value) ? Object.values(value) : [value];
   const there = addresses.filter((one) => typeof one === 'string' && one !== '');
@@ -54,18 +54,25 @@ const shown = (value: unknown, key: string, missing: ReadonlySet<string>): unkno
   return Object.fromEntries(Object.entries(value).map(([name, one]) => [name, shown(one, name, missing)]));
 };
 
-/** Header or footer. `gone` are addresses of pictures. Cleaned anew: rules may have changed since it was saved. */
+/**
+ * Converts header or footer for storefronts. It is cleaned again, because the rules may have changed since it was
+ * saved.
+ * @param missing URLs of missing pictures
+ */
 export const publishedParts = async (value: unknown, missing: ReadonlySet<string>): Promise<unknown> =>
   shown(await cleanContent(value), '', missing);
 
-/** `records` by kind and id. */
+/**
+ * Converts blocks for storefronts.
+ * @param records records by kind and id
+ */
 export const publishedList = (
   blocks: readonly Block[],
   records: ReadonlyMap<string, object>,
   missing: ReadonlySet<string>,
 ): Promise<unknown> => publishedParts(publishedBlocks(blocks, records), missing);
 
-/** HTML that stands by itself. */
+/** Converts a single HTML text for storefronts. */
 export const publishedHtml = async (html: string, missing: ReadonlySet<string>): Promise<string> => {
   const { content } = await cleanContent({ content: html });
   return withoutMissing(content, missing);

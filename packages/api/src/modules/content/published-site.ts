@@ -7,15 +7,16 @@ import { type Document, makePage, makeSetting, type PublishedSetting } from './p
 import { createFreshness } from './response-freshness.ts';
 
 /**
- * The published content for storefronts, cached in memory as response bytes. While requests arrive, every server compares
- * fingerprints with the database about twice a second, in one statement, so a save shows on every server within a second. A
- * changed document is created again on request. While the database is unavailable, the last known responses are served.
+ * Caches the answers for storefronts in memory.
+ * While requests arrive, every server compares its cache with the database about twice a second, with one statement
+ * that reads fingerprints, so that a save is visible on all servers within a second. Changed documents are rebuilt on
+ * the next request. While the database is unavailable, the last known answers stay in use.
  */
 
 /** Maximum number of cached pages. Settings are always cached. */
 const maxPages = 200;
 
-type Kept = { readonly answer: CachedResponse; readonly document: Document; stale: boolean };
+type CacheEntry = { readonly answer: CachedResponse; readonly document: Document; stale: boolean };
 
 export type PublishedSite = {
   /** Returns the cached response to exactly this URL, if there is one and it is fresh. */
@@ -55,13 +56,13 @@ const unionOf = (all: readonly Parts[]): Parts => {
 
 /** Caches documents by their path below `/public/`, pages in order of creation, and by every URL that serves them. */
 const documentCache = () => {
-  const kept = new Map<string, Kept>();
-  const byAddress = new Map<string, Kept>();
+  const kept = new Map<string, CacheEntry>();
+  const byAddress = new Map<string, CacheEntry>();
   const forget = (path: string) => {
     kept.delete(path);
     for (const address of addressesOf(path)) byAddress.delete(address);
   };
-  const keep = (path: string, one: Kept) => {
+  const keep = (path: string, one: CacheEntry) => {
     forget(path);
     kept.set(path, one);
     for (const address of addressesOf(path)) byAddress.set(address, one);
@@ -84,7 +85,8 @@ export const openPublishedSite = (
     const compared = [...kept.values()];
     const fingerprints = await findFingerprints(db, unionOf(compared.map(({ document }) => document.parts)));
     for (const one of compared)
-      if ([...one.document.seen].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint)) one.stale = true;
+      if ([...one.document.fingerprints].some(([key, fingerprint]) => fingerprints.get(key) !== fingerprint))
+        one.stale = true;
     if (slugs?.fingerprint !== fingerprints.get('pages'))
       slugs = { fingerprint: fingerprints.get('pages'), known: await findSlugs(db) };
   }, onFailure);

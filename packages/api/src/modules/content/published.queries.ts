@@ -12,16 +12,16 @@ import { toChoice } from '../product/product.present.ts';
 import { findChoicesOf } from '../product/product.queries.ts';
 import { reviewTable } from '../review/review.table.ts';
 
-/** Every SQL behind what storefronts are shown, named by its question. */
+/** The SQL behind the content of storefronts. */
 
-/** What a document is made of besides itself: records, and uploads. */
+/** The records and uploads that a document is built from. */
 export type Parts = IdsByKind & { readonly picture: readonly string[] };
 
 export const noParts: Parts = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
 
 /**
- * A fingerprint for each setting, for the pages, and for each of these parts that is there; whatever changes has another fingerprint.
- * One statement by primary keys, so that it may be asked often.
+ * Returns a fingerprint of each setting, of the pages, and of each existing part. Every change gives a new fingerprint.
+ * It is one statement that uses primary keys, so that it can run often.
  */
 export const findFingerprints = async (db: Db, parts: Parts): Promise<ReadonlyMap<string, string>> => {
   const records = selectionKinds
@@ -33,7 +33,7 @@ export const findFingerprints = async (db: Db, parts: Parts): Promise<ReadonlyMa
   const pictures = parts.picture.length
     ? sql`union all select 'picture ' || id, '' from upload where id in ${idList(parts.picture)}`
     : sql``;
-  // A product is shown with its flavours by name.
+  // A product is shown with the names of its flavours.
   const flavours = parts.product.length
     ? sql`union all select 'attributes', count(*) || '/' || coalesce(sum(version), 0) from attribute`
     : sql``;
@@ -53,7 +53,10 @@ const published = (
 
 type Found = { readonly id: string }[];
 
-/** Selections as the specification has them, made anew from those records that live and are shown; a statement per kind. */
+/**
+ * Builds selections in the form of the specification from active records that are shown to customers, with one
+ * statement per kind.
+ */
 const findRecords: Record<SelectionKind, (db: Db, ids: string[]) => Promise<Found>> = {
   product: async (db, ids) =>
     (await findChoicesOf(db, ids)).map(toChoice).map(({ _id: id, name: title, featured_image: image, ...rest }) => ({
@@ -102,13 +105,13 @@ const findRecords: Record<SelectionKind, (db: Db, ids: string[]) => Promise<Foun
     })),
 };
 
-/** By kind and id. */
-export const findSelections = async (db: Db, asked: IdsByKind): Promise<ReadonlyMap<string, object>> => {
+/** Finds the selections by kind and id. */
+export const findSelections = async (db: Db, ids: IdsByKind): Promise<ReadonlyMap<string, object>> => {
   const found = new Map<string, object>();
   for (const kind of selectionKinds) {
-    const ids = asked[kind].filter(isRecordId);
-    if (ids.length === 0) continue;
-    for (const one of await findRecords[kind](db, ids)) found.set(`${kind} ${one.id}`, one);
+    const recordIds = ids[kind].filter(isRecordId);
+    if (recordIds.length === 0) continue;
+    for (const one of await findRecords[kind](db, recordIds)) found.set(`${kind} ${one.id}`, one);
   }
   return found;
 };

@@ -8,28 +8,34 @@ import type { PublishedSite } from './published-site.ts';
 
 const anyOrigin = ['access-control-allow-origin', '*'] as const;
 
-/** Waits for an answer and gives it as `http/front.ts` does, byte for byte. A refusal may be read from anywhere too. */
-const give = async ({ request, reply }: PublicCtx, label: string, looking: Promise<CachedResponse | undefined>) => {
+/**
+ * Waits for an answer and sends the same bytes as `http/response-cache.ts`. Errors can be read by every origin, too.
+ */
+const sendAnswer = async (
+  { request, reply }: PublicCtx,
+  label: string,
+  looking: Promise<CachedResponse | undefined>,
+) => {
   reply.header(...anyOrigin);
   const answer = await looking;
   if (!answer) throw notFound(label);
   reply.hijack();
-  // Those of the dashboard's pages, which were set before anybody knew whose call this is.
+  // These headers belong to the dashboard's pages and were set before the route was known.
   for (const name of reply.raw.getHeaderNames()) reply.raw.removeHeader(name);
   sendCachedResponse(request.raw, reply.raw, answer);
 };
 
 export const publishedRoutes = (site: PublishedSite): Route[] => [
-  rawRoute(publishedEndpoints.home, (ctx) => give(ctx, 'Home page', site.setting('home'))),
+  rawRoute(publishedEndpoints.home, (ctx) => sendAnswer(ctx, 'Home page', site.setting('home'))),
   rawRoute(publishedEndpoints['global-sections'], (ctx) =>
-    give(ctx, 'Global sections', site.setting('global-sections')),
+    sendAnswer(ctx, 'Global sections', site.setting('global-sections')),
   ),
-  rawRoute(publishedEndpoints.header, (ctx) => give(ctx, 'Header', site.setting('header'))),
-  rawRoute(publishedEndpoints.footer, (ctx) => give(ctx, 'Footer', site.setting('footer'))),
-  rawRoute(publishedEndpoints.page, (ctx, { params }) => give(ctx, 'Page', site.page(params.slug))),
+  rawRoute(publishedEndpoints.header, (ctx) => sendAnswer(ctx, 'Header', site.setting('header'))),
+  rawRoute(publishedEndpoints.footer, (ctx) => sendAnswer(ctx, 'Footer', site.setting('footer'))),
+  rawRoute(publishedEndpoints.page, (ctx, { params }) => sendAnswer(ctx, 'Page', site.page(params.slug))),
 ];
 
-/** A browser asks first when a script of a storefront sends If-None-Match itself. */
+/** Answers the preflight request that a browser sends if a storefront's script sets If-None-Match. */
 export const allowPublished = (app: FastifyInstance) =>
   app.options(
     '/api/public/*',

@@ -21,8 +21,8 @@ const saveHome = async (blocks: unknown) => {
   const reply = await test.probe(settingEndpoints.home.update, { token, body: blocks });
   expect(reply.status).toBe(200);
 };
-/** A save shows within a second. */
-const aSecond = () => new Promise((resolve) => setTimeout(resolve, 1_000));
+/** A save becomes visible within a second. */
+const waitForRefresh = () => new Promise((resolve) => setTimeout(resolve, 1_000));
 const home = async () => (await get('/public/home')).json().data;
 
 const makeCategory = async (name: string): Promise<string> => {
@@ -35,7 +35,7 @@ const makeCategory = async (name: string): Promise<string> => {
 const changeCategory = (id: string, change: ReturnType<typeof sql>) =>
   test.deps.database.db.execute(sql`update category set ${change}, version = version + 1 where id = ${id}`);
 
-/** How often the database is asked meanwhile. */
+/** Counts the statements that the database runs during `work`. */
 const statementsOf = async (work: () => Promise<void>): Promise<number> => {
   const { db } = test.deps.database;
   const ask = db.execute;
@@ -53,7 +53,7 @@ const statementsOf = async (work: () => Promise<void>): Promise<number> => {
 };
 
 describe('the home page', () => {
-  it('is empty at first, and open to anyone from anywhere', async () => {
+  it('is empty at first, and public for every origin', async () => {
     const reply = await get('/public/home', { origin: 'https://shop.example.test' });
     expect(reply.statusCode).toBe(200);
     expect(reply.json()).toEqual({ data: [] });
@@ -73,7 +73,7 @@ describe('the home page', () => {
     expect([asked.statusCode, asked.headers['access-control-allow-headers']]).toEqual([204, 'If-None-Match']);
   });
 
-  it('shows records as they are now, and leaves out what is deleted or not Active', async () => {
+  it('shows the current records and leaves out those that are deleted or not Active', async () => {
     const [birthday, wedding, kids] = [
       await makeCategory('Birthday'),
       await makeCategory('Wedding'),
@@ -99,7 +99,7 @@ describe('the home page', () => {
       { block_name: 'productSliderBlock', data: [{ id: cake, title: 'x', price: 1 }, { id: 'no-record' }] },
     ]);
     await changeCategory(wedding, sql`status = 'InActive'`);
-    await aSecond();
+    await waitForRefresh();
     const shown = (id: string, name: string) => ({
       id,
       title: name,
@@ -113,16 +113,16 @@ describe('the home page', () => {
     ]);
     await changeCategory(kids, sql`deleted_at = now()`);
     await changeCategory(wedding, sql`status = 'Active', name = 'Weddings & more'`);
-    await aSecond();
+    await waitForRefresh();
     const [first, second] = await home();
     expect(first.data.map((one: { title: string }) => one.title)).toEqual(['Birthday', 'Weddings & more']);
     expect(second.data).toHaveLength(1);
-    // The editor is told.
+    // The editor gets the list of missing references.
     const { body } = await test.call(settingEndpoints.home.get, { token });
     expect(body.data[0]?.missing).toMatchObject({ category: [kids], product: ['no-record'], picture: [] });
   });
 
-  it('holds nothing that runs, and no picture that is gone', async () => {
+  it('contains no scripts and no missing pictures', async () => {
     const [there, missing] = [newId(), newId()];
     await test.deps.database.db.execute(
       sql`insert into upload (id, folder, width, height) values (${there}, 'homepagesetting', 1, 1)`,
@@ -148,7 +148,7 @@ describe('the home page', () => {
         data: [{ content: `<p onclick="x()">Hi<img src="/files/${missing}/large.webp"></p><script>x()</script>` }],
       },
     ]);
-    await aSecond();
+    await waitForRefresh();
     const [banner, columns] = await home();
     expect(banner.title).toBe('a alert(1)< b ipt>x ');
     expect(banner.data[0]).toEqual({
@@ -162,12 +162,12 @@ describe('the home page', () => {
     expect(body.data[0]?.missing.picture.sort()).toEqual(
       [`/files/${missing}/large.webp`, `/files/${missing}/medium.webp`].sort(),
     );
-    // The dashboard gets its text as it was typed.
+    // The dashboard gets the text as it was typed.
     expect(body.data[0]?.meta_value).toContain('<script>alert(1)');
   });
 
-  it('is a 304 for who knows it, in every way of saying so', async () => {
-    await aSecond();
+  it('answers 304 to every form of If-None-Match that contains its ETag', async () => {
+    await waitForRefresh();
     const { headers } = await get('/public/home');
     const etag = String(headers.etag);
     for (const known of [etag, `W/${etag}`, `"other", ${etag}`, '*']) {
@@ -178,11 +178,11 @@ describe('the home page', () => {
     }
     expect((await get('/public/home', { 'if-none-match': '"other"' })).statusCode).toBe(200);
     await saveHome([]);
-    await aSecond();
+    await waitForRefresh();
     expect((await get('/public/home', { 'if-none-match': etag })).statusCode).toBe(200);
   });
 
-  it('comes compressed to who takes that, under tags of its own', async () => {
+  it('is compressed if the client accepts it, with its own ETag', async () => {
     const plain = await get('/public/header');
     for (const [accept, encoding] of [
       ['gzip, deflate, br', 'br'],
@@ -202,12 +202,12 @@ describe('the home page', () => {
 });
 
 describe('header, footer and pages', () => {
-  it('header and footer are shown as stored, clean', async () => {
+  it('shows header and footer as stored and cleaned', async () => {
     expect((await get('/public/footer')).json().data).toMatchObject({ footer_menu_4: { name: '', links: [] } });
     const links = [{ title: '<i>Cakes</i>', url: 'javascript:x', logo: '', is_enabled: true }];
     const body = { footer_text: 'Baked <b>today</b>', footer_menu_1: { name: 'Shop', is_enabled: true, links } };
     await test.call(settingEndpoints.footer.update, { token, body });
-    await aSecond();
+    await waitForRefresh();
     const { data } = (await get('/public/footer')).json();
     expect(data).toEqual({
       footer_text: 'Baked today',
@@ -220,7 +220,7 @@ describe('header, footer and pages', () => {
     expect(publishedEndpoints.footer.response.safeParse({ data }).success).toBe(true);
   });
 
-  it('pages are there while they are Active, under their slug', async () => {
+  it('shows pages under their slug while they are Active', async () => {
     const { create, update, remove, restore } = page.endpoints;
     const category = await makeCategory('Pageant');
     const blocks = [{ block_name: 'categoriesBlock' as const, data: [JSON.stringify({ id: category })] }];
@@ -228,7 +228,7 @@ describe('header, footer and pages', () => {
     const about = { name: 'About <us>', description, blocks };
     const made = (await test.call(create, { token, body: about })).body.data;
     const at = async (slug: string) => {
-      await aSecond();
+      await waitForRefresh();
       return get(`/public/pages/${encodeURIComponent(slug)}`);
     };
     const reply = await at('about-us');
@@ -259,7 +259,7 @@ describe('header, footer and pages', () => {
     expect((await get('/public/nothing', { accept: 'text/html' })).json().code).toBe('not_found');
   });
 
-  it('unknown slugs ask the database for nothing, and all who ask at once ask once', async () => {
+  it('sends no statement for unknown slugs, and one for simultaneous requests', async () => {
     await get('/public/pages/warm-up');
     const slugs = Array.from({ length: 300 }, (_, n) => `/public/pages/none-${n}`);
     const unknown = await statementsOf(async () => {
@@ -267,7 +267,7 @@ describe('header, footer and pages', () => {
     });
     expect(unknown).toBeLessThan(10);
     await saveHome([]);
-    await aSecond();
+    await waitForRefresh();
     const together = await statementsOf(async () => {
       const replies = await Promise.all(Array.from({ length: 100 }, () => get('/public/home')));
       expect(new Set(replies.map(({ statusCode }) => statusCode))).toEqual(new Set([200]));
@@ -277,7 +277,7 @@ describe('header, footer and pages', () => {
   });
 });
 
-it('is answered in front of Fastify as behind it', async () => {
+it('gives the same answer from the response cache as from Fastify', async () => {
   const base = await test.app.listen({ port: 0, host: '127.0.0.1' });
   const behind = await get('/public/home');
   const { date: _, ...headers } = behind.headers;

@@ -64,7 +64,7 @@ type Given = Partial<CouponInput>;
 const dates = ['start_date', 'expire_date', 'delivery_date', 'delivery_date_end'] as const;
 const amounts = ['coupon_value', 'minimum_spend', 'maximum_spend', 'max_discount'] as const;
 
-/** Instants become the days they fall on in the marketplace. */
+/** Converts instants to days in the marketplace's time zone. */
 const inDays = (ctx: Ctx, given: Given): Given => {
   const days = { ...given };
   for (const field of dates) {
@@ -80,7 +80,7 @@ const inPaise = (given: Given): Given => {
     const value = given[field];
     if (typeof value === 'number') columns[field] = toPaise(value);
   }
-  // The column holds 0 for the types without a value.
+  // The column is 0 for types without a value.
   if (columns.coupon_value === null) columns.coupon_value = 0;
   return columns;
 };

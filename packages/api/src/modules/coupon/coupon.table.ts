@@ -11,7 +11,7 @@ export const couponTable = pgTable(
     name: text('name').notNull(),
     description: text('description').notNull(),
     coupon_type: text('coupon_type').notNull(),
-    /** Hundredths of a rupee, or of a percent. */
+    /** In hundredths of a rupee, or of a percent. */
     coupon_value: paise('coupon_value').notNull(),
     start_date: date('start_date').notNull(),
     expire_date: date('expire_date').notNull(),

@@ -116,14 +116,14 @@ describe('coupons', () => {
   });
 
   it('start tomorrow at the earliest, by the marketplace’s clock', async () => {
-    // Half past midnight of the 22nd in India is still the 21st in UTC.
+    // Half past midnight on the 22nd in India is still the 21st in UTC.
     test.clock.now = new Date('2026-11-21T19:00:00Z');
     expect((await make({ start_date: '2026-11-22' })).status).toBe(422);
     const instant = await make({ start_date: '2026-11-22T18:30:00.000Z' });
     expect(instant.body.data.start_date).toBe('2026-11-23');
   });
 
-  it('keep their dates once they have started; all else can change', async () => {
+  it('keep their dates after they have started; everything else can change', async () => {
     const made = await make({ start_date: '2026-11-22', expire_date: '2026-12-22' });
     const params = { id: made.body.data._id };
     test.clock.now = new Date('2026-11-23T10:00:00Z');
@@ -155,7 +155,7 @@ describe('coupons', () => {
     expect(emptied.body.fields).toEqual({ bogo_products: 'Choose at least one giveaway product' });
   });
 
-  it('are checked as a whole when a part is changed', async () => {
+  it('are validated as a whole when a part changes', async () => {
     const made = await make({ coupon_type: 'percentage_discount', coupon_value: 50 });
     const params = { id: made.body.data._id };
     const rejected = await test.call(update, { token, params, body: { coupon_value: 150 } });

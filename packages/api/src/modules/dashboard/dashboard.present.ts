@@ -4,17 +4,17 @@ import type { OrderStatus } from '@bakehouse/contract/order/order';
 import { thumbnailUrl } from '../../crud/image-field.ts';
 import type { DayRow, SalesRow, SellingVendorRow, SoldProductRow } from './dashboard.queries.ts';
 
-/** Counted rows to the figures of the contract. */
+/** Converts counted rows to the figures of the contract. */
 
-/** The way of an order, and where it ends otherwise. */
-const way: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'];
+/** The statuses in the order in which orders pass through them, and cancelled as the last. */
+const statusOrder: readonly OrderStatus[] = ['pending', 'confirmed', 'processing', 'shipped', 'delivered', 'cancelled'];
 
 const sum = (rows: readonly { orders: number }[]): number => rows.reduce((total, { orders }) => total + orders, 0);
-const isKept = ({ status }: DayRow) => status !== 'cancelled';
-const isOpen = (row: DayRow) => isKept(row) && row.status !== 'delivered';
+const isNotCancelled = ({ status }: DayRow) => status !== 'cancelled';
+const isOpen = (row: DayRow) => isNotCancelled(row) && row.status !== 'delivered';
 const clock = (time: string) => time.slice(0, 5);
 
-/** Slots in the order they begin, and of two that begin together the shorter first. */
+/** Returns the slots by start time, then by end time. */
 const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
   const bySlot = Map.groupBy(
     rows,
@@ -31,16 +31,16 @@ const slotsOf = (rows: readonly DayRow[]): OrdersToDo['by_slot'] => {
 type Totals = Pick<OrdersToDo, 'day' | 'tomorrow' | 'unassigned' | 'late'>;
 
 export const toOrdersToDo = (rows: readonly DayRow[], totals: Totals): OrdersToDo => {
-  const kept = rows.filter(isKept);
+  const kept = rows.filter(isNotCancelled);
   return {
     ...totals,
     today: sum(kept),
-    by_status: way.map((status) => ({ status, orders: sum(rows.filter((row) => row.status === status)) })),
+    by_status: statusOrder.map((status) => ({ status, orders: sum(rows.filter((row) => row.status === status)) })),
     by_slot: slotsOf(kept),
   };
 };
 
-/** Drivers give 64-bit sums as text; they are whole paise far below 2^53. */
+/** Drivers return 64-bit sums as text. The sums are whole paise far below 2^53. */
 const rupees = (paise: string | number) => toRupees(Number(paise));
 
 export const toSales = (rows: readonly SalesRow[], days: readonly string[]): Sales => ({

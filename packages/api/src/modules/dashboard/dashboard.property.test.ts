@@ -8,7 +8,7 @@ import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeVendor } from '../../../test/factories.ts';
 import { forgetOrders, insertMade, type SampleOrder } from '../../../test/sample-orders.ts';
 
-/** Every figure is what a person would count who has all orders before them, and what the list behind it says. */
+/** Compares every figure with a count over all orders in memory, and with the total of the list to which it leads. */
 
 const { orders: ordersCall, sales, bestSellers } = dashboardEndpoints;
 const { list } = orderEndpoints;
@@ -29,7 +29,7 @@ beforeAll(async () => {
 afterAll(() => test.close());
 
 const hour = 3_600_000;
-/** What a clock in Kolkata shows, written as if it were UTC; the zone is 5:30 ahead all year. */
+/** Returns Kolkata's wall-clock time as if it were UTC. The zone is 5:30 ahead all year. */
 const wall = (at: Date) => new Date(at.getTime() + 5.5 * hour).toISOString();
 const dayOf = (at: Date) => wall(at).slice(0, 10);
 const daysFrom = (day: string, days: number) => new Date(Date.parse(day) + days * 24 * hour).toISOString().slice(0, 10);
@@ -43,7 +43,7 @@ type Drawn = Omit<SampleOrder, 'placedAt' | 'deliveryDay' | 'vendorId' | 'items'
 
 const drawnOrder: fc.Arbitrary<Drawn> = fc.record({
   status: fc.constantFrom(...orderStatuses),
-  // In minutes: mostly near the edges of a day or of the months that are looked at.
+  // In minutes: mostly near the edges of a day or of the period that is shown.
   placedAgo: fc.oneof(fc.integer({ min: 0, max: 3 * 24 * 60 }), fc.integer({ min: 0, max: (salesDays + 2) * 24 * 60 })),
   deliveredIn: fc.integer({ min: -2, max: 2 }),
   slot: fc.constantFrom<SampleOrder['slot']>(
@@ -148,7 +148,7 @@ const bestExpected = (orders: readonly SampleOrder[], now: Date) => {
 const totalOfList = async (token: string, query: Record<string, string>) =>
   (await test.call(list, { token, query: { perPage: '1', ...query } })).body.data.totalOrders;
 
-/** Every figure of the answers beside the total of the list it leads to. */
+/** Returns every figure of the answers with the total of the list to which it leads. */
 const linked = async (token: string, now: Date): Promise<[what: string, figure: number, total: number][]> => {
   const { data } = (await test.call(ordersCall, { token })).body;
   const { days } = (await test.call(sales, { token })).body.data;
@@ -180,9 +180,9 @@ const linked = async (token: string, now: Date): Promise<[what: string, figure: 
   ).then((all) => all.map(([what, figure, total]) => [what, figure, total]));
 };
 
-it('is what a person counts, for everybody who asks', { timeout: 120_000 }, async () => {
+it('has figures that match a count of all orders, for every user', { timeout: 120_000 }, async () => {
   const anyMoment = fc.integer({ min: Date.parse('2026-11-20T00:00Z'), max: Date.parse('2026-11-23T00:00Z') });
-  // Around the midnights of UTC and of Kolkata.
+  // Times around midnight in UTC and in Kolkata.
   const edges = fc.constantFrom(
     '2026-11-21T18:29:59Z',
     '2026-11-21T18:30:00Z',
@@ -201,11 +201,11 @@ it('is what a person counts, for everybody who asks', { timeout: 120_000 }, asyn
       await insertMade(test.deps, made);
       const living = made.filter(({ deleted }) => !deleted);
       for (const { token, vendorId } of people) {
-        const theirs = vendorId ? living.filter((order) => order.vendorId === vendorId) : living;
-        expect((await test.call(ordersCall, { token })).body.data).toEqual(ordersExpected(theirs, now));
-        expect((await test.call(sales, { token })).body.data).toEqual(salesExpected(theirs, now));
+        const visibleOrders = vendorId ? living.filter((order) => order.vendorId === vendorId) : living;
+        expect((await test.call(ordersCall, { token })).body.data).toEqual(ordersExpected(visibleOrders, now));
+        expect((await test.call(sales, { token })).body.data).toEqual(salesExpected(visibleOrders, now));
         const best = (await test.call(bestSellers, { token })).body.data;
-        const expected = bestExpected(theirs, now);
+        const expected = bestExpected(visibleOrders, now);
         expect(best.products).toMatchObject(expected.products);
         expect(best.products).toHaveLength(expected.products.length);
         expect(best.vendors.map(({ store_name: _, deleted: __, ...rest }) => rest)).toEqual(

@@ -4,11 +4,11 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import type { Scope } from '../../http/context.ts';
 import { reachable } from '../order/order.queries.ts';
 
-/** Every SQL that counts and sums orders for the dashboard, named by its question. Each reads a day, or days, and no more. */
+/** The SQL that counts and sums orders for the dashboard. Each query reads only the days that it needs. */
 
 export type DayRow = { status: OrderStatus; delivery_from: string; delivery_upto: string; orders: number };
 
-/** What is to be delivered on a day, by status and slot. */
+/** Counts the orders to deliver on a day by status and slot. */
 export const countDay = (db: Db, scope: Scope, day: string): Promise<DayRow[]> =>
   rowsOf(
     db,
@@ -18,7 +18,7 @@ export const countDay = (db: Db, scope: Scope, day: string): Promise<DayRow[]> =
       group by o.status, o.delivery_from, o.delivery_upto`,
   );
 
-/** Instants at which days begin, soonest first, and the one at which the last of them ends. */
+/** The start of each day in ascending order, followed by the end of the last day. */
 export type Span = readonly [Date, ...Date[]];
 
 const placedBetween = (scope: Scope, from: SQL, end: SQL): SQL =>
@@ -29,10 +29,10 @@ const soldWithin = (scope: Scope, [first, ...rest]: Span): SQL => {
   return sql`${placedBetween(scope, sql`${first.toISOString()}`, sql`${end.toISOString()}`)} and o.status <> 'cancelled'`;
 };
 
-/** `place` is the day's among the span's, from 1. */
+/** `place` is the position of the day in the span, starting at 1. */
 export type SalesRow = { place: number; orders: number; cancelled: number; revenue: string };
 
-/** What was placed on each of the days, each read by itself from the index `orders_newest`. */
+/** Sums the orders that were placed on each day. Each day is read separately from the index `orders_newest`. */
 export const sumDays = (db: Db, scope: Scope, span: Span): Promise<SalesRow[]> => {
   const instants = (some: readonly Date[]) =>
     sql`${`{${some.map((at) => at.toISOString()).join(',')}}`}::timestamptz[]`;
@@ -60,7 +60,7 @@ export type SoldProductRow = {
   deleted: boolean;
 };
 
-export const findBestProducts = (db: Db, scope: Scope, span: Span, most: number): Promise<SoldProductRow[]> =>
+export const findBestProducts = (db: Db, scope: Scope, span: Span, limit: number): Promise<SoldProductRow[]> =>
   rowsOf(
     db,
     sql`
@@ -69,14 +69,14 @@ export const findBestProducts = (db: Db, scope: Scope, span: Span, most: number)
         select i.product_id, sum(i.quantity)::int as pieces, sum(i.price * i.quantity) as amount
         from orders o join order_item i on i.order_id = o.id
         where ${soldWithin(scope, span)}
-        group by i.product_id order by pieces desc, amount desc, i.product_id limit ${most}
+        group by i.product_id order by pieces desc, amount desc, i.product_id limit ${limit}
       ) as best join product p on p.id = best.product_id
       order by best.pieces desc, best.amount desc, p.id`,
   );
 
 export type SellingVendorRow = { id: string; store_name: string; orders: number; revenue: string; deleted: boolean };
 
-export const findBestVendors = (db: Db, scope: Scope, span: Span, most: number): Promise<SellingVendorRow[]> =>
+export const findBestVendors = (db: Db, scope: Scope, span: Span, limit: number): Promise<SellingVendorRow[]> =>
   rowsOf(
     db,
     sql`
@@ -84,7 +84,7 @@ export const findBestVendors = (db: Db, scope: Scope, span: Span, most: number):
       from (
         select o.vendor_id, count(*)::int as orders, sum(o.order_total) as revenue from orders o
         where ${soldWithin(scope, span)} and o.vendor_id is not null
-        group by o.vendor_id order by revenue desc, orders desc, o.vendor_id limit ${most}
+        group by o.vendor_id order by revenue desc, orders desc, o.vendor_id limit ${limit}
       ) as best join vendor v on v.id = best.vendor_id
       order by best.revenue desc, best.orders desc, v.id`,
   );

@@ -8,9 +8,12 @@ import { countVendors } from '../vendor/vendor.queries.ts';
 import { toBestProduct, toBestVendor, toOrdersToDo, toSales } from './dashboard.present.ts';
 import { countDay, findBestProducts, findBestVendors, type Span, sumDays } from './dashboard.queries.ts';
 
-/** The figures, each within the reach of whoever asks. What each counts: docs/decisions/0027-dashboard.md. */
+/**
+ * The figures of the dashboard, limited to the reach of the user. docs/decisions/0027-dashboard.md defines what each
+ * counts.
+ */
 
-/** So many days of the marketplace, today the last of them. */
+/** Returns the last `count` days in the marketplace's time zone, ending today. */
 const lastDays = ({ deps }: Ctx, count: number): { days: string[]; span: Span } => {
   const zone = deps.config.TIME_ZONE;
   const today = dayIn(zone, deps.now());
@@ -37,7 +40,7 @@ export const viewSales = async (ctx: Ctx) => {
 export const viewBestSellers = async (ctx: Ctx) => {
   const { days, span } = lastDays(ctx, bestSellerDays);
   const products = await findBestProducts(ctx.db, ctx.scope, span, maxBestSellers);
-  // Among stores, one alone is no list; and how the others do is not theirs to know.
+  // A vendor gets no list of stores, because the figures of other stores are confidential.
   const vendors = ctx.scope.reach === 'own' ? [] : await findBestVendors(ctx.db, ctx.scope, span, maxBestSellers);
   const [from = '', to = ''] = [days[0], days.at(-1)];
   return { data: { from, to, products: products.map(toBestProduct), vendors: vendors.map(toBestVendor) } };

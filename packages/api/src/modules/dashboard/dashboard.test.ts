@@ -36,7 +36,7 @@ describe('the dashboard', () => {
   const ordersNow = async (as = token) => (await test.call(orders, { token: as })).body.data;
   const salesNow = async (as = token) => (await test.call(sales, { token: as })).body.data;
 
-  it('has nothing to count on a day without an order, and says so with every day and status', async () => {
+  it('returns zeros for every day and status if there is no order', async () => {
     test.clock.now = new Date('2026-11-22T05:30:00Z');
     const { day, by_status, by_slot, ...counts } = await ordersNow();
     expect(day).toBe('2026-11-22');
@@ -51,7 +51,7 @@ describe('the dashboard', () => {
     expect(best).toEqual({ from: '2026-11-16', to: '2026-11-22', products: [], vendors: [] });
   });
 
-  it('lives by the clock of the marketplace: half past eleven at night in UTC is the next morning', async () => {
+  it('uses the marketplace’s time zone: 23:30 in UTC is the next morning', async () => {
     await make({ placedAt: new Date('2026-11-21T18:29:59Z') }, { placedAt: new Date('2026-11-21T18:30:00Z') });
     test.clock.now = new Date('2026-11-21T23:30:00Z');
     expect(await ordersNow()).toMatchObject({ day: '2026-11-22', today: 2, tomorrow: 0, late: 0 });
@@ -59,7 +59,7 @@ describe('the dashboard', () => {
       { day: '2026-11-21', orders: 1 },
       { day: '2026-11-22', orders: 1 },
     ]);
-    // A marketplace elsewhere still has the evening before.
+    // In a time zone further west it is still the evening before.
     const elsewhere = await serveDatabase(test.deps.database, test.deps.config.DATA_DIR, test.clock, {
       TIME_ZONE: 'UTC',
     });
@@ -75,7 +75,7 @@ describe('the dashboard', () => {
     await elsewhere.app.close();
   });
 
-  it('leaves out what was cancelled or deleted, whoever paid', async () => {
+  it('excludes cancelled and deleted orders, even if they are paid', async () => {
     test.clock.now = new Date('2026-11-22T08:00:00Z');
     await make(
       {},
@@ -92,7 +92,7 @@ describe('the dashboard', () => {
     expect((await test.call(bestSellers, { token })).body.data.products).toMatchObject([{ pieces: 4, amount: 2_000 }]);
   });
 
-  it('names a product and a store that were deleted since, and says so', async () => {
+  it('names products and stores that were deleted later, and marks them', async () => {
     test.clock.now = new Date('2026-11-22T08:00:00Z');
     const missing = await makeProduct(test.deps, 'Gone Cake');
     const store = await makeVendor(test.deps, []);
@@ -106,7 +106,7 @@ describe('the dashboard', () => {
     });
   });
 
-  it('tells a vendor of their own orders, and one without a store of none', async () => {
+  it('counts only the vendor’s own orders, and none for a vendor without a store', async () => {
     test.clock.now = new Date('2026-11-22T05:30:00Z');
     const granted = [orders, sales, bestSellers, vendors, reviews];
     const [mine, other] = [await makeVendor(test.deps, granted), await makeVendor(test.deps, granted)];
@@ -127,7 +127,7 @@ describe('the dashboard', () => {
     expect((await salesNow(storeless.token)).total.revenue).toBe(0);
   });
 
-  it('counts what waits: stores in review and reviews, as their lists do', async () => {
+  it('counts the stores in review and the pending reviews like their lists', async () => {
     const store = await makeVendor(test.deps, [vendors]);
     const { db } = test.deps.database;
     const inReview = async (as: string) => (await test.call(vendors, { token: as })).body.data.in_review;
@@ -147,7 +147,7 @@ describe('the dashboard', () => {
     expect((await test.call(reviews, { token })).body.data.pending).toBe(pending - 1);
   });
 
-  it('asks for a permission each', async () => {
+  it('requires a separate permission for each endpoint', async () => {
     const all = Object.values(dashboardEndpoints);
     for (const one of all) {
       const { token: staff } = await makeStaff(test.deps, [one]);

@@ -36,7 +36,7 @@ const plain = crudOperations(deliveryType, store, toDeliveryType);
 
 type Input = InputOf<typeof deliveryType>;
 
-/** Charges as the column keeps them: paise, ascending. */
+/** Converts the charges to the column's form: paise in ascending order. */
 const columnsOf = <Given extends Partial<Input>>({ cost_range, ...rest }: Given) =>
   ({
     ...rest,
@@ -50,8 +50,7 @@ const operations: CrudOperations<typeof deliveryType> = {
 };
 
 /**
- * spec 3 §2: the list is `data.types`. What the marketplace offers is nobody's own: a vendor, who chooses of it, is
- * answered like staff.
+ * spec 3 §2: the list is `data.types`. Vendors choose from the marketplace's types, so they get the same list as staff.
  */
 const listRoute = route(deliveryType.endpoints.list, async (ctx, { query }) => {
   const { data: types, total } = await operations.list({ ...ctx, scope: { reach: 'all' } }, query);

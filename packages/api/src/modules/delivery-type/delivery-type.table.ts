@@ -8,9 +8,9 @@ export const deliveryTypeTable = pgTable(
     name: text('name').notNull(),
     slug: text('slug').notNull(),
     status: text('status').notNull().default('Active'),
-    /** Seconds from baking to door. */
+    /** Seconds from baking to delivery. */
     time: integer('time').notNull(),
-    /** Charges a vendor may choose, in whole paise. */
+    /** Charges that a vendor may choose, in whole paise. */
     costRange: jsonb('cost_range').$type<number[]>().notNull().default([]),
   },
   (t) => [liveUnique('delivery_type', 'slug', t.slug)],

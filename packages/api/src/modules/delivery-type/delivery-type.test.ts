@@ -39,7 +39,7 @@ describe('delivery types', () => {
   const make = async (name: string, cost_range = [0, 49]) =>
     (await test.call(create, { token, body: { name, time: 3_600, cost_range } })).body.data;
 
-  it('are known by `id`, with their charges ascending, in rupees', async () => {
+  it('have `id`, and their charges in ascending order in rupees', async () => {
     const made = await make('Express', [149.5, 0, 99]);
     expect(made).toMatchObject({ id: made._id, slug: 'express', cost_range: [0, 99, 149.5] });
     const answer = await test.call(list, { token });
@@ -51,7 +51,7 @@ describe('delivery types', () => {
     expect(renamed.body.data.cost_range).toEqual([0, 79]);
   });
 
-  it('are listed for a vendor, who chooses of them, as for staff', async () => {
+  it('are listed for vendors, who choose from them, as for staff', async () => {
     await make('Midnight');
     const vendor = await makeVendor(test.deps, Object.values(deliveryType.endpoints));
     const [theirs, ours] = [await test.call(list, { token: vendor.token }), await test.call(list, { token })];
@@ -62,7 +62,7 @@ describe('delivery types', () => {
       expect((await test.probe(endpoint, { token: vendor.token, params: { id }, body: {} })).status).toBe(404);
   });
 
-  it('are not deleted, by whatever call, while living stores offer them', async () => {
+  it('cannot be deleted by any endpoint while active stores offer them', async () => {
     const { id } = await make('Fixed time');
     const body = { delivery_types: [{ id, cost: 49 }] };
     const stores: string[] = [];

@@ -25,7 +25,7 @@ describe('FAQ categories', () => {
 
   const { create, update, list } = faqCategory.endpoints;
 
-  it('answer to both spellings of their path, for those who hold the one permission', async () => {
+  it('answer to both spellings of their path with the same permission', async () => {
     const made = (await test.call(create, { token, body: { name: 'Delivery' } })).body.data;
     const staff = await makeStaff(test.deps, [list]);
     const ask = async (url: string) =>
@@ -37,7 +37,7 @@ describe('FAQ categories', () => {
     expect((await ask('faqcategory/listparents')).statusCode).toBe(403);
   });
 
-  it('make no ring, and are looked up as parents', async () => {
+  it('create no cycle, and are found by the lookup of parents', async () => {
     const above = (await test.call(create, { token, body: { name: 'Orders' } })).body.data;
     const below = (await test.call(create, { token, body: { name: 'Late', parent: above._id } })).body.data;
     const ring = await test.call(update, { token, params: { id: above._id }, body: { parent: below._id } });

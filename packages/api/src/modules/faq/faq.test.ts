@@ -30,7 +30,7 @@ describe('FAQs', () => {
 
   const { create, list } = faq.endpoints;
 
-  it('stand under a category, with an answer that is clean', async () => {
+  it('have a category and a cleaned answer', async () => {
     const parent = (await test.call(faqCategory.endpoints.create, { token, body: { name: 'Delivery' } })).body.data;
     const body = { question: 'When?', answer: '<p>Soon<img src=x onerror=x()></p>', parent: parent._id };
     const made = (await test.call(create, { token, body })).body.data;

@@ -12,7 +12,9 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-/** Switches the whole database between read-only and writable, as a failover does, and ends the server's connections. */
+/**
+ * Switches the whole database between read-only and writable, as a failover does, and ends the server's connections.
+ */
 const setReadOnly = async (value: 'on' | 'off') => {
   const other = openTestServer(`${test.url}?options=${encodeURIComponent('-c default_transaction_read_only=off')}`, 1);
   const name = new URL(test.url ?? '').pathname.slice(1);
@@ -28,7 +30,7 @@ const readiness = async () => {
 };
 const createBrand = () => test.call(brand.endpoints.create, { token, body: { name: 'Amber Oven' } });
 
-it('a read-only database is not ready: reads answer, and writes are refused with a sentence', async () => {
+it('is not ready while the database is read-only: reads succeed, writes are rejected with a message', async () => {
   expect(await readiness()).toEqual([200, 'ready']);
   await setReadOnly('on');
   await expect.poll(readiness, { timeout: 5_000 }).toEqual([503, 'database read-only']);

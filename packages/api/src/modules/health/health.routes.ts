@@ -5,10 +5,10 @@ import type { Deps } from '../../http/context.ts';
 
 type DatabaseState = 'ready' | 'database read-only' | 'database unavailable';
 
-/** Milliseconds for which the state of the database is cached. */
-const cachedFor = 1_000;
+/** How long the state of the database is cached, in milliseconds. */
+const cacheTime = 1_000;
 
-/** Asks for the schema and for the right to write: a standby, or a server that was switched to read-only, is not ready. */
+/** Checks the schema and the right to write. A standby, or a server that was switched to read-only, is not ready. */
 const databaseState = async (db: Db): Promise<DatabaseState> => {
   const rows = await rowsOf<{ read_only: string }>(
     db,
@@ -18,7 +18,10 @@ const databaseState = async (db: Db): Promise<DatabaseState> => {
   return rows[0]?.read_only === 'on' ? 'database read-only' : 'ready';
 };
 
-/** `healthz`: the process is up, no I/O. `readyz`: the database takes writes and the server is not stopping. */
+/**
+ * Adds the health endpoints. `healthz` answers if the process runs, without I/O. `readyz` answers 200 if the database
+ * is writable and the server is not stopping.
+ */
 export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () => boolean) => {
   let checkedAt = Number.NEGATIVE_INFINITY;
   let state: DatabaseState = 'database unavailable';
@@ -31,7 +34,7 @@ export const healthRoutes = (app: FastifyInstance, deps: Deps, isStopping: () =>
   app.get('/healthz', async () => ({ status: 'ok' }));
   app.get('/readyz', async (_request, reply) => {
     if (isStopping()) return reply.code(503).send({ status: 'stopping' });
-    if (performance.now() - checkedAt > cachedFor) {
+    if (performance.now() - checkedAt > cacheTime) {
       checking ??= check();
       await checking;
     }

@@ -17,7 +17,7 @@ describe('manufacturers', () => {
   });
   afterAll(() => test.close());
 
-  it('are looked up in the envelope the product form knows, Active ones by name', async () => {
+  it('have a lookup in the product form’s format, with the Active ones by name', async () => {
     const { token } = await makeOwner(test.deps);
     for (const [name, status] of [
       ['Whisk & Co', 'Active'],

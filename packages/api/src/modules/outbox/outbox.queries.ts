@@ -5,7 +5,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { Message } from '../../jobs/jobs.ts';
 
-/** Every SQL about kept messages, named by its question. They are nobody's own: the route lets in Super Admin alone. */
+/** The SQL about stored messages. Only a Super Admin can reach it, so it has no scope. */
 
 export type OutboxRow = {
   id: string;
@@ -18,14 +18,14 @@ export type OutboxRow = {
 
 const maxWithoutPage = 1_000;
 
-export const insertKept = async (db: Db, message: Message, at: Date): Promise<void> => {
+export const insertMessage = async (db: Db, message: Message, at: Date): Promise<void> => {
   const subject = message.channel === 'email' ? message.subject : '';
   await db.execute(sql`
     insert into outbox_message (id, channel, recipient, subject, text, created_at)
     values (${newId()}, ${message.channel}, ${message.to}, ${subject}, ${message.text}, ${at.toISOString()}::timestamptz)`);
 };
 
-/** The latest first; `search` is a part of the address. */
+/** Finds a page of messages, newest first. `search` is a part of the address. */
 export const findOutboxPage = async (
   db: Db,
   { search = '', page, perPage = page ? 20 : maxWithoutPage }: QueryOf<typeof listOutbox>,

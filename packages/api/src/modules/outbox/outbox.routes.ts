@@ -12,7 +12,10 @@ const toMessage = (row: OutboxRow): OutboxMessage => ({
   createdAt: new Date(row.created_at).toISOString(),
 });
 
-/** Kept messages hold living codes: Super Admin's alone, whoever else was given the permission, and never in production. */
+/**
+ * The outbox contains valid codes. Therefore only a Super Admin may read it, regardless of permissions, and it does not
+ * exist in production.
+ */
 export const outboxRoutes = (): Route[] => [
   route(listOutbox, async ({ db, deps, actor }, { query }) => {
     if (deps.config.NODE_ENV === 'production') throw notFound('Outbox');

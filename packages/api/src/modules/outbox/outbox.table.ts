@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, index, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId } from '../../db/columns.ts';
 
-/** Mails and messages kept because no provider is set up. */
+/** Messages that are stored because no service is configured. */
 export const outboxMessageTable = pgTable(
   'outbox_message',
   {

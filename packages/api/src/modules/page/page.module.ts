@@ -32,7 +32,7 @@ const toPage = (row: RowOfStore<typeof store>): RecordOf<typeof page> => ({
 
 const plain = crudOperations(page, store, toPage);
 
-/** Blocks cleaned, their pictures kept. */
+/** Cleans the blocks and marks their pictures as used. */
 const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
   if (!input.blocks) return input;
   const blocks = await cleanContent(input.blocks);
@@ -40,7 +40,7 @@ const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, i
   return { ...input, blocks };
 };
 
-/** One page says what its blocks name that customers do not see; a list of pages does not ask. */
+/** Adds the missing references to the answer about one page. Lists of pages omit them. */
 const withMissing = async <Answer extends { data: RecordOf<typeof page> }>(
   ctx: Ctx,
   answer: Answer,

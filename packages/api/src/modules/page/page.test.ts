@@ -39,7 +39,7 @@ describe('pages', () => {
 
   const { create, update } = page.endpoints;
 
-  it('keep their blocks as sent but for what could do harm, and the pictures in them', async () => {
+  it('keep their blocks except dangerous parts, and keep the pictures in them', async () => {
     const id = newId();
     const { db } = test.deps.database;
     await db.execute(sql`insert into upload (id, folder, width, height) values (${id}, 'pages', 1, 1)`);
@@ -69,7 +69,7 @@ describe('pages', () => {
     expect(changed.body.data.blocks).toEqual([{ ...body.blocks[0], id: 1, button_link: '' }]);
   });
 
-  it('say which chosen records customers do not see', async () => {
+  it('list the selected records that customers do not see', async () => {
     const { data: chosen } = (await test.call(category.endpoints.create, { token, body: { name: 'Birthday' } })).body;
     const unknown = newId();
     const item = (id: string) => JSON.stringify({ id, title: 'Birthday', slug: '/x', image: '' });

@@ -41,39 +41,42 @@ const store = crudStore(permissionGroupTable, {
 });
 const plain = crudOperations(permissionGroup, store, toPermissionGroup);
 
-const rejectGiving = async (ctx: Ctx, permissionIds: readonly string[]) =>
+const rejectUngrantedPermissions = async (ctx: Ctx, permissionIds: readonly string[]) =>
   rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
 
 const lockGroup = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<void> => {
   if (!(await store.lockOne(ctx.db, ctx.scope, id, lifecycle))) throw notFound(permissionGroup.label.one);
 };
 
-/** Everybody whose role has the group loses or gains with it: who changes it must hold everything that it grants. */
-const rejectChanging = async (ctx: Ctx, id: string) =>
+/**
+ * Checks that the user has everything that the group grants, because a change affects every user whose role has the
+ * group.
+ */
+const rejectUngrantedGroup = async (ctx: Ctx, id: string) =>
   rejectChangingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) }, 'permission group');
 
-/** Changing a group requires holding everything it grants before and after the change. */
+/** A group can be changed only by a user who has everything that it grants before and after the change. */
 const operations: CrudOperations<typeof permissionGroup> = {
   ...plain,
   create: async (ctx, input) => {
-    await rejectGiving(ctx, input.permissions ?? []);
+    await rejectUngrantedPermissions(ctx, input.permissions ?? []);
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
     await lockGroup(ctx, id, 'active');
-    await rejectChanging(ctx, id);
-    await rejectGiving(ctx, input.permissions ?? []);
+    await rejectUngrantedGroup(ctx, id);
+    await rejectUngrantedPermissions(ctx, input.permissions ?? []);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
     await lockGroup(ctx, id, 'active');
-    await rejectChanging(ctx, id);
+    await rejectUngrantedGroup(ctx, id);
     return plain.remove(ctx, id, version);
   },
   restore: async (ctx, id, version) => {
     await lockGroup(ctx, id, 'deleted');
     const restored = await plain.restore(ctx, id, version);
-    // Asked once the group's row is held: a permission of it may have been brought back meanwhile.
+    // Checked after the group is locked, because one of its permissions may have been restored in the meantime.
     rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) });
     return restored;
   },

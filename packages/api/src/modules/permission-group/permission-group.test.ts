@@ -33,7 +33,7 @@ describe('permission groups', () => {
   const { create, update, detail, remove, restore } = permissionGroup.endpoints;
   const two = () => permissionIds(test.deps, [brand.endpoints.list, brand.endpoints.create]);
 
-  it('keep a set of permissions; what is not sent stays', async () => {
+  it('contain a set of permissions, which stays if it is not sent', async () => {
     const ids = await two();
     const made = await test.call(create, { token, body: { name: 'Brand desk', permissions: [...ids, ...ids] } });
     const params = { id: made.body.data._id };
@@ -45,7 +45,7 @@ describe('permission groups', () => {
     expect(fewer.body.data.permissions).toEqual([first]);
   });
 
-  it('are not made, changed, emptied, deleted or brought back by someone who holds less', async () => {
+  it('cannot be created, changed, emptied, deleted or restored by a user with fewer permissions', async () => {
     const staff = await makeStaff(test.deps, [
       ...Object.values(permissionGroup.endpoints),
       brand.endpoints.list,

@@ -27,8 +27,8 @@ const store = crudStore(permissionTable, {
 });
 const plain = crudOperations(permission, store, toPermission);
 
-/** Another endpoint or method changes what every group with this permission grants. */
-const rejectSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
+/** Checks a change of the slug or method, because it changes what every group with this permission grants. */
+const rejectUngrantedChange = async (ctx: Ctx, id: string, change: { slug?: string; method?: string }) => {
   const row = await store.lockOne(ctx.db, ctx.scope, id, 'active');
   if (!row) throw notFound(permission.label.one);
   const { slug = row.slug, method = row.method } = change;
@@ -38,8 +38,11 @@ const rejectSwap = async (ctx: Ctx, id: string, change: { slug?: string; method?
   rejectGivingMore(ctx.actor, grantOf(`${method} ${slug}`));
 };
 
-/** A group that was brought back meanwhile may still name it and would grant it again; its row is held against that. */
-const rejectBringingBack = async (ctx: Ctx, id: string) => {
+/**
+ * Checks a restore: a group that was restored earlier may still contain the permission and would grant it again. The
+ * groups' rows are locked against concurrent restores.
+ */
+const rejectUngrantedRestore = async (ctx: Ctx, id: string) => {
   const row = await store.lockOne(ctx.db, ctx.scope, id, 'deleted');
   if (!row) throw notFound(permission.label.one);
   const groups = await rowsOf<{ deleted_at: Date | null }>(
@@ -55,11 +58,11 @@ const rejectBringingBack = async (ctx: Ctx, id: string) => {
 const operations: CrudOperations<typeof permission> = {
   ...plain,
   update: async (ctx, id, version, input) => {
-    await rejectSwap(ctx, id, input);
+    await rejectUngrantedChange(ctx, id, input);
     return plain.update(ctx, id, version, input);
   },
   restore: async (ctx, id, version) => {
-    await rejectBringingBack(ctx, id);
+    await rejectUngrantedRestore(ctx, id);
     return plain.restore(ctx, id, version);
   },
 };

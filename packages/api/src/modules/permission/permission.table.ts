@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { pgTable, text, uniqueIndex } from 'drizzle-orm/pg-core';
 import { recordColumns } from '../../db/columns.ts';
 
-/** An endpoint slug and a method; filled from the route table at start. */
+/** The permissions, each an endpoint slug and a method. They are created from the route table at startup. */
 export const permissionTable = pgTable(
   'permission',
   {

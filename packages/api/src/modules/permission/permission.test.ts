@@ -25,7 +25,7 @@ crudSuite(permission, {
   unique: { message: 'Slug already in use' },
 });
 
-describe('permissions as records', () => {
+describe('permissions', () => {
   let test: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -37,12 +37,12 @@ describe('permissions as records', () => {
   const create = async (slug: string) =>
     (await test.call(permission.endpoints.create, { token, body: { name: slug, slug, method: 'GET' } })).body.data;
 
-  it('take the endpoint with or without /api/', async () => {
+  it('accept the endpoint with and without /api/', async () => {
     expect((await create('/api/shelf/list')).slug).toBe('shelf/list');
     expect((await create('/shelf/all')).slug).toBe('shelf/all');
   });
 
-  it('are not deleted while a group grants them, also not by a saved status', async () => {
+  it('cannot be deleted while a group contains them, not even by saving a status', async () => {
     const made = await create('shelf/kept');
     const group = await test.call(permissionGroup.endpoints.create, {
       token,
@@ -64,7 +64,7 @@ describe('permissions as records', () => {
     expect((await test.call(permission.endpoints.remove, { token, params })).status).toBe(200);
   });
 
-  it('are not brought back by someone who does not hold them: a group may still name them', async () => {
+  it('cannot be restored by a user without them, because a group may still contain them', async () => {
     const staff = await makeStaff(test.deps, Object.values(permission.endpoints));
     const params = { id: (await create('shelf/secret'))._id };
     const body = { name: 'Secret keepers', permissions: [params.id] };
@@ -76,7 +76,7 @@ describe('permissions as records', () => {
     expect((await test.call(permission.endpoints.restore, { token, params })).status).toBe(200);
   });
 
-  it('cannot be turned into another by someone who does not hold that one', async () => {
+  it('cannot be changed into a permission that the user does not have', async () => {
     const staff = await makeStaff(test.deps, Object.values(permission.endpoints));
     const list = await test.call(permission.endpoints.list, { token, query: { search: 'brand/list' } });
     const params = { id: String(list.body.data[0]?._id) };

@@ -3,16 +3,19 @@ import { type MapPlace, maxMapPlaces, type postalEndpoints } from '@bakehouse/co
 import type { Db } from '../../db/client.ts';
 import { countDistricts, type DistrictRow, findSpreadOffices } from './postal.queries.ts';
 
-/** Names for a map without tiles: what a person needs to see where a point is. */
+/** Finds place names for a map without tiles, so that users can see where a point is. */
 
 type View = QueryOf<typeof postalEndpoints.places>;
 
-/** Below these zoom levels a map shows states, then districts. */
+/** Below these zoom levels, a map shows states, then districts. */
 const districtZoom = 6;
 const localityZoom = 10;
-/** Degrees; a larger view gets districts, whatever its zoom, so that no call reads many offices. */
+/**
+ * Maximum size of a view with localities, in degrees. A larger view shows districts at any zoom, so that no request
+ * reads many offices.
+ */
 const maxLocalitySpan = 3;
-/** Milliseconds; districts change only with an import. */
+/** Lifetime of the cache in milliseconds. Districts change only with an import. */
 const cacheTime = 10 * 60_000;
 
 const isWithin = (
@@ -20,7 +23,7 @@ const isWithin = (
   { latitude, longitude }: { latitude: number; longitude: number },
 ) => latitude >= south && latitude <= north && longitude >= west && longitude <= east;
 
-/** A state lies where its offices are on average. */
+/** Returns the states, each at the mean position of its offices. */
 const statesOf = (districts: readonly DistrictRow[]): MapPlace[] =>
   [...Map.groupBy(districts, (one) => one.state)].map(([name, group]) => {
     const offices = group.reduce((sum, one) => sum + one.offices, 0);
@@ -37,7 +40,7 @@ const toDistrict = ({ district, latitude, longitude }: DistrictRow): MapPlace =>
   longitude,
 });
 
-/** Finds the names for a view. Districts are read once in ten minutes and kept in memory: there are about 750. */
+/** Creates a finder of place names for a view. The about 750 districts are cached in memory for ten minutes. */
 export const openMapPlaces = () => {
   let districts: { readonly rows: Promise<DistrictRow[]>; readonly until: number } | undefined;
   const readDistricts = (db: Db, now: number): Promise<DistrictRow[]> => {

@@ -11,7 +11,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { boxesAround, chordOf } from '../../great-circle.ts';
 
-/** Every SQL that reads the postal directory, named by its question. */
+/** The SQL that reads the postal directory. */
 
 export type OfficeRow = {
   id: string;
@@ -27,29 +27,32 @@ export type OfficeRow = {
 
 const columns = sql.raw('id, pincode, office, taluk, district, state, state_short, latitude, longitude');
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
-const beginning = (text: string) => `${escaped(text)}%`;
+const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const prefixPattern = (text: string) => `${escapePattern(text)}%`;
 const wordsOf = (text: string) => text.split(/\s+/).filter(Boolean);
 
-// Each is an indexed expression of postal.table.ts; another spelling of it would read the whole table.
+// These expressions must match the indexes in postal.table.ts exactly; other spellings would scan the whole table.
 const pincodeKey = sql.raw('(pincode collate "C")');
 const officeKey = sql.raw('(lower(office) collate "C")');
 const talukKey = sql.raw('(lower(taluk) collate "C")');
 const districtKey = sql.raw('(lower(district) collate "C")');
 
-/** Offices whose names (with their state's: `hauz khas delhi`) hold every word; a word of digits is the beginning of a pincode, or part of a name. */
-const holding = (words: readonly string[]): SQL =>
+/**
+ * Matches offices whose names (including the state: `hauz khas delhi`) contain every word. A word of digits also
+ * matches the start of a pincode.
+ */
+const matchesWords = (words: readonly string[]): SQL =>
   sql.join(
     words.map((word) => {
-      const within = sql`names like ${`%${escaped(word)}%`}`;
-      return /^\d+$/.test(word) ? sql`(${pincodeKey} like ${beginning(word)} or ${within})` : within;
+      const containsWord = sql`names like ${`%${escapePattern(word)}%`}`;
+      return /^\d+$/.test(word) ? sql`(${pincodeKey} like ${prefixPattern(word)} or ${containsWord})` : containsWord;
     }),
     sql` and `,
   );
 
-/** What begins with the text, by rank: pincode, office, taluk, district. Each branch is one walk along an index. */
-const findBeginning = (db: Db, text: string): Promise<OfficeRow[]> => {
-  const like = beginning(text);
+/** Finds offices by the start of pincode, office, taluk or district, in this order. Each branch scans one index. */
+const findByPrefix = (db: Db, text: string): Promise<OfficeRow[]> => {
+  const like = prefixPattern(text);
   const branch = (rank: number, key: SQL, order: SQL) => sql`
     (select ${columns}, ${rank}::int as rank from postal_office where ${key} like ${like} order by ${order} limit ${maxFound})`;
   return rowsOf(
@@ -67,14 +70,17 @@ const findBeginning = (db: Db, text: string): Promise<OfficeRow[]> => {
   );
 };
 
-/** Best first: an exact pincode, what begins with the text, then what holds all its words. */
+/**
+ * Finds offices, best match first: an exact pincode, names that start with the text, then names that contain all its
+ * words.
+ */
 export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> => {
   const text = wordsOf(key.toLowerCase()).join(' ');
-  const first = await findBeginning(db, text);
+  const first = await findByPrefix(db, text);
   if (first.length === maxFound) return first;
   const rest = await rowsOf<OfficeRow>(
     db,
-    sql`select ${columns} from postal_office where ${holding(wordsOf(text))}
+    sql`select ${columns} from postal_office where ${matchesWords(wordsOf(text))}
         order by ${officeKey}, pincode, id limit ${maxFound}`,
   );
   const known = new Set(first.map(({ id }) => id));
@@ -83,22 +89,22 @@ export const searchOffices = async (db: Db, key: string): Promise<OfficeRow[]> =
 
 export type NearRow = OfficeRow & { chord: number };
 
-/** The chord of the great circle between a row and a point of degrees: haversine, which is exact where it matters, nearby. */
+/** The chord between a row and a point in degrees, with the haversine formula, which is precise for short distances. */
 const chordTo = ({ latitude, longitude }: Point): SQL => {
   const half = (column: SQL, degrees: number) => sql`power(sin(radians(${column} - ${degrees}::float8) / 2), 2)`;
   return sql`2 * sqrt(${half(sql`latitude`, latitude)}
     + cos(radians(latitude)) * cos(radians(${latitude}::float8)) * ${half(sql`longitude`, longitude)})`;
 };
 
-/** To a tenth of a millimetre: PostgreSQL refuses to compute with what is next to nothing. */
-const rounded = ({ latitude, longitude }: Point): Point => ({
+/** Rounds to a tenth of a millimetre, because PostgreSQL reports an underflow for values close to zero. */
+const roundPoint = ({ latitude, longitude }: Point): Point => ({
   latitude: Number(latitude.toFixed(9)),
   longitude: Number(longitude.toFixed(9)),
 });
 
-/** Within so many km, nearest first: the boxes by the index, the circle by the filter. */
-const findNear = (db: Db, asked: Point, kilometres: number, most: number): Promise<NearRow[]> => {
-  const point = rounded(asked);
+/** Finds the offices within a distance, nearest first. The index selects the boxes, and the filter the circle. */
+const findNear = (db: Db, center: Point, kilometres: number, limit: number): Promise<NearRow[]> => {
+  const point = roundPoint(center);
   const boxes = boxesAround(point, kilometres).map(
     ({ south, north, west, east }) =>
       sql`place <@ box(point(${west}::float8, ${south}::float8), point(${east}::float8, ${north}::float8))`,
@@ -109,14 +115,17 @@ const findNear = (db: Db, asked: Point, kilometres: number, most: number): Promi
       select ${columns}, chord from (
         select ${columns}, ${chordTo(point)} as chord from postal_office where ${sql.join(boxes, sql` or `)}
       ) as boxed
-      where chord <= ${chordOf(kilometres)}::float8 order by chord, id limit ${most}`,
+      where chord <= ${chordOf(kilometres)}::float8 order by chord, id limit ${limit}`,
   );
 };
 
 export const findAround = (db: Db, point: Point, kilometres: number): Promise<NearRow[]> =>
   findNear(db, point, kilometres, maxLocations);
 
-/** Most points have an office within the first few km; only the others are looked for further away. */
+/**
+ * Finds the nearest office. Most points have one within the first few kilometres; only for the others a larger area is
+ * searched.
+ */
 export const findNearest = async (db: Db, point: Point): Promise<NearRow | undefined> => {
   for (const kilometres of [maxNearestDistance / 10, maxNearestDistance]) {
     const [nearest] = await findNear(db, point, kilometres, 1);
@@ -127,7 +136,7 @@ export const findNearest = async (db: Db, point: Point): Promise<NearRow | undef
 
 export type DistrictRow = { state: string; district: string; latitude: number; longitude: number; offices: number };
 
-/** Every district with the mean position of its offices. */
+/** Returns every district with the mean position of its offices. */
 export const countDistricts = (db: Db): Promise<DistrictRow[]> =>
   rowsOf(
     db,
@@ -137,10 +146,10 @@ export const countDistricts = (db: Db): Promise<DistrictRow[]> =>
   );
 
 type Box = { south: number; west: number; north: number; east: number };
-/** Columns and rows of the grid that offices on a map are spread over; together at most `maxMapPlaces`. */
+/** Columns and rows of the grid over which offices on a map are spread, together at most `maxMapPlaces`. */
 const grid = { columns: 8, rows: 7 } as const;
 
-/** One office of each cell of a grid over the box, so that the names do not lie in a heap. */
+/** Finds one office for each cell of a grid over the box, so that the names do not overlap. */
 export const findSpreadOffices = (
   db: Db,
   { south, west, north, east }: Box,
@@ -166,7 +175,7 @@ export const findPage = async (
   { search = '', state, page = 1, perPage = defaultPerPage }: QueryOf<typeof postalEndpoints.list>,
 ): Promise<{ rows: OfficeRow[]; total: number }> => {
   const words = wordsOf(search.toLowerCase());
-  const conditions = [state ? sql`state_short = ${state}` : undefined, words.length ? holding(words) : undefined];
+  const conditions = [state ? sql`state_short = ${state}` : undefined, words.length ? matchesWords(words) : undefined];
   const where = sql.join([sql`true`, ...conditions.filter((one) => one !== undefined)], sql` and `);
   const rows = await rowsOf<OfficeRow>(
     db,

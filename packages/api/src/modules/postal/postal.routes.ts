@@ -47,7 +47,7 @@ const toArea = (row: NearRow): ServiceArea => ({
 
 const toRecord = ({ id, ...row }: OfficeRow): PostalRecord => ({ _id: id, ...row });
 
-/** What the directory itself knows of a point: its nearest post office. */
+/** Returns the nearest post office as the place of a point. */
 const nearestPlace = async (db: Db, point: Point): Promise<PlaceFound | null> => {
   const office = await findNearest(db, point);
   if (!office) return null;
@@ -65,8 +65,8 @@ const nearestPlace = async (db: Db, point: Point): Promise<PlaceFound | null> =>
 };
 
 /**
- * Where post offices lie is public knowledge and nobody's own: a grant that reaches only the holder's own store answers
- * like any other here, so no handler looks at the scope. Without the permission there is no answer all the same.
+ * The locations of post offices are public, so the handlers ignore the scope: a permission for the own store gives the
+ * same answers. The permission itself is still required.
  */
 export const postalRoutes = (places = openMapPlaces()): Route[] => [
   route(postalEndpoints.search, async ({ db }, { query: { key } }) => ({

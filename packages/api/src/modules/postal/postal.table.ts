@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { check, doublePrecision, index, integer, jsonb, pgTable, text, uniqueIndex, uuid } from 'drizzle-orm/pg-core';
 import { degreePoint, instant, newId } from '../../db/columns.ts';
 
-/** Post offices. Whoever holds the permission may read all of them: where they lie is public knowledge. */
+/** Post offices. Every user with the permission may read all of them, because their locations are public. */
 export const postalOfficeTable = pgTable(
   'postal_office',
   {
@@ -15,9 +15,9 @@ export const postalOfficeTable = pgTable(
     stateShort: text('state_short').notNull(),
     latitude: doublePrecision('latitude').notNull(),
     longitude: doublePrecision('longitude').notNull(),
-    /** Generated, so that it can never disagree with the degrees. */
+    /** A generated column, so that it always matches latitude and longitude. */
     place: degreePoint('place').notNull().generatedAlwaysAs(sql`point(longitude, latitude)`),
-    /** What a text is looked for in; the bar keeps a match within one name. */
+    /** The text that the search reads. The separator keeps a match within one name. */
     names: text('names')
       .notNull()
       .generatedAlwaysAs(sql`lower(office || '|' || taluk || '|' || district || '|' || state)`),
@@ -26,7 +26,7 @@ export const postalOfficeTable = pgTable(
     uniqueIndex('postal_office_key').on(t.pincode, t.office, t.district),
     index('postal_office_place').using('gist', t.place),
     index('postal_office_names').using('gin', t.names.op('gin_trgm_ops')),
-    // Collation C, so that the indexes serve `like 'text%'` whatever the database's own collation is.
+    // With collation C, the indexes serve `like 'text%'` for any collation of the database.
     index('postal_office_pincode').on(sql`(pincode collate "C")`),
     index('postal_office_office').on(sql`(lower(office) collate "C")`),
     index('postal_office_taluk').on(sql`(lower(taluk) collate "C")`),
@@ -37,7 +37,7 @@ export const postalOfficeTable = pgTable(
   ],
 );
 
-/** Each run of `npm run import:postal`: when, from what, and what came of it. */
+/** The runs of `npm run import:postal` with their files and results. */
 export const postalImportTable = pgTable(
   'postal_import',
   {

@@ -30,8 +30,8 @@ const search = async (key: string) =>
 const around = async (latitude: number, longitude: number, radius: unknown) =>
   test.probe(postalEndpoints.locations, { token, body: { latitude, longitude, radius } });
 
-describe('the search for an address', () => {
-  it('answers in the spelling of the specification', async () => {
+describe('the address search', () => {
+  it('answers in the format of the specification', async () => {
     const { body } = await test.call(postalEndpoints.search, { token, query: { key: 'Hauz Khas' } });
     expect(body.data).toEqual([
       {
@@ -47,11 +47,11 @@ describe('the search for an address', () => {
     ]);
   });
 
-  it.each(['', 'a', 'del', '  110  '])('%j is too short: nothing', async (key) =>
+  it.each(['', 'a', 'del', '  110  '])('returns nothing for the short text %j', async (key) =>
     expect(await search(key)).toEqual([]),
   );
 
-  it('finds a pincode, and what begins like it', async () => {
+  it('finds a pincode and offices whose pincode starts with the text', async () => {
     expect(await search('122001')).toEqual(['122001 Gurgaon', '122001 Sector 29']);
     expect((await search('1220')).map((one) => one.slice(0, 6))).toEqual([
       '122001',
@@ -66,14 +66,14 @@ describe('the search for an address', () => {
     ]);
   });
 
-  it('puts what begins with the text before what holds it', async () => {
+  it('ranks names that start with the text before names that contain it', async () => {
     const found = await search('Noida');
     expect(found.slice(0, 6).every((one) => / Noida/.test(one))).toBe(true);
     expect(found).toContain('201310 Greater Noida');
     expect(found.at(-1)).toBe('201310 Greater Noida');
   });
 
-  it('finds by taluk and district, by any word, in any case and spacing', async () => {
+  it('finds by taluk and district, by any word, ignoring case and spacing', async () => {
     expect(await search('bangalore east')).toHaveLength(5);
     expect(await search('WEST DELHI')).toHaveLength(3);
     expect(await search('  karol   bagh ')).toEqual(['110005 Karol Bagh']);
@@ -81,7 +81,7 @@ describe('the search for an address', () => {
     expect(await search('koramangala 5600')).toEqual(['560034 Koramangala']);
   });
 
-  it.each(['100%', '____', '%%%%', "';--x", '\\\\\\\\'])('%s is text, no pattern', async (key) =>
+  it.each(['100%', '____', '%%%%', "';--x", '\\\\\\\\'])('treats %s as text, not as a pattern', async (key) =>
     expect(await search(key)).toEqual([]),
   );
 });
@@ -109,29 +109,29 @@ describe('the areas around a point', () => {
     });
   });
 
-  it.each([0, '', null, undefined])('%j is no radius: none', async (radius) => {
+  it.each([0, '', null, undefined])('are empty for the radius %j', async (radius) => {
     const reply = await around(28.66, 77.21, radius);
     expect([reply.status, reply.body.data]).toEqual([200, []]);
   });
 
-  it.each([-1, 200.1, 1e9, '5', 'x', []])('a radius of %j: 422', async (radius) =>
+  it.each([-1, 200.1, 1e9, '5', 'x', []])('answers 422 for the radius %j', async (radius) =>
     expect((await around(28.66, 77.21, radius)).status).toBe(422),
   );
 
   it.each([
     [90.1, 0],
     [0, 180.1],
-  ])('a point at %d, %d: 422', async (latitude, longitude) =>
+  ])('answers 422 for the point %d, %d', async (latitude, longitude) =>
     expect((await around(latitude, longitude, 1)).status).toBe(422),
   );
 
-  it('at the pole and the date line there are none, and no fault', async () => {
+  it('are empty at the pole and the date line, without an error', async () => {
     expect((await around(90, 180, 200)).body.data).toEqual([]);
     expect((await around(-90, -180, 200)).body.data).toEqual([]);
   });
 });
 
-it('a chord stands for a distance', () => {
+it('converts a distance to a chord and back', () => {
   for (const km of [0, 0.001, 1, 50, 200, 5_000]) expect(kilometresOf(chordOf(km))).toBeCloseTo(km, 6);
   // Delhi to Bengaluru.
   expect(
@@ -143,7 +143,7 @@ describe('the address of a point', () => {
   const reverse = async (lat: string, lng: string) =>
     test.probe(postalEndpoints.reverse, { token, query: { lat, lng } });
 
-  it('is that of the nearest post office, at the point itself', async () => {
+  it('is that of the nearest post office, with the coordinates of the point', async () => {
     expect((await reverse('28.5500', '77.2010')).body.data).toEqual({
       address: 'Hauz Khas, South Delhi, Delhi 110016',
       locality: 'Hauz Khas',
@@ -156,7 +156,8 @@ describe('the address of a point', () => {
     });
   });
 
-  it('is null where there is none within 50 km', async () => expect((await reverse('10', '70')).body.data).toBeNull());
+  it('is null if there is no office within 50 km', async () =>
+    expect((await reverse('10', '70')).body.data).toBeNull());
 
   it.each([
     ['', '77'],
@@ -164,11 +165,11 @@ describe('the address of a point', () => {
     ['28', '1e2'],
     ['91', '77'],
     ['28', '-181'],
-  ])('%s, %s: 400', async (lat, lng) => expect((await reverse(lat, lng)).status).toBe(400));
+  ])('answers 400 for %s, %s', async (lat, lng) => expect((await reverse(lat, lng)).status).toBe(400));
 });
 
 describe('the directory', () => {
-  it('is listed page by page, with the total', async () => {
+  it('is listed page by page with the total', async () => {
     const { body } = await test.call(postalEndpoints.list, { token, query: { state: 'KA', page: '2', perPage: '10' } });
     expect([body.data.length, body.total]).toEqual([7, 17]);
     const found = await test.call(postalEndpoints.list, { token, query: { search: 'nagar', state: 'DL' } });
@@ -177,7 +178,7 @@ describe('the directory', () => {
     expect(rejected.status).toBe(400);
   });
 
-  it('says what is in it; nothing was imported', async () => {
+  it('has a summary, also before any import', async () => {
     const { data } = (await test.call(postalEndpoints.summary, { token })).body;
     expect(data.rows).toBe(demoOffices.length);
     expect(data.pincodes).toBe(new Set(demoOffices.map(({ pincode }) => pincode)).size);
@@ -185,7 +186,7 @@ describe('the directory', () => {
     expect(data.last_import).toBeNull();
   });
 
-  it('is searched by its indexes once it is large', async () => {
+  it('uses its indexes for searches when it is large', async () => {
     const { db } = test.deps.database;
     await db.execute(sql`
       insert into postal_office (id, pincode, office, district, state, state_short, latitude, longitude)
@@ -218,7 +219,7 @@ describe('the names on a map', () => {
   const ask = async (query: Record<string, string>) =>
     (await test.call(postalEndpoints.places, { token, query: { ...view, zoom: '12', ...query } as never })).body.data;
 
-  it('are post offices with pincodes from near by, spread over the view', async () => {
+  it('are post offices with pincodes at a high zoom, spread over the view', async () => {
     const places = await ask({});
     expect(places.length).toBeGreaterThan(5);
     expect(places.length).toBeLessThanOrEqual(60);
@@ -232,7 +233,7 @@ describe('the names on a map', () => {
     expect(new Set(cells).size).toBe(places.length);
   });
 
-  it('are districts from further away, and states from far away', async () => {
+  it('are districts at a medium zoom and states at a low zoom', async () => {
     const india = { south: '6', west: '68', north: '36', east: '98' };
     const districts = await ask({ ...india, zoom: '7' });
     expect(new Set(districts.map(({ kind }) => kind))).toEqual(new Set(['district']));
@@ -241,12 +242,12 @@ describe('the names on a map', () => {
     expect((await ask({ ...india, zoom: '14' }))[0]?.kind, 'a wide view never reads many offices').toBe('district');
   });
 
-  it('are none where nothing is known or the edges are crossed', async () => {
+  it('are empty where nothing is known or the edges are crossed', async () => {
     expect(await ask({ south: '0', north: '1', west: '0', east: '1' })).toEqual([]);
     expect(await ask({ south: '29', north: '28' })).toEqual([]);
   });
 
-  it('need edges in degrees', async () => {
+  it('require edges in degrees', async () => {
     const reply = await test.probe(postalEndpoints.places, { token, query: { ...view, south: 'x', zoom: '12' } });
     expect([reply.status, reply.body.error]).toEqual([400, 'south must be degrees from -90 to 90']);
   });

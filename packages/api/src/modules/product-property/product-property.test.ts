@@ -27,7 +27,7 @@ describe('product properties', () => {
   });
   afterAll(() => test.close());
 
-  it('are found by a part of their name, whatever stands in it', async () => {
+  it('are found by a part of their name with any characters', async () => {
     const { create } = productProperty.endpoints;
     const made = (await test.call(create, { token, body: { name: '100% / Eggless' } })).body.data;
     await test.call(create, { token, body: { name: '1000 Eggless', status: 'Draft' } });

@@ -24,7 +24,7 @@ const toProductReview = (row: RowOfStore<typeof store>): RecordOf<typeof product
   status: row.status,
 });
 
-/** How many wait for approval: the total of the list of them. */
+/** Counts the reviews that wait for approval; equals the total of their list. */
 export const countPendingReviews = async (db: Db, scope: Scope): Promise<number> =>
   (await store.findPage(db, scope, 'active', { status: 'Pending', page: 1, perPage: 1 })).total;
 

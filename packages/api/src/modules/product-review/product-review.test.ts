@@ -38,7 +38,7 @@ describe('product reviews', () => {
 
   const { create, update, list } = productReview.endpoints;
 
-  it('wait for approval, by a guest when no name is known, of a product by name', async () => {
+  it('are Pending when created, by a guest if no name is given, and refer to a product by name', async () => {
     const product = await makeProduct(test.deps, 'Plum Cake');
     const made = await test.call(create, { token, body: { product, rating: 0 } });
     expect(made.body.data).toMatchObject({
@@ -52,7 +52,7 @@ describe('product reviews', () => {
     expect(found.body).toEqual({ data: [{ _id: product, name: 'Plum Cake' }], total: 1 });
   });
 
-  it('are approved by a moderator, who may update them and no more', async () => {
+  it('can be approved by a moderator who has only the permission to update them', async () => {
     const { data } = (await test.call(create, { token, body: { user: 'Ravi', rating: 5 } })).body;
     const moderator = await makeStaff(test.deps, [list, update]);
     const mine = { token: moderator.token, params: { id: data._id } };

@@ -6,7 +6,7 @@ import { productTable } from '../product/product.table.ts';
 
 const products = crudStore(productTable);
 
-/** Products by name, for the form of a review. */
+/** Searches products by name for the form of a review. */
 export const reviewedProductsRoute = route(reviewedProducts, (ctx, { query }) =>
   lookup(ctx, products, { search: query.search ?? '' }, ({ _id, name }) => ({ _id, name })),
 );

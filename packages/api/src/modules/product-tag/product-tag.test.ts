@@ -30,7 +30,7 @@ describe('product tags', () => {
 
   const { create, update, detail } = productTag.endpoints;
 
-  it('keep of their description what the editor can make', async () => {
+  it('keep only the HTML that the editor can produce in their description', async () => {
     const description = '<p onclick="x()">Fresh</p><script>x()</script><a href="javascript:x()">more</a>';
     const made = await test.call(create, { token, body: { name: 'Fresh', description } });
     expect(made.body.data.description).toBe('<p>Fresh</p><a>more</a>');
@@ -39,7 +39,7 @@ describe('product tags', () => {
     expect((await test.call(detail, { token, params })).body.data.description).toBe('<b>New</b>');
   });
 
-  it('name their parent, and look up the Active ones', async () => {
+  it('refer to their parent, and return the Active ones in their lookup', async () => {
     const parent = (await test.call(create, { token, body: { name: 'Diet' } })).body.data;
     const made = await test.call(create, { token, body: { name: 'Vegan', parent: parent._id } });
     expect(made.body.data.parent).toEqual({ _id: parent._id, name: 'Diet' });

@@ -8,12 +8,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 
-/** A real shop's export: rows of one handle are one product, those with a first option are its variants. */
+/** The export of a real shop. Rows with the same handle are one product; those with a first option are its variants. */
 const file = resolve(
   import.meta.dirname,
   '../../../../../../shared/data/products/shopify_cake_shop_export_2026_half.csv',
 );
-const here = existsSync(file);
+const isAvailable = existsSync(file);
 
 type Row = Record<string, string>;
 type Shelf = { title: string; names: string[]; rows: Row[] };
@@ -30,9 +30,9 @@ const readShelves = async (): Promise<Shelf[]> => {
   return [...shelves.values()];
 };
 
-const title = here ? 'a real cake shop' : 'a real cake shop (skipped: ../shared/data/products is not here)';
+const title = isAvailable ? 'a real cake shop' : 'a real cake shop (skipped: ../shared/data/products is not here)';
 
-describe.runIf(here)(title, () => {
+describe.runIf(isAvailable)(title, () => {
   let test: TestApp;
   let token: string;
   beforeAll(async () => {
@@ -41,7 +41,7 @@ describe.runIf(here)(title, () => {
   });
   afterAll(() => test.close());
 
-  /** Makes the attributes with every option they have in the file; gives back slugs by name. */
+  /** Creates the attributes with all their options in the file and returns slugs by name. */
   const makeAttributes = async (shelves: readonly Shelf[]) => {
     const values = new Map<string, Set<string>>();
     for (const { names, rows } of shelves)
@@ -57,7 +57,7 @@ describe.runIf(here)(title, () => {
     return known;
   };
 
-  it('goes through the API as variation products and comes back equal', async () => {
+  it('can be created as variation products through the API and read back unchanged', async () => {
     const shelves = await readShelves();
     expect(shelves).toHaveLength(144);
     const attributes = await makeAttributes(shelves);

@@ -6,7 +6,7 @@ import { productPropertyTable } from '../product-property/product-property.table
 import { productTagTable } from '../product-tag/product-tag.table.ts';
 import { productCategoryTable, productHasPropertyTable, productTaggedTable } from './product.table.ts';
 
-/** What a product names: its categories, tags and properties. */
+/** The records that a product refers to: its categories, tags and properties. */
 const links: Links = {
   categories: {
     from: 'categories',
@@ -34,7 +34,10 @@ const links: Links = {
   },
 };
 
-/** @throws AppError invalid when one of them is unknown or deleted. */
+/**
+ * Saves the references of a product.
+ * @throws AppError `invalid` if a record is unknown or deleted
+ */
 export const saveProductLinks = (db: Db, id: string, input: Partial<ProductInput>): Promise<void> =>
   saveLinks(db, links, id, {
     categories: input.categories,

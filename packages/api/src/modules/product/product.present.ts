@@ -13,7 +13,7 @@ import type { ChoiceRow, ProductDetailRow, ProductListRow, VariantRow } from './
 const iso = (at: string) => new Date(at).toISOString();
 const rupees = (paise: number | null) => (paise === null ? null : toRupees(paise));
 
-/** Prices and stock over all variants of a product; its own without any. */
+/** Returns prices and stock over all variants of a product, or its own values if it has no variants. */
 const totalsOf = ({ product_type, price, sale_price, quantity, variant_totals }: ProductListRow) => {
   const {
     lowest,
@@ -48,7 +48,7 @@ export const toProductRow = (row: ProductListRow): ProductRow => ({
   product_sku: row.product_sku,
 });
 
-/** The compiler cannot say "these fields, and text under any other name", hence the cast. */
+/** The cast is needed because TypeScript cannot express "these fields, and text under any other name". */
 const toVariant = (row: VariantRow) =>
   ({
     ...Object.fromEntries(Object.entries(row.options).map(([attribute, option]) => [optionField(attribute), option])),

@@ -7,7 +7,7 @@ import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
 import type { Scope } from '../../http/context.ts';
 
-/** Every SQL that reads products for people, named by its question. */
+/** The SQL that reads products. */
 
 export type Linked = { _id: string; name: string };
 
@@ -27,7 +27,7 @@ export type ProductListRow = {
   quantity: number;
   product_sku: string;
   category: string[];
-  /** Over all variants, in paise; nulls without any. */
+  /** Over all variants, in paise; null without variants. */
   variant_totals: { lowest: number | null; highest: number | null; quantity: number | null };
 };
 
@@ -70,7 +70,10 @@ export type ProductDetailRow = ProductListRow & {
 
 export const productsPerPage = 20;
 
-/** Products belong to the marketplace: who reaches only their own store reaches none. */
+/**
+ * Returns the condition of the scope. Products belong to the marketplace, so users who reach only their own store reach
+ * no product.
+ */
 const reachable = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
 const listColumns = sql`p.id, p.version, p.created_at, p.updated_at, p.deleted_at, p.name, p.slug, p.status, p.product_type,
@@ -110,8 +113,8 @@ const orderOf = (sort: ProductListQuery['sort'] = '-createdAt') => {
 };
 
 /**
- * A page of the list with its total. Total and the beginnings of far pages are kept while no product changes; sorted by
- * price, which changes without raising the list's version, far pages are walked to.
+ * Finds a page of the list with its total. Total and marks of far pages are cached until a product changes. A list
+ * sorted by price has no marks, because prices change without a new version of the list.
  */
 export const findProductPage = async (
   database: Database,
@@ -152,7 +155,7 @@ const countProducts = async (db: Db, where: SQL, isFiltered: boolean): Promise<n
   return row?.total ?? 0;
 };
 
-/** Every thousandth row in the list's order, as sort value and id. */
+/** Returns every thousandth row in the list's order as sort value and id. */
 const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<typeof orderOf>): Promise<Mark[]> => {
   const rows = await rowsOf<{ at: string; id: string }>(
     db,
@@ -167,7 +170,7 @@ const findMarks = async (db: Db, where: SQL, { column, direction }: ReturnType<t
 const linked = (from: SQL) =>
   sql`(select coalesce(json_agg(json_build_object('_id', o.id, 'name', o.name) order by o.name, o.id), '[]') from ${from} and o.deleted_at is null)`;
 
-/** A product with everything it owns; one statement. `lock` holds its row until the transaction ends. */
+/** Finds a product with all its parts in one statement. `lock` locks its row until the transaction ends. */
 export const findProduct = async (
   db: Db,
   scope: Scope,
@@ -195,7 +198,9 @@ export const findProduct = async (
 
 export type AttributeRow = { name: string; slug: string; options: { tname: string; tslug: string }[] };
 
-/** Active attributes by slug or name, in any case. `lock` keeps them from being deleted until the transaction ends. */
+/**
+ * Finds Active attributes by slug or name, ignoring case. `lock` prevents their deletion until the transaction ends.
+ */
 export const findAttributes = (
   db: Db,
   named: readonly string[],
@@ -231,7 +236,7 @@ const optionNames = (slugs: readonly string[]) => sql`(
   where a.deleted_at is null and lower(a.slug) in ${[...slugs]}
     and exists (select 1 from product_variant v where v.product_id = p.id and v.options->>a.slug = o.option->>'tslug'))`;
 
-/** `chosen`: rows of `product`. */
+/** Returns the choices among the `product` rows of the query `chosen`. */
 const choicesAmong = (chosen: SQL) => sql`
   select p.id, p.name, p.slug, p.price::float8 as price, p.sale_price::float8 as sale_price, p.product_type, p.featured_image_id,
     (select min(coalesce(v.sale_price, v.price))::float8 from product_variant v where v.product_id = p.id) as lowest,
@@ -241,7 +246,7 @@ const choicesAmong = (chosen: SQL) => sql`
   from (${chosen}) as p
   order by p.name, p.id`;
 
-/** Active products whose name or SKU contains a text, by name, at most 50. */
+/** Finds Active products whose name or SKU contains a text, by name, at most 50. */
 export const findChoices = (db: Db, scope: Scope, search: string | undefined): Promise<ChoiceRow[]> =>
   rowsOf<ChoiceRow>(
     db,
@@ -249,7 +254,7 @@ export const findChoices = (db: Db, scope: Scope, search: string | undefined): P
       select * from product p where ${matching(scope, { search, status: 'Active' })} order by p.name, p.id limit 50`),
   );
 
-/** Those of these products that anyone may see: they live and are Active. */
+/** Finds those of these products that are public: active records with the status Active. */
 export const findChoicesOf = (db: Db, ids: readonly string[]): Promise<ChoiceRow[]> =>
   rowsOf<ChoiceRow>(
     db,

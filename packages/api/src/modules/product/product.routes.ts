@@ -13,7 +13,7 @@ import {
   viewVariation,
 } from './product.service.ts';
 
-/** Without `page`, a list answers at most this many. */
+/** Maximum number of products in a list without `page`. */
 const maxWithoutPage = 1_000;
 
 const page = ({ deps, scope }: Ctx, query: ProductListQuery, perPage: number) =>

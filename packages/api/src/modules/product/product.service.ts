@@ -28,19 +28,19 @@ import {
   updateProductRow,
 } from './product.writes.ts';
 
-/** The verbs of products and their rules. Each runs in the transaction of its call. */
+/** The actions of products and their rules. Each runs in the transaction of its request. */
 
 type Input = Partial<ProductInput>;
 type Saved = { message: string; data: ProductRecord };
 
-const words = savedMessages('Product');
+const messages = savedMessages('Product');
 
-const cleaned = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
+const cleanOptional = async (html: string | undefined) => (html === undefined ? undefined : cleanHtml(html));
 
-/** Columns whose input has their value as it is; undefined stays unwritten. */
+/** Returns the columns whose values are taken from the input unchanged. Undefined columns are not written. */
 const plainColumns = async (input: Input): Promise<ProductColumns> => ({
-  longDescription: await cleaned(input.long_description),
-  shortDescription: await cleaned(input.short_description),
+  longDescription: await cleanOptional(input.long_description),
+  shortDescription: await cleanOptional(input.short_description),
   productType: input.product_type,
   quantity: input.quantity,
   width: input.width,
@@ -56,7 +56,7 @@ const plainColumns = async (input: Input): Promise<ProductColumns> => ({
 const pricing = (input: Input, before: ProductDetailRow | undefined): ProductColumns => {
   const { price, sale_price, discount, discounted_price } = input;
   if (before && [price, sale_price, discount, discounted_price].every((one) => one === undefined)) return {};
-  // What a new price or discount says counts for more than the sale price of before.
+  // A new price or discount takes precedence over the previous sale price.
   const keeps = before?.sale_price !== null && discount === undefined && discounted_price === undefined;
   const result = priceOf({
     price: price ?? (before ? before.price / 100 : 0),
@@ -79,7 +79,7 @@ const skuTaken = () => {
   return new AppError('duplicate', message, { fields: { product_sku: message } });
 };
 
-/** As it was typed, or made from the slug; a product that has one keeps it. */
+/** Returns the SKU: the typed one, else the existing one, else one derived from the slug. */
 const skuFor = async (ctx: Ctx, typed: string | undefined, slug: string, id: string, before?: ProductDetailRow) => {
   if (before && (!typed || typed === before.product_sku)) return before.product_sku;
   const taken = await takenSkus(ctx.db, [typed || productSku(slug)], id);
@@ -89,7 +89,7 @@ const skuFor = async (ctx: Ctx, typed: string | undefined, slug: string, id: str
   return freeSku(productSku(slug), await takenSkus(ctx.db, numbered, id));
 };
 
-/** New variants get SKUs of their options; nobody else's, and no two alike. */
+/** Gives new variants unique SKUs derived from their options. */
 const withSkus = async (ctx: Ctx, rows: readonly NewVariant[], sku: string, id: string) => {
   const wanted = rows.map((row) => row.sku ?? variantSku(sku, Object.values(row.options)));
   const fresh = rows.flatMap((row, index) => (row.sku ? [] : [wanted[index] ?? '']));
@@ -105,7 +105,7 @@ const withSkus = async (ctx: Ctx, rows: readonly NewVariant[], sku: string, id: 
 
 type Variants = { attributes?: string[]; rows?: Omit<VariantRow, 'product_id'>[] };
 
-/** What the input says of attributes and variants; a simple product has none. */
+/** Returns the attributes and variants of the input. A simple product has none. */
 const variantsFor = async (
   ctx: Ctx,
   input: Input,
@@ -136,7 +136,7 @@ const imagesOf = (input: Input) =>
     return { image_id: id, image_type, alt: image_alt, title: image_title };
   });
 
-/** Writes what belongs to a product beside its own row. */
+/** Writes the parts of a product that are in other tables. */
 const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['rows']) => {
   await saveProductLinks(ctx.db, id, input);
   const images = imagesOf(input);
@@ -145,8 +145,8 @@ const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['ro
   await keepMentioned(ctx.db, `${input.short_description ?? ''} ${input.long_description ?? ''}`);
 };
 
-/** Whether the input says something that stands in other rows than the product's own. */
-const reachesFurther = (input: Input, rows: Variants['rows']): boolean =>
+/** Returns whether the input changes rows of other tables. */
+const changesOtherTables = (input: Input, rows: Variants['rows']): boolean =>
   rows !== undefined ||
   [input.categories, input.productTags, input.product_properties, input.galleries, input.manufacturer].some(
     (one) => one !== undefined,
@@ -193,10 +193,13 @@ export const createProduct = async (ctx: Ctx, input: ProductInput): Promise<Save
   await writeParts(ctx, id, input, variants.rows);
   const row = await loaded(ctx, id, input.status === 'Deleted' ? 'deleted' : 'active');
   await recordChange(ctx, 'create', undefined, row);
-  return { message: words.created, data: toProduct(row) };
+  return { message: messages.created, data: toProduct(row) };
 };
 
-/** Called with the product locked. Past orders and reviews keep what they say of a product, so they do not count. */
+/**
+ * Rejects deleting a product that coupons use; the product must be locked. Past orders and reviews keep their own copy
+ * of its data, so they do not count.
+ */
 const rejectUsedByCoupons = async (ctx: Ctx, id: string) => {
   const where = byLink(
     ['coupon_product', 'own_id', 'other_id'],
@@ -206,7 +209,7 @@ const rejectUsedByCoupons = async (ctx: Ctx, id: string) => {
   rejectUsed('Product', await findUsage(ctx.db, ctx.actor, [{ ...users.coupons, where }], id));
 };
 
-/** Only what is sent changes; variants are sent as a whole. */
+/** Updates the fields that are sent. Variants are always sent as a whole. */
 export const updateProduct = async (
   ctx: Ctx,
   id: string,
@@ -226,10 +229,10 @@ export const updateProduct = async (
   const columns = { ...(await plainColumns(input)), ...named, ...prices, ...status, ...changedSku, attributes };
   const own = await updateProductRow(ctx.db, id, columns);
   await writeParts(ctx, id, input, rows);
-  const further = deletes || reachesFurther(input, rows);
+  const further = deletes || changesOtherTables(input, rows);
   const after = further ? await loaded(ctx, id, deletes ? 'deleted' : 'active') : { ...before, ...own };
   await recordChange(ctx, deletes ? 'delete' : 'update', before, after);
-  return { message: deletes ? words.deleted : words.updated, data: toProduct(after) };
+  return { message: deletes ? messages.deleted : messages.updated, data: toProduct(after) };
 };
 
 const move = async (ctx: Ctx, id: string, version: number | undefined, to: Lifecycle) => {
@@ -242,15 +245,15 @@ const move = async (ctx: Ctx, id: string, version: number | undefined, to: Lifec
 
 export const deleteProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
   await move(ctx, id, version, 'deleted');
-  return { message: words.deleted };
+  return { message: messages.deleted };
 };
 
 export const restoreProduct = async (ctx: Ctx, id: string, version: number | undefined) => {
   await move(ctx, id, version, 'active');
-  return { message: words.restored };
+  return { message: messages.restored };
 };
 
-/** The attributes in use with the options that variants have of them, and the variants. */
+/** Returns the attributes in use with the options of the variants, and the variants. */
 export const viewVariation = async (ctx: Ctx, id: string) => {
   const row = await loaded(ctx, id);
   const known = await findAttributes(ctx.db, row.attributes);

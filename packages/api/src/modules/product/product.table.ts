@@ -32,7 +32,7 @@ export const productTable = pgTable(
       .notNull()
       .default('simple'),
     price: paise('price').notNull(),
-    /** Null when there is no sale; never above the price. */
+    /** Null without a sale; never above the price. */
     salePrice: paise('sale_price'),
     quantity: integer('quantity').notNull().default(0),
     width: doublePrecision('width'),
@@ -43,7 +43,7 @@ export const productTable = pgTable(
     seoDescription: text('seo_description').notNull().default(''),
     manufacturer: uuid('manufacturer_id').references(() => manufacturerTable._id),
     featuredImage: uuid('featured_image_id').references(() => uploadTable._id),
-    /** Slugs of the attributes its variants differ in, in their order. */
+    /** Slugs of the attributes in which the variants differ, in display order. */
     attributes: jsonb('attributes').$type<string[]>().notNull().default([]),
   },
   (t) => [
@@ -55,7 +55,7 @@ export const productTable = pgTable(
     index('product_type').on(t.productType, t.createdAt, t._id).where(sql`deleted_at is null`),
     index('product_name').on(t.name, t._id).where(sql`deleted_at is null`),
     index('product_price').on(t.price, t._id).where(sql`deleted_at is null`),
-    // Which products use a manufacturer or an attribute.
+    // For the check whether products use a manufacturer or an attribute.
     index('product_manufacturer').on(t.manufacturer),
     index('product_featured_image').on(t.featuredImage).where(sql`${t.featuredImage} is not null`),
     index('product_attributes').using('gin', t.attributes),
@@ -72,7 +72,7 @@ export const productVariantTable = pgTable(
       .notNull()
       .references(() => productTable._id),
     position: integer('position').notNull(),
-    /** Slug of the chosen option, by slug of the attribute. */
+    /** Slug of the chosen option by slug of the attribute. */
     options: jsonb('options').$type<Record<string, string>>().notNull(),
     name: text('name').notNull(),
     slug: text('slug').notNull(),
@@ -89,7 +89,7 @@ export const productVariantTable = pgTable(
     index('product_variant_product').on(t.productId, t.position),
     index('product_variant_image').on(t.image).where(sql`${t.image} is not null`),
     uniqueIndex('product_variant_options').on(t.productId, t.options),
-    // A deleted product keeps its SKUs, so that bringing it back cannot clash.
+    // A deleted product keeps its SKUs, so that restoring it cannot cause a conflict.
     uniqueIndex('product_variant_sku').on(sql`upper(${t.sku})`),
     check('product_variant_sale', sql`${t.salePrice} is null or ${t.salePrice} <= ${t.price}`),
   ],

@@ -45,7 +45,7 @@ describe('products', () => {
     test.probe(create, { token, body: { name: `Cake ${(n += 1)}`, price: 500, ...more } });
   const made = async (more: object = {}) => (await make(more)).body.data as ProductRecord;
   const change = (id: string, body: object) => test.probe(update, { token, params: { id }, body });
-  const look = async (id: string) => (await test.call(detail, { token, params: { id } })).body.data;
+  const readProduct = async (id: string) => (await test.call(detail, { token, params: { id } })).body.data;
   const variants = (flavours: string[], weights: string[]) =>
     flavours.flatMap((flavour) => weights.map((weight) => ({ flavour, weight })));
   const cake = (more: object = {}) => ({
@@ -55,7 +55,7 @@ describe('products', () => {
     ...more,
   });
 
-  it('keep every field and give it back', async () => {
+  it('keep and return every field', async () => {
     const [category, tag] = [await linked('category', 'Birthday'), await linked('product_tag', 'Eggless')];
     const body = {
       name: 'Truffle Cake',
@@ -77,7 +77,7 @@ describe('products', () => {
     };
     const reply = await test.call(create, { token, body: body as never });
     expect([reply.status, reply.body.message]).toEqual([201, 'Product created successfully']);
-    const shown = await look(reply.body.data._id);
+    const shown = await readProduct(reply.body.data._id);
     const { categories: _, productTags: __, ...plain } = body;
     expect(shown).toMatchObject({ ...plain, status: 'Draft', slug: 'truffle-cake', product_type: 'simple' });
     expect(shown).toMatchObject({
@@ -123,7 +123,7 @@ describe('products', () => {
       'product_variable.0.sale_price',
       'Sale price must not be above the price',
     ],
-  ])('refuse %j', async (body, field, message) => {
+  ])('reject %j', async (body, field, message) => {
     const before = await test.call(partialList, { token });
     const reply = await make(body);
     expect(reply.status).toBe(422);
@@ -132,7 +132,7 @@ describe('products', () => {
     expect((await test.call(partialList, { token })).body.data.totalProduct).toBe(before.body.data.totalProduct);
   });
 
-  it('refuse a price that is no number', async () => {
+  it('reject a price that is not a number', async () => {
     const body = '{"name":"Cake","price":1e999}';
     const reply = await test.probe(create, { token, body, headers: { 'content-type': 'application/json' } });
     expect(reply.status).toBe(422);
@@ -145,7 +145,7 @@ describe('products', () => {
     });
     expect(long_description).toBe('<p>Hi<a>y</a></p>');
     expect(short_description).toBe('<b>Hi</b>');
-    expect((await look(_id)).long_description).toBe(long_description);
+    expect((await readProduct(_id)).long_description).toBe(long_description);
   });
 
   it('are listed with the price range and total quantity of their variants', async () => {
@@ -162,7 +162,7 @@ describe('products', () => {
     expect(shown(plainOne._id)).toMatchObject({ lowest_price: 250, highest_price: 250, total_quantity: 9 });
   });
 
-  it('of several variants: SKUs are made, unique, and stay; edits and ids survive', async () => {
+  it('give variants unique SKUs, and keep their SKUs, ids and edits', async () => {
     const first = await made({ name: 'Rose Cake', ...cake() });
     expect(first.product_variable).toHaveLength(12);
     expect(first.product_variable[0]).toMatchObject({
@@ -186,10 +186,10 @@ describe('products', () => {
     const twin = await made({ name: 'Rose Cake', ...cake() });
     const skus = [...after, ...twin.product_variable].map(({ sku }) => sku);
     expect(new Set(skus).size).toBe(24);
-    expect((await look(first._id)).product_variable).toEqual(after);
+    expect((await readProduct(first._id)).product_variable).toEqual(after);
   });
 
-  it('show what their variants differ in', async () => {
+  it('return the attributes in which their variants differ', async () => {
     const { _id } = await made(cake({ product_variable: variants(['mango'], ['1-kg', '3-kg']) }));
     const { body } = await test.call(variation, { token, params: { id: _id } });
     expect(body.data.filter_data).toEqual([
@@ -199,7 +199,7 @@ describe('products', () => {
     expect(body.data.variation_data).toHaveLength(2);
   });
 
-  it('may differ in an attribute that is called like a field of theirs', async () => {
+  it('can differ in an attribute with the name of a field', async () => {
     const { product_variable } = await made({
       product_type: 'variation',
       product_variation_info: { attributes: ['price'] },
@@ -208,13 +208,13 @@ describe('products', () => {
     expect(product_variable[0]).toMatchObject({ option_price: 'low', price: 70 });
   });
 
-  it('that become simple lose their variants', async () => {
+  it('lose their variants when they become simple', async () => {
     const { _id } = await made(cake());
     await change(_id, { product_type: 'simple' });
-    expect(await look(_id)).toMatchObject({ product_type: 'simple', product_variable: [] });
+    expect(await readProduct(_id)).toMatchObject({ product_type: 'simple', product_variable: [] });
   });
 
-  it('keep a lowered price together: a new price, a new discount, no discount', async () => {
+  it('keep price, discount and sale price consistent', async () => {
     const { _id } = await made({ sale_price: 400 });
     expect((await change(_id, { price: 800 })).body.data).toMatchObject({ sale_price: 400, discount: 50 });
     expect((await change(_id, { price: 300 })).body.fields).toHaveProperty('sale_price');
@@ -222,21 +222,21 @@ describe('products', () => {
     expect((await change(_id, { sale_price: null })).body.data).toMatchObject({ discount: 0, discounted_price: 800 });
   });
 
-  it('refuse a SKU that is taken, in any case', async () => {
+  it('reject an existing SKU in any case', async () => {
     await made({ product_sku: 'OVEN-1' });
     const clash = await make({ product_sku: 'oven-1' });
     expect([clash.status, clash.body.fields]).toEqual([409, { product_sku: 'SKU already in use' }]);
   });
 
-  it('of two who save, the second is told', async () => {
+  it('reject the second of two simultaneous saves', async () => {
     const { _id } = await made();
     expect((await change(_id, { quantity: 3, version: 1 })).status).toBe(200);
     const late = await change(_id, { quantity: 4, version: 1 });
     expect([late.status, late.body.code]).toEqual([409, 'stale']);
-    expect((await look(_id)).quantity).toBe(3);
+    expect((await readProduct(_id)).quantity).toBe(3);
   });
 
-  it('are deleted, listed as such, and brought back as they were', async () => {
+  it('can be deleted, listed as deleted, and restored unchanged', async () => {
     const before = await made({ status: 'Draft', ...cake() });
     const params = { id: before._id };
     expect((await test.call(remove, { token, params })).body.message).toBe('Product deleted successfully');
@@ -250,10 +250,10 @@ describe('products', () => {
     expect(saved.body.message).toBe('Product deleted successfully');
     expect((await test.call(restore, { token, params })).status).toBe(200);
     const { version, updatedAt, ...same } = before;
-    expect(await look(before._id)).toMatchObject(same);
+    expect(await readProduct(before._id)).toMatchObject(same);
   });
 
-  it('are listed by page, search, status, type, category and tag, with the right total at once', async () => {
+  it('are listed by page, search, status, type, category and tag with an exact total', async () => {
     const category = await linked('category', 'Wedding');
     const tag = await linked('product_tag', 'Vegan');
     const one = await made({ name: 'Ivory Tower', categories: [category], ...cake() });
@@ -275,7 +275,7 @@ describe('products', () => {
     expect((await find({ catagory: category })).totalProduct).toBe(1);
   });
 
-  it('far down a long list are found where they stand', async () => {
+  it('are found on far pages of a long list', async () => {
     await test.deps.database.db.execute(sql`
       insert into product (id, name, slug, product_sku, price, created_at)
       select gen_random_uuid(), 'Loaf ' || lpad(i::text, 5, '0'), 'loaf-' || i, 'LOAF-' || i, 100, timestamptz '2020-01-01' + i * interval '1 minute'
@@ -302,11 +302,11 @@ describe('products', () => {
     { sort: 'cost' },
     { type: 'both' },
     { status: 'Gone' },
-  ])('are not listed by %j', async (query) =>
+  ])('answer 400 to a list by %j', async (query) =>
     expect((await test.probe(partialList, { token, query: query as never })).status).toBe(400),
   );
 
-  it('are picked with their price range, flavours and weights', async () => {
+  it('have choices with price range, flavours and weights', async () => {
     await made({
       name: 'Picked Cake',
       ...cake({
@@ -326,7 +326,7 @@ describe('products', () => {
     expect(forCoupon.body.data).toEqual([{ _id: body.data[0]?._id, name: 'Picked Cake' }]);
   });
 
-  it('ask for the permission of their own, and a vendor reaches none', async () => {
+  it('require their own permission, and a vendor reaches none', async () => {
     const staff = await makeStaff(test.deps, [partialList]);
     expect(permissionKey(create)).toBe('POST product/create');
     expect((await test.probe(create, { token: staff.token, body: { name: 'X' } })).status).toBe(403);

@@ -7,25 +7,29 @@ import { newId } from '../../db/columns.ts';
 import { invalidField } from '../../errors.ts';
 import type { AttributeRow, ProductDetailRow, VariantRow } from './product.queries.ts';
 
-/** What is sent of variants, checked against the attributes, to rows. Pure but for the ids of new ones. */
+/**
+ * Validates the variants of the input against the attributes and converts them to rows. It is pure except for the ids
+ * of new variants.
+ */
 
 export type NewVariant = Omit<VariantRow, 'sku' | 'product_id'> & { sku: string | undefined };
 
-const alike = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
+const equalIgnoringCase = (text: string, other: string) => text.toLowerCase() === other.toLowerCase();
 const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /**
- * The attributes a product's variants differ in, as they are named in the input.
- * @throws AppError invalid for an unknown one.
+ * Returns the attributes in which a product's variants differ, by the names in the input.
+ * @throws AppError `invalid` for an unknown attribute
  */
 export const attributesInUse = (named: readonly string[], known: readonly AttributeRow[]): AttributeRow[] =>
   [...new Set(named)].map((name) => {
-    const found = known.find((one) => alike(one.slug, name)) ?? known.find((one) => alike(one.name, name));
+    const found =
+      known.find((one) => equalIgnoringCase(one.slug, name)) ?? known.find((one) => equalIgnoringCase(one.name, name));
     if (!found) throw invalidField('product_variation_info.attributes', `Unknown attribute: ${name}`);
     return found;
   });
 
-/** The option a variant has of an attribute: by slug or name; one that is gone from the attribute stays with who has it. */
+/** Returns the option of a variant by slug or name. A variant keeps an option that was removed from the attribute. */
 const optionOf = (
   variant: VariantInput,
   attribute: AttributeRow,
@@ -34,13 +38,13 @@ const optionOf = (
 ): string => {
   const own = optionField(attribute.slug);
   const named = own === attribute.slug ? [attribute.slug, attribute.name] : [own];
-  const key = Object.keys(variant).find((field) => named.some((name) => alike(field, name)));
+  const key = Object.keys(variant).find((field) => named.some((name) => equalIgnoringCase(field, name)));
   const field = `${at}.${own}`;
   const given = key ? text(variant[key]) : '';
   if (!given) throw invalidField(field, `Choose an option of ${attribute.name}`);
   const found =
-    attribute.options.find(({ tslug }) => alike(tslug, given)) ??
-    attribute.options.find(({ tname }) => alike(tname, given));
+    attribute.options.find(({ tslug }) => equalIgnoringCase(tslug, given)) ??
+    attribute.options.find(({ tname }) => equalIgnoringCase(tname, given));
   if (found) return found.tslug;
   if (before?.options[attribute.slug] === given) return given;
   throw invalidField(field, `${attribute.name} has no option ${given}`);
@@ -96,7 +100,7 @@ const toRow = (
   };
 };
 
-const rejectDoubles = (rows: readonly NewVariant[]) => {
+const rejectDuplicates = (rows: readonly NewVariant[]) => {
   const seen = new Map<string, number>();
   for (const { options, position } of rows) {
     const first = seen.get(keyOf(options));
@@ -110,8 +114,8 @@ const rejectDoubles = (rows: readonly NewVariant[]) => {
 };
 
 /**
- * Rows of the variants that were sent; one that stands already (same `_id`, or same options) keeps its id and SKU.
- * @throws AppError invalid, pointing at the variant by its place.
+ * Converts the variants of the input to rows. An existing variant (same `_id` or same options) keeps its id and SKU.
+ * @throws AppError `invalid` that names the variant by its position
  */
 export const variantsOf = (
   given: NonNullable<ProductInput['product_variable']>,
@@ -121,9 +125,9 @@ export const variantsOf = (
   if (given.length > 0 && attributes.length === 0)
     throw invalidField('product_variation_info.attributes', 'Choose the attributes the variants differ in');
   const rows = given.map((variant, position) => toRow(variant, position, attributes, current));
-  rejectDoubles(rows);
+  rejectDuplicates(rows);
   const ids = new Set<string>();
-  // A copy of a variant, sent with the id of its original, is another variant.
+  // A copy of a variant, sent with the id of the original, is a new variant.
   return rows.map((row) => {
     const copy = ids.has(row.id);
     ids.add(row.id);
@@ -131,7 +135,7 @@ export const variantsOf = (
   });
 };
 
-/** Variants of `before` and `after` that differ, for the audit log: two hundred unchanged ones say nothing. */
+/** Returns the variants that differ between `before` and `after`, so that the audit log omits unchanged ones. */
 export const changedVariants = (before: ProductDetailRow['variants'], after: ProductDetailRow['variants']) => {
   const asText = new Set(before.map((one) => JSON.stringify(one)));
   const still = new Set(after.map((one) => JSON.stringify(one)));

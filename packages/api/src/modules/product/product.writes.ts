@@ -3,7 +3,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import type { ImageRow, VariantRow } from './product.queries.ts';
 import { productTable } from './product.table.ts';
 
-/** Every SQL that writes products. */
+/** The SQL that writes products. */
 
 export type ProductColumns = Partial<
   Omit<typeof productTable.$inferInsert, '_id' | 'version' | 'createdAt' | 'updatedAt'>
@@ -15,7 +15,7 @@ export const insertProduct = async (db: Db, values: typeof productTable.$inferIn
   return row.id;
 };
 
-/** What an update may have changed of the product's own row, under the names it is read with. */
+/** The columns that an update can change, by the names under which they are read. */
 const ownColumns = {
   version: productTable.version,
   updated_at: sql<string>`${productTable.updatedAt}`,
@@ -39,7 +39,7 @@ const ownColumns = {
   attributes: productTable.attributes,
 };
 
-/** The row was locked and its version compared before. */
+/** Updates the row of a product, which must be locked and whose version must be checked. */
 export const updateProductRow = async (db: Db, id: string, values: ProductColumns) => {
   const [row] = await db
     .update(productTable)
@@ -50,7 +50,7 @@ export const updateProductRow = async (db: Db, id: string, values: ProductColumn
   return row;
 };
 
-/** All pictures of the gallery, in their order. */
+/** Replaces all pictures of the gallery in the given order. */
 export const replaceImages = async (db: Db, productId: string, images: readonly ImageRow[]): Promise<void> => {
   await db.execute(sql`delete from product_image where product_id = ${productId}`);
   if (images.length === 0) return;
@@ -60,7 +60,7 @@ export const replaceImages = async (db: Db, productId: string, images: readonly 
     from json_populate_recordset(null::product_image, ${JSON.stringify(images.map((image, position) => ({ ...image, position })))}) as i`);
 };
 
-/** All variants of a product; nothing else refers to them, so the old ones make way for the new in two statements. */
+/** Replaces all variants of a product with two statements. Nothing refers to variants, so the old ones are deleted. */
 export const replaceVariants = async (
   db: Db,
   productId: string,
@@ -76,7 +76,7 @@ export const replaceVariants = async (
     from json_populate_recordset(null::product_variant, ${JSON.stringify(variants)}) as v`);
 };
 
-/** Living slugs that are `slug` or `slug-<n>`, leaving out one product. */
+/** Finds the slugs of active products that are `slug` or `slug-<n>`, except for one product. */
 export const slugsLike = async (db: Db, slug: string, except: string | undefined): Promise<string[]> => {
   const rows = await rowsOf<{ slug: string }>(
     db,
@@ -87,7 +87,7 @@ export const slugsLike = async (db: Db, slug: string, except: string | undefined
   return rows.map((row) => row.slug);
 };
 
-/** Those of these SKUs that a product (living) or a variant of another product has, in capitals. */
+/** Returns those of these SKUs (in capitals) that an active product or a variant of another product has. */
 export const takenSkus = async (db: Db, skus: readonly string[], except: string): Promise<ReadonlySet<string>> => {
   const wanted = skus.map((one) => one.toUpperCase());
   if (wanted.length === 0) return new Set();

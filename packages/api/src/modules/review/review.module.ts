@@ -23,7 +23,7 @@ const toReview = (row: RowOfStore<typeof store>): RecordOf<typeof review> => ({
 
 const operations = crudOperations(review, store, toReview);
 
-/** spec 3 §2: this list says where in it one is. */
+/** spec 3 §2: this list returns the position of its page. */
 const listRoute = route(review.endpoints.list, async (ctx, { query }) => {
   const { page = 1, perPage = defaultPerPage } = query;
   const { data, ...total } = await operations.list(ctx, { ...query, page, perPage });

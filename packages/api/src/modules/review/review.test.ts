@@ -28,7 +28,7 @@ describe('Google reviews', () => {
   const { create, list } = review.endpoints;
   const page = async (query: Record<string, string>) => (await test.call(list, { token, query })).body.data;
 
-  it('are listed in an envelope that says where one is', async () => {
+  it('are listed with the position of the page', async () => {
     const first = await page({ page: '1' });
     expect(first).toMatchObject({ page: 1, perPage: 20, totalPages: 2, total: 23 });
     expect(first.reviews.map(({ name }) => name).slice(0, 2)).toEqual(['Guest 23', 'Guest 22']);

@@ -3,8 +3,8 @@ import { newId } from '../../db/columns.ts';
 import type { Deps } from '../../http/context.ts';
 
 /**
- * The two roles the product itself knows: Super Admin (everything, without a grant) and Vendor (what it is granted, within
- * the holder's own store). They exist in every database and are found by `system`, not by name.
+ * Creates the two built-in roles: Super Admin (everything, without a grant) and Vendor (what it is granted, within the
+ * user's own store). They exist in every database and are identified by `system`, not by name.
  */
 export const ensureAccess = async ({ database }: Deps): Promise<void> => {
   await database.db.execute(sql`

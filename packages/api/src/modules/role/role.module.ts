@@ -41,8 +41,11 @@ const store = crudStore(roleTable, {
 });
 const plain = crudOperations(role, store, toRole);
 
-/** Of what reaches a Vendor's own store only, holding it for one's own store is enough to give it. */
-const rejectGiving = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
+/**
+ * Checks that the user has the permissions of these groups. For the Vendor role, which reaches only the own store,
+ * having them for the own store is enough.
+ */
+const rejectUngrantedGroups = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
   const grants = await grantsOfGroups(ctx.db, groupIds);
   const everywhere = system !== 'vendor';
   rejectGivingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
@@ -54,7 +57,10 @@ const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<Row> 
   return row;
 };
 
-/** The product itself relies on two roles: Super Admin stays as it is, Vendor keeps its name and its being there. */
+/**
+ * Rejects changes that break the two built-in roles: Super Admin cannot be changed, Vendor cannot be renamed or
+ * deleted.
+ */
 const rejectSystem = (row: Row, change: { name?: string; status?: string }) => {
   if (row.system === 'super_admin') throw invalidField('name', 'Super Admin cannot be changed');
   if (row.system !== 'vendor') return;
@@ -63,27 +69,27 @@ const rejectSystem = (row: Row, change: { name?: string; status?: string }) => {
   if (change.status === 'Deleted') throw invalidField('status', 'The Vendor role cannot be deleted');
 };
 
-/** Everybody with the role loses or gains with it: who changes it must hold everything that it grants. */
-const rejectChanging = async (ctx: Ctx, id: string) =>
+/** Checks that the user has everything that the role grants, because a change affects every user with the role. */
+const rejectUngrantedRole = async (ctx: Ctx, id: string) =>
   rejectChangingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]), 'role');
 
-/** Changing a role requires holding everything it grants before and after the change. */
+/** A role can be changed only by a user who has everything that it grants before and after the change. */
 const operations: CrudOperations<typeof role> = {
   ...plain,
   create: async (ctx, input) => {
-    await rejectGiving(ctx, input.permissions ?? [], null);
+    await rejectUngrantedGroups(ctx, input.permissions ?? [], null);
     return plain.create(ctx, input);
   },
   update: async (ctx, id, version, input) => {
     const before = await locked(ctx, id, 'active');
     rejectSystem(before, input);
-    await rejectChanging(ctx, id);
-    await rejectGiving(ctx, input.permissions ?? [], before.system);
+    await rejectUngrantedRole(ctx, id);
+    await rejectUngrantedGroups(ctx, input.permissions ?? [], before.system);
     return plain.update(ctx, id, version, input);
   },
   remove: async (ctx, id, version) => {
     rejectSystem(await locked(ctx, id, 'active'), { status: 'Deleted' });
-    await rejectChanging(ctx, id);
+    await rejectUngrantedRole(ctx, id);
     return plain.remove(ctx, id, version);
   },
   restore: async (ctx, id, version) => {

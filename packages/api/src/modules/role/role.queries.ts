@@ -2,7 +2,10 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import type { Grant, Holding } from '../../plugins/grants.ts';
 
-/** What these roles come to, also while they are InActive: someone could switch them on. Deleted roles give nothing. */
+/**
+ * Returns what these roles grant, also while they are InActive, because they could be activated. Deleted roles grant
+ * nothing.
+ */
 export const holdingOfRoles = async (db: Db, ids: readonly string[]): Promise<Holding> => {
   if (ids.length === 0) return { isSuper: false, grants: [] };
   const [row] = await rowsOf<{ is_super: boolean; grants: Grant[] }>(

@@ -2,7 +2,7 @@ import { index, pgTable, primaryKey, text, uniqueIndex, uuid } from 'drizzle-orm
 import { liveUnique, recordColumns } from '../../db/columns.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 
-/** `system` marks the two roles the product itself knows; they keep their meaning whatever they are called. */
+/** `system` marks the two built-in roles, which can be renamed without losing their meaning. */
 export const roleTable = pgTable(
   'role',
   {

@@ -41,7 +41,7 @@ describe('roles', () => {
     return (await test.call(permissionGroup.endpoints.create, { token, body })).body.data._id;
   };
 
-  it('show the living groups they come to', async () => {
+  it('contain the active groups that they grant', async () => {
     const [first, second] = [await groupOf('One', [brand.endpoints.list]), await groupOf('Two', [])];
     const made = await test.call(create, { token, body: { name: 'Counter', permissions: [first, second] } });
     expect(made.body.data.permissiongroups).toEqual([
@@ -49,7 +49,7 @@ describe('roles', () => {
       { _id: second, name: 'Two' },
     ]);
     const params = { id: made.body.data._id };
-    // A group is deleted only while no role has it; the role then comes back without it.
+    // A group can be deleted only while no role contains it, so the role is restored without it.
     await test.call(remove, { token, params });
     await test.call(permissionGroup.endpoints.remove, { token, params: { id: second } });
     await test.call(restore, { token, params });
@@ -59,7 +59,7 @@ describe('roles', () => {
     expect(missing.body).toMatchObject({ code: 'invalid', error: 'Unknown permission group' });
   });
 
-  it('the product relies on stay: Super Admin as it is, Vendor by name', async () => {
+  it('that are built in cannot be changed (Super Admin) or renamed (Vendor)', async () => {
     const { db } = test.deps.database;
     const superAdmin = { id: await systemRole(db, 'super_admin') };
     const vendor = { id: await systemRole(db, 'vendor') };
@@ -74,7 +74,7 @@ describe('roles', () => {
     expect(granted.body.data.permissiongroups).toEqual([{ _id: group, name: 'Brands to read' }]);
   });
 
-  it('are not widened, switched on or brought back by someone who holds less', async () => {
+  it('cannot be widened, activated or restored by a user with fewer permissions', async () => {
     const staff = await makeStaff(test.deps, [...Object.values(role.endpoints), brand.endpoints.list]);
     const mine = { token: staff.token };
     const less = await groupOf('Less', [brand.endpoints.list]);
@@ -92,7 +92,7 @@ describe('roles', () => {
     expect((await test.call(restore, { ...mine, params })).status).toBe(403);
   });
 
-  it('are not emptied, renamed, switched off or deleted by someone who holds less', async () => {
+  it('cannot be emptied, renamed, deactivated or deleted by a user with fewer permissions', async () => {
     const staff = await makeStaff(test.deps, [...Object.values(role.endpoints), brand.endpoints.list]);
     const mine = { token: staff.token };
     const less = await groupOf('Reads', [brand.endpoints.list]);
@@ -120,14 +120,14 @@ describe('roles', () => {
   it.each([
     ['InActive', sql`status = 'InActive'`],
     ['Deleted', sql`deleted_at = now()`],
-  ])('%s: what they granted is refused within a second', async (_status, change) => {
+  ])('that are %s lose their permissions within a second', async (_status, change) => {
     const roleId = await makeRole(test.deps, [brand.endpoints.list]);
     const staff = await makeStaff(test.deps, []);
     await test.deps.database.db.execute(sql`insert into admin_user_role values (${staff.userId}, ${roleId})`);
-    const look = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
-    await expect.poll(look, { timeout: 1_000 }).toBe(200);
-    // Written by hand: through the API a role that people hold cannot be deleted.
+    const readStatus = async () => (await test.call(brand.endpoints.list, { token: staff.token })).status;
+    await expect.poll(readStatus, { timeout: 1_000 }).toBe(200);
+    // Changed in the database, because the API does not delete a role that users have.
     await test.deps.database.db.execute(sql`update role set ${change} where id = ${roleId}`);
-    await expect.poll(look, { timeout: 1_000 }).toBe(403);
+    await expect.poll(readStatus, { timeout: 1_000 }).toBe(403);
   });
 });

@@ -5,13 +5,13 @@ import type { Scope } from '../../http/context.ts';
 import { findNewestMatches } from '../order/list/order-list.queries.ts';
 import { matching as matchingVendors, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
 
-/** Every SQL of the search over all records. Each query reads at most a few rows by an index and counts nothing. */
+/** The SQL of the search over all records. Each query reads only a few rows through an index and counts nothing. */
 
 type Found = Pick<SearchResult, '_id' | 'title' | 'detail'>;
 
 const containing = (text: string) => `%${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
 
-/** Records that belong to no store: a caller whose scope is their own store reaches none. */
+/** Returns the condition for records that belong to no store: users who reach only their own store find none. */
 const staffOnly = (scope: Scope): SQL => (scope.reach === 'all' ? sql`true` : sql`false`);
 
 export const searchOrders = async (db: Db, scope: Scope, text: string): Promise<Found[]> => {

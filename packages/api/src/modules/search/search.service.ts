@@ -15,7 +15,7 @@ import { countVendors } from '../vendor/vendor.queries.ts';
 import { searchCoupons, searchOrders, searchPeople, searchProducts, searchVendors } from './search.queries.ts';
 
 type Kind = {
-  /** The list whose permission and scope decide what the caller finds. */
+  /** The list whose permission and scope decide what the user finds. */
   readonly list: Endpoint;
   readonly find: (db: Ctx['db'], scope: Scope, text: string) => Promise<Omit<SearchResult, 'kind'>[]>;
 };
@@ -30,7 +30,7 @@ const kinds: Readonly<Record<SearchKind, Kind>> = {
 
 /**
  * Finds a few records of each kind.
- * @throws AppError `forbidden` when the caller may read none of the lists.
+ * @throws AppError `forbidden` if the user may read none of the lists
  */
 export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: string } }) => {
   const readable = searchKinds.flatMap((kind) => {
@@ -47,7 +47,7 @@ export const search = async ({ db, deps, actor }: Ctx, { query }: { query: { q: 
   return { data: found.flat() };
 };
 
-/** Counts what waits: orders from the kept counters, stores in review by the index on their status. */
+/** Counts waiting work: orders from the stored counters, and stores in review through the index on their status. */
 export const countWaiting = async (ctx: Ctx) => {
   const orders = grantedScope(ctx.actor, orderEndpoints.list);
   const review = grantedScope(ctx.actor, vendorEndpoints.review);

@@ -62,13 +62,13 @@ describe('the search over all records', () => {
   const ask = (person: Person, q: string) => test.call(searchRecords, { token: person.token, query: { q } });
   const kindsOf = async (person: Person, q: string) => (await ask(person, q)).body.data.map(({ kind }) => kind);
 
-  it('finds vendors, products, coupons and people by name', async () => {
+  it('finds vendors, products, coupons and users by name', async () => {
     expect(await kindsOf(owner, 'saffron')).toEqual(['vendor', 'vendor', 'product', 'coupon', 'person']);
     const { data } = (await ask(owner, 'honey')).body;
     expect(data).toMatchObject([{ kind: 'product', _id: productId, title: 'Saffron Honey Cake' }]);
   });
 
-  it('finds orders by number, phone and name, newest first and a few only', async () => {
+  it('finds a few orders by number, phone and name, newest first', async () => {
     const day = 24 * 3_600_000;
     const ages = Array.from({ length: maxResultsPerKind + 2 }, (_, age) => age);
     await make(...ages.map((age) => ({ placedAt: new Date(test.clock.now.getTime() - age * day) })));
@@ -84,25 +84,25 @@ describe('the search over all records', () => {
     expect((await ask(owner, first?.title ?? '')).body.data).toEqual([first]);
   });
 
-  it('finds only what the lists of the caller show', async () => {
+  it('finds only records that the user’s lists contain', async () => {
     await make({}, { vendorId: vendor.vendorId }, { vendorId: other.vendorId }, { deleted: true });
     expect(await kindsOf(orderDesk, 'saffron')).toEqual(['product']);
     expect(await kindsOf(orderDesk, 'asha')).toEqual(['order', 'order', 'order']);
   });
 
-  it('finds for a vendor the own store and its orders alone', async () => {
+  it('finds only the own store and its orders for a vendor', async () => {
     await make({}, { vendorId: vendor.vendorId }, { vendorId: other.vendorId });
     expect((await ask(vendor, 'saffron')).body.data).toMatchObject([{ kind: 'vendor', _id: vendor.vendorId }]);
     expect(await kindsOf(vendor, 'asha')).toEqual(['order']);
   });
 
-  it('refuses a caller who may read none of the lists, and a text too short for the indexes', async () => {
+  it('rejects a user who may read none of the lists, and a text that is too short for the indexes', async () => {
     const nobody = await makeStaff(test.deps, [vendorEndpoints.deleted]);
     expect(await ask(nobody, 'saffron')).toMatchObject({ status: 403, body: { code: 'forbidden' } });
     expect(await ask(owner, 'sa')).toMatchObject({ status: 400, body: { error: 'Type at least 3 characters' } });
   });
 
-  it('counts unassigned orders and stores in review as far as the caller may read them', async () => {
+  it('counts unassigned orders and stores in review that the user may read', async () => {
     await make({}, {}, { vendorId: vendor.vendorId }, { status: 'cancelled' }, { deleted: true });
     await test.deps.database.db.execute(sql`update vendor set status = 'review' where id = ${other.vendorId}`);
     const counts = async (person: Person) => (await test.call(navigationCounts, { token: person.token })).body.data;

@@ -36,7 +36,7 @@ const signIn = async (password: string, { to = email, cookie, address = '203.0.1
 };
 /** Signs in from a new device and returns its cookie. */
 const knownDevice = async (to = email): Promise<string> => (await signIn(testPassword, { to })).cookie?.value ?? '';
-/** What 11 wrong passwords leave behind. */
+/** Stores the counters that 11 wrong passwords produce. */
 const blockAccount = () =>
   test.deps.database.db.execute(sql`
     insert into sign_in_throttle (key, failures, in_a_row, window_start, blocked_until)
@@ -53,7 +53,7 @@ const rejectedEverywhere = async (cookie: string, to = email) => {
 };
 
 describe('the cookie of a known device', () => {
-  it('is set by a sign-in alone, for 90 days, out of reach of scripts, other sites and other calls', async () => {
+  it('is set only by a sign-in, for 90 days, and hidden from scripts, other sites and other endpoints', async () => {
     const { cookie } = await signIn(testPassword);
     expect(cookie).toMatchObject({ httpOnly: true, sameSite: 'Strict', path: `/api/${login.path}` });
     expect(cookie?.expires?.getTime()).toBeGreaterThan(Date.now() + 89 * day);
@@ -61,7 +61,7 @@ describe('the cookie of a known device', () => {
     expect((await signIn(wrongPassword)).cookie).toBeUndefined();
   });
 
-  it('is sent over https only, where the dashboard has https', async () => {
+  it('is sent only over https if the dashboard uses https', async () => {
     const secure = await serveDatabase(test.deps.database, test.deps.config.DATA_DIR, undefined, {
       PUBLIC_URL: 'https://bakehouse.example',
     });
@@ -74,7 +74,7 @@ describe('the cookie of a known device', () => {
     await secure.app.close();
   });
 
-  it('opens no session and holds neither email nor password hash', async () => {
+  it('opens no session and contains neither email nor password hash', async () => {
     const cookie = await knownDevice();
     const headers = { cookie: `bakehouse_device=${cookie}; bakehouse_session=${cookie}` };
     expect((await test.call(session, { headers })).status).toBe(401);
@@ -90,28 +90,28 @@ describe('the cookie of a known device', () => {
 });
 
 describe('a known device', () => {
-  it('signs in while guesses from elsewhere block its account', async () => {
+  it('signs in while guesses from other devices block its account', async () => {
     const cookie = await knownDevice();
     for (let n = 0; n < 11; n += 1) await signIn(wrongPassword, { address: `198.51.100.${n}` });
     expect((await signIn(testPassword)).status).toBe(429);
     expect((await signIn(testPassword, { cookie })).status).toBe(200);
   });
 
-  it('signs in although 100 guesses in a row have locked its account', async () => {
+  it('signs in although 100 wrong passwords in a row have locked its account', async () => {
     const cookie = await knownDevice();
     await lockAccount();
     expect((await signIn(testPassword)).status).toBe(429);
     expect((await signIn(testPassword, { cookie })).status).toBe(200);
   });
 
-  it('signs in from an address that is blocked', async () => {
+  it('signs in from a blocked address', async () => {
     const cookie = await knownDevice();
     for (let n = 0; n < 31; n += 1) await signIn(wrongPassword, { to: `guess-${n}@example.test` });
     expect((await signIn(testPassword)).status).toBe(429);
     expect((await signIn(testPassword, { cookie })).status).toBe(200);
   });
 
-  it('is known again at once after it changed the password', async () => {
+  it('stays known after it changed the password', async () => {
     const { token } = (await signIn(testPassword)).reply.json();
     const password = 'another-horse-battery';
     const body = { current_password: testPassword, password, confirm_password: password };
@@ -130,7 +130,7 @@ describe('a known device', () => {
     await other.app.close();
   });
 
-  it('does not end the wait or the lock of its account for everyone else', async () => {
+  it('does not end the blocking of its account for other devices', async () => {
     const cookie = await knownDevice();
     await blockAccount();
     await signIn(testPassword, { cookie });
@@ -141,7 +141,7 @@ describe('a known device', () => {
     expect((await signIn(testPassword, { address: '198.51.100.77' })).reply.json().error).toMatch(/^Too many failed/);
   });
 
-  it('has 10 failures in 15 minutes of its own, also at the same moment', async () => {
+  it('has its own limit of 10 failures in 15 minutes, also for simultaneous requests', async () => {
     const cookie = await knownDevice();
     const replies = await Promise.all(Array.from({ length: 14 }, () => signIn(wrongPassword, { cookie })));
     expect(replies.filter(({ status }) => status === 401)).toHaveLength(10);
@@ -167,7 +167,7 @@ describe('a known device', () => {
   });
 });
 
-describe('a cookie gives nothing', () => {
+describe('a cookie is ignored', () => {
   beforeEach(async () => void (await blockAccount()));
   const freed = async () => {
     await test.deps.database.db.execute(sql`delete from sign_in_throttle`);
@@ -176,7 +176,7 @@ describe('a cookie gives nothing', () => {
     return cookie;
   };
 
-  it('when it belongs to another account', async () => {
+  it('if it belongs to another account', async () => {
     const other = await makeOwner(test.deps);
     await rejectedEverywhere(await knownDevice(other.email));
   });
@@ -188,7 +188,7 @@ describe('a cookie gives nothing', () => {
     ['its signature', (parts: string[]) => [...parts.slice(0, 3), 'A'.repeat(43)]],
     ['its number of parts', (parts: string[]) => [...parts, 'more']],
     ['everything', () => ['...', '%00', 'ü']],
-  ])('when %s was changed', async (_name, change) => {
+  ])('if %s was changed', async (_name, change) => {
     const cookie = await freed();
     await rejectedEverywhere(change(cookie.split('.')).join('.'));
   });
@@ -221,8 +221,8 @@ describe('a cookie gives nothing', () => {
   });
 });
 
-describe('many sign-ins at once', () => {
-  it('leave room for a known device, whose password is checked first', async () => {
+describe('many simultaneous sign-ins', () => {
+  it('let a known device go first', async () => {
     const cookie = await knownDevice();
     const addresses = Array.from({ length: 120 }, (_, n) => `198.51.100.${n}`);
     let answered = 0;
@@ -239,14 +239,14 @@ describe('many sign-ins at once', () => {
 });
 
 describe('the limit per address', () => {
-  it('counts IPv6 by /64', async () => {
+  it('counts IPv6 addresses by /64', async () => {
     for (let n = 0; n < 30; n += 1)
       await signIn(wrongPassword, { to: `guess-${n}@example.test`, address: `2001:db8:1:2::${n.toString(16)}` });
     expect((await signIn(testPassword, { address: '2001:db8:1:2:ffff:ffff:ffff:ffff' })).status).toBe(429);
     expect((await signIn(testPassword, { address: '2001:db8:1:3::1' })).status).toBe(200);
   });
 
-  it('counts an IPv4 address alike when it is written as IPv6', async () => {
+  it('counts an IPv4 address in IPv6 notation as the same address', async () => {
     for (let n = 0; n < 30; n += 1) await signIn(wrongPassword, { to: `guess-${n}@example.test` });
     expect((await signIn(testPassword, { address: '::ffff:203.0.113.9' })).status).toBe(429);
     expect((await signIn(testPassword, { address: '::ffff:203.0.113.10' })).status).toBe(200);

@@ -4,9 +4,10 @@ import type { Deps } from '../../http/context.ts';
 import { findCredentials, readSigningKey } from './session.queries.ts';
 
 /**
- * A known device is a browser on which the account signed in within the last 90 days. It holds a signed cookie, which
- * proves nothing but that: a password is still needed. The cookie is `<id>.<expires>.<password mark>.<signature>`, signed
- * together with the account's email, and its password mark changes with the password.
+ * A known device is a browser in which the account signed in within the last 90 days. It has a signed cookie, which
+ * proves only that; a password is still required.
+ * The cookie is `<id>.<expires>.<password mark>.<signature>`. The signature covers the account's email, and the
+ * password mark changes with the password.
  */
 export type KnownDevice = { readonly id: string; readonly account: string };
 export type DeviceCookie = { readonly value: string; readonly expiresAt: Date };
@@ -26,7 +27,7 @@ const signDevice = (key: string, device: { id: string; expires: string; mark: st
   sign(key, 'device', device.id, device.expires, device.mark, device.account);
 
 const keys = new WeakMap<Database, string>();
-/** The signing key of the database, which all servers share; created with the first sign-in. */
+/** Returns the signing key of the database, which all servers share. The first sign-in creates it. */
 const signingKey = async ({ database }: Deps): Promise<string> => {
   const key =
     keys.get(database) ?? (await readSigningKey(database.db, 'device', randomBytes(32).toString('base64url')));
@@ -34,12 +35,14 @@ const signingKey = async ({ database }: Deps): Promise<string> => {
   return key;
 };
 
-/** The account of an email, in any case. */
+/** Returns the account key of an email address, ignoring case. */
 export const accountOf = (email: string): string => email.toLowerCase();
 
 /**
- * Makes the cookie of a device after a sign-in. Call it outside a transaction: the first call stores the signing key.
- * @param device the known device that signed in, which keeps its id and with it its count of failures; undefined for a new one.
+ * Creates the cookie of a device after a sign-in. Call it outside a transaction, because the first call stores the
+ * signing key.
+ * @param device the known device that signed in, which keeps its id and with it its count of failures; undefined for a
+ *   new one
  */
 export const issueDeviceCookie = async (
   deps: Deps,
@@ -56,8 +59,9 @@ export const issueDeviceCookie = async (
 };
 
 /**
- * Returns the device that a cookie proves for this account; undefined for a cookie that is missing, changed, expired, from
- * another account or from before the account's present password. Queries the database for correctly signed cookies only.
+ * Returns the known device of a cookie for this account. Queries the database only for correctly signed cookies.
+ * @returns undefined if the cookie is missing, changed, expired, of another account, or older than the account's
+ *   current password
  */
 export const findKnownDevice = async (
   deps: Deps,

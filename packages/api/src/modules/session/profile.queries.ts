@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { namesOf } from '../admin-user/person-name.ts';
 
-/** Every SQL about one's own account. */
+/** The SQL about the own account. */
 
 export const updatePerson = async (
   db: Db,
@@ -17,7 +17,10 @@ export const updatePerson = async (
     where id = ${userId}`);
 };
 
-/** Whether the password was still the one that `before` is the hash of, and now is the new one. */
+/**
+ * Replaces the password.
+ * @returns false if `before` is no longer the hash of the current password
+ */
 export const replacePassword = async (db: Db, userId: string, before: string, after: string): Promise<boolean> => {
   const rows = await rowsOf(
     db,
@@ -29,7 +32,7 @@ export const replacePassword = async (db: Db, userId: string, before: string, af
 
 export type OwnSessionRow = { id: string; user_agent: string; address: string; created_at: Date; expires_at: Date };
 
-/** Live sessions of a person, the latest first. */
+/** Finds the active sessions of a user, newest first. */
 export const findSessions = (db: Db, userId: string): Promise<OwnSessionRow[]> =>
   rowsOf<OwnSessionRow>(
     db,
@@ -37,6 +40,9 @@ export const findSessions = (db: Db, userId: string): Promise<OwnSessionRow[]> =
         where user_id = ${userId} and expires_at > now() order by created_at desc, id limit 100`,
   );
 
-/** Ends one of a person's sessions; false when it is not theirs. */
+/**
+ * Ends one session of a user.
+ * @returns false if the session does not belong to the user
+ */
 export const endSessionOf = async (db: Db, userId: string, sessionId: string): Promise<boolean> =>
   (await rowsOf(db, sql`delete from session where id = ${sessionId} and user_id = ${userId} returning id`)).length > 0;

@@ -6,7 +6,7 @@ import { endSessionOf, findSessions } from './profile.queries.ts';
 import { changePassword, proveProfile, updateProfile } from './profile.service.ts';
 import { deviceOf, signedInAnswer } from './signed-in.ts';
 
-/** One's own account: any live session, whatever its roles. */
+/** The endpoints of the own account, which need a session but no permission. */
 export const profileRoutes = (cache: AccessCache): Route[] => [
   {
     ...route(profileEndpoints.update, async (ctx, { body }) => {

@@ -12,7 +12,7 @@ import { issueDeviceCookie } from './known-device.ts';
 import { replacePassword, updatePerson } from './profile.queries.ts';
 import { openSession, type SignedInSession } from './session.service.ts';
 
-/** What a person does with their own account. */
+/** The actions of users on their own account. */
 
 type Profile = BodyOf<typeof profileEndpoints.update>;
 type PasswordChange = BodyOf<typeof profileEndpoints.changePassword>;
@@ -20,7 +20,7 @@ type PasswordChange = BodyOf<typeof profileEndpoints.changePassword>;
 const changesSecurity = (user: SessionUser, { email, phone }: Profile) =>
   (email !== undefined && email !== user.email) || (phone !== undefined && phone !== user.phone);
 
-/** Email and phone are changed only by someone who knows the password. */
+/** Requires the current password if email or phone change. */
 export const proveProfile: Prepare = async ({ deps, actor }, input) => {
   const { body } = input as { body: Profile };
   if (changesSecurity(actor.user, body)) await provePassword(deps, actor, body.current_password);
@@ -40,8 +40,8 @@ export const updateProfile = async (ctx: Ctx, profile: Profile): Promise<{ messa
 type Device = { userAgent: string; address: string; requestId: string };
 
 /**
- * A new password ends every session of the person; the one who changed it gets another.
- * @throws AppError invalid on the field at fault, stale when the password was changed meanwhile.
+ * Changes the password, ends every session of the user, and opens a new one.
+ * @throws AppError `invalid` on the invalid field, `stale` if the password was changed at the same time
  */
 export const changePassword = async (
   deps: Deps,

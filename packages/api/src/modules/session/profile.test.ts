@@ -6,21 +6,21 @@ import { makeStaff, openSession, testPassword } from '../../../test/factories.ts
 
 const { update, changePassword, sessions, endSession } = profileEndpoints;
 
-describe("one's own profile", () => {
+describe('the own profile', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await buildTestApp();
   });
   afterAll(() => test.close());
 
-  const look = async (token: string) => (await test.call(brand.endpoints.list, { token })).status;
+  const readStatus = async (token: string) => (await test.call(brand.endpoints.list, { token })).status;
   const newPassword = (password: string, current_password = testPassword) => ({
     current_password,
     password,
     confirm_password: password,
   });
 
-  it('needs a session and nothing else', async () => {
+  it('needs a session and no permission', async () => {
     const nobody = await makeStaff(test.deps, []);
     const renamed = await test.call(update, { token: nobody.token, body: { name: 'Ira Das' } });
     expect(renamed.body.data).toMatchObject({ name: 'Ira Das', email: nobody.email });
@@ -41,13 +41,15 @@ describe("one's own profile", () => {
     expect((await test.call(update, { token: taken.token, body: clash })).status).toBe(409);
   });
 
-  it('ends every session with a new password and answers with a fresh one', async () => {
+  it('ends every session after a new password and answers with a new one', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
     const other = await openSession(test.deps, staff.userId);
     const changed = await test.call(changePassword, { token: staff.token, body: newPassword('a-new-oven-door') });
     expect(changed.status).toBe(200);
     expect(String(changed.headers['set-cookie'])).toContain(changed.body.token);
-    expect([await look(staff.token), await look(other), await look(changed.body.token)]).toEqual([401, 401, 200]);
+    expect([await readStatus(staff.token), await readStatus(other), await readStatus(changed.body.token)]).toEqual([
+      401, 401, 200,
+    ]);
   });
 
   it.each([
@@ -59,14 +61,14 @@ describe("one's own profile", () => {
       'confirm_password',
       'Password must be same as password',
     ],
-  ])('refuses %j', async (body, field, message) => {
+  ])('rejects %j', async (body, field, message) => {
     const { token } = await makeStaff(test.deps, []);
     const rejected = await test.call(changePassword, { token, body });
     expect(rejected.status).toBe(422);
     expect(rejected.body.fields?.[field]).toBe(message);
   });
 
-  it('stops guesses at the current password', async () => {
+  it('limits guesses at the current password', async () => {
     const { token } = await makeStaff(test.deps, []);
     const guess = async () =>
       (await test.call(changePassword, { token, body: newPassword('a-new-oven-door', 'a-wrong-guess') })).status;
@@ -74,7 +76,7 @@ describe("one's own profile", () => {
     expect(await guess()).toBe(429);
   });
 
-  it('lists the own sessions and ends any of them, but nobody else’s', async () => {
+  it('lists the own sessions and ends any of them, but none of other users', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
     const other = await openSession(test.deps, staff.userId);
     const { body } = await test.call(sessions, { token: staff.token });
@@ -83,8 +85,8 @@ describe("one's own profile", () => {
     const id = body.data.find(({ current }) => !current)?._id ?? '';
     const stranger = await makeStaff(test.deps, []);
     expect((await test.call(endSession, { token: stranger.token, params: { id } })).status).toBe(404);
-    expect(await look(other)).toBe(200);
+    expect(await readStatus(other)).toBe(200);
     expect((await test.call(endSession, { token: staff.token, params: { id } })).status).toBe(200);
-    expect([await look(other), await look(staff.token)]).toEqual([401, 200]);
+    expect([await readStatus(other), await readStatus(staff.token)]).toEqual([401, 200]);
   });
 });

@@ -78,7 +78,7 @@ export const deleteSession = async (db: Db, sessionId: string): Promise<void> =>
   await db.execute(sql`delete from session where id = ${sessionId}`);
 };
 
-/** Sessions are kept for a day after they ended. */
+/** Sessions are deleted a day after they ended. */
 export const sessionExpiry: Expiry = {
   table: 'session',
   key: ['id'],
@@ -86,7 +86,10 @@ export const sessionExpiry: Expiry = {
   expired: sql`expires_at < now() - interval '1 day'`,
 };
 
-/** Counts of failed sign-ins are kept for a day, those of locked accounts and devices until somebody unlocks them. */
+/**
+ * Counters of failed sign-ins are deleted after a day, except for those of locked accounts and devices, which stay
+ * until they are unlocked.
+ */
 export const throttleExpiry: Expiry = {
   table: 'sign_in_throttle',
   key: ['key'],

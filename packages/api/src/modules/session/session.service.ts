@@ -10,12 +10,12 @@ import { addressKey, countAttempt, forgetAttempts, forgetUnblocked, takeBackAtte
 import { accountOf, type DeviceCookie, findKnownDevice, issueDeviceCookie, type KnownDevice } from './known-device.ts';
 import { findCredentials, insertSession } from './session.queries.ts';
 
-/** Failures in 15 minutes that are still answered with 401. */
+/** Maximum number of failures in 15 minutes that are answered with 401. */
 const accountLimit = 10;
 const deviceLimit = 10;
 const addressLimit = 30;
-/** Failures in a row after which an account, or a known device, waits for a new password. */
-const maxInARow = 100;
+/** Number of failures in a row after which an account or a known device is locked until it gets a new password. */
+const maxConsecutiveFailures = 100;
 
 type Attempt = {
   email: string;
@@ -27,10 +27,10 @@ type Attempt = {
   deviceCookie: string | undefined;
 };
 
-/** A new session and the cookie that makes its browser a known device. The database holds only the token's hash. */
+/** A new session and the cookie that makes its browser a known device. The database stores only the token's hash. */
 export type SignedInSession = { token: string; expiresAt: Date; deviceCookie: DeviceCookie };
 
-/** Opens a session of `SESSION_HOURS`. */
+/** Opens a session that lasts `SESSION_HOURS`. */
 export const openSession = async (
   db: Db,
   deps: Deps,
@@ -66,26 +66,27 @@ const countAll = (deps: Deps, { account, address }: Keys) =>
   );
 
 /**
- * Counts the attempt as failed before the password is checked. A known device has a counter of its own: the limits of
- * the account and the address do not stop it.
+ * Counts the attempt as failed before the password is checked, so that simultaneous guesses cannot exceed the limit. A
+ * known device has its own counter and is not stopped by the limits of the account and the address.
+ * @throws AppError `too_many` if a limit is reached
  */
 const rejectBlocked = async (deps: Deps, keys: Keys, device: KnownDevice | undefined): Promise<void> => {
   const lockKey = device ? deviceKey(device) : keys.account;
   const counts = device
     ? await countAttempt(deps.database.db, [{ key: lockKey, limit: deviceLimit }], deps.now())
     : await countAll(deps, keys);
-  if (counts.some((row) => row.key === lockKey && row.in_a_row > maxInARow)) throw lockedError();
+  if (counts.some((row) => row.key === lockKey && row.in_a_row > maxConsecutiveFailures)) throw lockedError();
   if (counts.some((row) => row.blocked)) throw blockedError();
 };
 
 /**
- * A right password takes the counted attempt back. On a known device it does not end the wait or the lock that guesses from
- * elsewhere have brought upon the account: each sign-in of the owner would give the guesser new attempts.
+ * Removes the counted attempt after a correct password. On a known device it does not end the blocking of the account,
+ * because each sign-in of the owner would give an attacker new attempts.
  */
 const clearCounts = async (db: Db, keys: Keys, device: KnownDevice | undefined, now: Date): Promise<void> => {
   if (device) {
     await forgetAttempts(db, deviceKey(device));
-    await forgetUnblocked(db, keys.account, maxInARow, now);
+    await forgetUnblocked(db, keys.account, maxConsecutiveFailures, now);
   } else {
     await forgetAttempts(db, keys.account);
     await takeBackAttempt(db, keys.address);
@@ -102,7 +103,7 @@ const checkPassword = async (
   const found = await findCredentials(deps.database.db, attempt.email);
   const matches = await verifyPassword(found?.password_hash, attempt.password, device !== undefined);
   if (!found || !matches || found.status !== 'Active') {
-    // A failure on a known device counts against the account and the address, too.
+    // A failure on a known device also counts against the account and the address.
     if (device) await countAll(deps, keys);
     throw new AppError('unauthenticated', wrongCredentials);
   }
@@ -121,8 +122,8 @@ const checkPassword = async (
 
 /**
  * Checks the password and opens a session.
- * @throws AppError unauthenticated alike for an unknown email, a wrong password and an inactive user; too_many when throttled,
- * or when more sign in at once than can be checked.
+ * @throws AppError `unauthenticated`, the same for an unknown email, a wrong password and an inactive user; `too_many`
+ *   if a limit is reached or too many sign-ins wait
  */
 export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
   const device = await findKnownDevice(deps, attempt.email, attempt.deviceCookie);

@@ -2,7 +2,7 @@ import { index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId } from '../../db/columns.ts';
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 
-/** A live sign-in. Only the token's SHA-256 is kept. */
+/** The active sessions. Only the SHA-256 of the token is stored. */
 export const sessionTable = pgTable(
   'session',
   {
@@ -19,13 +19,15 @@ export const sessionTable = pgTable(
   (t) => [index('session_user').on(t.userId), index('session_expires').on(t.expiresAt)],
 );
 
-/** Keys that the server signs with, by purpose; kept here so that all servers accept each other's signatures. */
+/** The signing keys by purpose. They are stored here so that all servers accept each other's signatures. */
 export const signingKeyTable = pgTable('signing_key', {
   name: text('name').primaryKey(),
   secret: text('secret').notNull(),
 });
 
-/** Failures per account, per network address and per known device, counted here so that all servers count together. */
+/**
+ * Failures per account, network address and known device. They are stored here so that all servers share the counters.
+ */
 export const signInThrottleTable = pgTable(
   'sign_in_throttle',
   {

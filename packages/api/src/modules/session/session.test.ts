@@ -23,7 +23,7 @@ describe('sign-in', () => {
   const signIn = (email: string, password = testPassword) => test.call(login, { body: { email, password } });
   const cookieOf = (headers: Record<string, unknown>) => String(headers['set-cookie']);
 
-  it('gives token, user and permissions, and sets a cookie scripts cannot read', async () => {
+  it('returns token, user and permissions, and sets a cookie that scripts cannot read', async () => {
     const { email, userId } = await makeStaff(test.deps, [brand.endpoints.list]);
     const { status, body, headers } = await signIn(`  ${email.toUpperCase()} `);
     expect(status).toBe(200);
@@ -34,7 +34,7 @@ describe('sign-in', () => {
     expect((await test.call(brand.endpoints.list, { token: body.token })).status).toBe(200);
   });
 
-  it('keeps only a hash of the token and an argon2id hash of the password', async () => {
+  it('stores only a hash of the token and an argon2id hash of the password', async () => {
     const { email } = await makeOwner(test.deps);
     const { body } = await signIn(email);
     const [row] = await rowsOf<{ text: string }>(
@@ -53,14 +53,14 @@ describe('sign-in', () => {
     [{ email: 'nobody', password: testPassword }, 'email', 'Invalid email format'],
     [{ email: 'a@example.test' }, 'password', 'Password is required'],
     [{ email: 'a@example.test', password: 'short' }, 'password', 'Password must be at least 8 characters long'],
-  ])('refuses %j with its sentence', async (body, field, message) => {
+  ])('rejects %j with its message', async (body, field, message) => {
     const reply = await test.probe(login, { body });
     expect(reply.status).toBe(422);
     expect(reply.body.error).toBe(message);
     expect(reply.body.fields?.[field]).toBe(message);
   });
 
-  it('answers alike for an unknown email, a wrong password, an inactive and a deleted user', async () => {
+  it('gives the same answer for an unknown email, a wrong password, an inactive and a deleted user', async () => {
     const active = await makeOwner(test.deps);
     const inactive = await makeStaff(test.deps, [], 'InActive');
     const missing = await makeStaff(test.deps, []);
@@ -78,7 +78,7 @@ describe('sign-in', () => {
     }
   });
 
-  it('turns an account away after 10 failures, in any case and spacing, for 15 minutes', async () => {
+  it('blocks an account for 15 minutes after 10 failures, ignoring case and spacing', async () => {
     const { email } = await makeOwner(test.deps);
     const spellings = [email, email.toUpperCase(), ` ${email} `];
     for (let n = 0; n < 10; n += 1)
@@ -93,26 +93,26 @@ describe('sign-in', () => {
     expect((await signIn(email)).status).toBe(200);
   });
 
-  it('lets no simultaneous guesses slip through the limit', async () => {
+  it('does not let simultaneous guesses exceed the limit', async () => {
     const { email } = await makeOwner(test.deps);
     const replies = await Promise.all(Array.from({ length: 20 }, () => signIn(email, 'not-the-password')));
     expect(replies.filter((reply) => reply.status === 401)).toHaveLength(10);
     expect(replies.filter((reply) => reply.status === 429)).toHaveLength(10);
   });
 
-  it('turns an address away after 30 failures over many accounts', async () => {
+  it('blocks an address after 30 failures over many accounts', async () => {
     for (let n = 0; n < 30; n += 1) await signIn(`guess-${n}@example.test`);
     expect((await signIn('another@example.test')).status).toBe(429);
   });
 
-  it('forgets the failures once the right password came', async () => {
+  it('resets the failures after the correct password', async () => {
     const { email } = await makeOwner(test.deps);
     for (let n = 0; n < 9; n += 1) await signIn(email, 'not-the-password');
     expect((await signIn(email)).status).toBe(200);
     for (let n = 0; n < 9; n += 1) expect((await signIn(email, 'not-the-password')).status).toBe(401);
   });
 
-  it('holds an account after 100 failures in a row, even with the right password', async () => {
+  it('locks an account after 100 failures in a row, even for the correct password', async () => {
     const { email } = await makeOwner(test.deps);
     await signIn(email, 'not-the-password');
     await test.deps.database.db.execute(sql`update sign_in_throttle set in_a_row = 100, failures = 1`);
@@ -131,7 +131,7 @@ describe('a session', () => {
 
   const list = (token: string) => test.call(brand.endpoints.list, { token });
 
-  it('is given back by its cookie, and no other call accepts the cookie', async () => {
+  it('is restored by its cookie, which no other endpoint accepts', async () => {
     const { email } = await makeOwner(test.deps);
     const signedIn = await test.call(login, { body: { email, password: testPassword } });
     const cookie = String(signedIn.headers['set-cookie']).split(';')[0] ?? '';
@@ -141,7 +141,7 @@ describe('a session', () => {
     expect((await test.call(session)).status).toBe(401);
   });
 
-  it('ends on the server with the sign-out, at once', async () => {
+  it('ends on the server immediately after sign-out', async () => {
     const { token } = await makeOwner(test.deps);
     expect((await list(token)).status).toBe(200);
     const left = await test.call(logout, { token });
@@ -165,7 +165,7 @@ describe('a session', () => {
     ['the role is made InActive', sql`update role set status = 'InActive' where system is null`, 403],
     ['the group is deleted', sql`update permission_group set deleted_at = now()`, 403],
     ['the permission leaves the group', sql`delete from permission_group_permission`, 403],
-  ])('acts within a second when %s', async (_name, change, status) => {
+  ])('changes within a second when %s', async (_name, change, status) => {
     const own = await buildTestApp();
     const { token } = await makeStaff(own.deps, [brand.endpoints.list]);
     const ask = () => own.call(brand.endpoints.list, { token });

@@ -6,11 +6,14 @@ import type { Deps, PublicCtx } from '../../http/context.ts';
 import type { AccessCache } from '../../plugins/access-cache.ts';
 import type { SignedInSession } from './session.service.ts';
 
-/** What a client gets with a session: token and user in the answer, a cookie that survives a reload, and the cookie of a known device. */
+/**
+ * The parts of a session on the client: token and user in the answer, a cookie that survives a reload, and the cookie
+ * of a known device.
+ */
 
 export const cookieName = 'bakehouse_session';
 export const deviceCookieName = 'bakehouse_device';
-/** Each cookie is sent only to the call that reads it. */
+/** Returns the path of a cookie: it is sent only to the endpoint that reads it. */
 const pathOf = ({ path }: Endpoint) => `/api/${path}`;
 const cookiePaths = {
   [cookieName]: pathOf(sessionEndpoints.session),
@@ -25,11 +28,11 @@ const cookieOptions = (deps: Deps, name: keyof typeof cookiePaths, secure: boole
     secure: secure || deps.config.PUBLIC_URL?.startsWith('https:') === true,
   }) as const;
 
-/** The cookie is taken back by naming it once more, expired. */
+/** Deletes the cookie by sending it again as expired. */
 export const clearCookie = (deps: Deps, reply: FastifyReply) =>
   reply.clearCookie(cookieName, cookieOptions(deps, cookieName, false));
 
-/** Token, user and permissions; undefined when the token opens nothing. */
+/** Returns token, user and permissions, or undefined if the token is not valid. */
 export const describeSession = async (
   { config, mapTiles }: Deps,
   cache: AccessCache,
@@ -67,7 +70,7 @@ export const signedInAnswer = async (
   return answer;
 };
 
-/** Which device a call comes from, as it says of itself. */
+/** Returns the device of a request, according to its own headers. */
 export const deviceOf = (request: FastifyRequest) => ({
   address: request.ip,
   userAgent: (request.headers['user-agent'] ?? '').slice(0, 300),

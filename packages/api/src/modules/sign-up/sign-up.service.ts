@@ -15,16 +15,16 @@ import { insertDraftVendor } from '../vendor/vendor.writes.ts';
 
 type Application = BodyOf<typeof sessionEndpoints.signUp> & { address: string; requestId: string };
 
-/** Applications from one address in 15 minutes. */
+/** Maximum number of applications from one address in 15 minutes. */
 const limit = 10;
 
-/** The same for a known and an unknown email: an outsider learns nothing about who has an account. */
+/** The answer is the same for a known and an unknown email, so that it does not reveal who has an account. */
 const received = { message: 'Thank you. Your application was received; our staff will be in touch.' };
 
 /**
- * A vendor's own application: an InActive user with the Vendor role and a draft store, for staff to take on. An email
- * that is known already changes nothing.
- * @throws AppError invalid for a common password, too_many from one address.
+ * Stores a vendor's application: an InActive user with the Vendor role and a draft store, which staff review. An
+ * existing email changes nothing.
+ * @throws AppError `invalid` for a common password, `too_many` from one address
  */
 export const applyAsVendor = async (deps: Deps, application: Application): Promise<{ message: string }> => {
   const { name, email, phone = '', password, address, requestId } = application;
@@ -45,7 +45,7 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
     await audit(ctx, { module: 'vendor', action: 'sign-up', recordId: vendorId, recordName: storeName });
   });
   await applied.catch((error: unknown) => {
-    // Somebody else took the email at the same moment: to the outside that is like one that was known before.
+    // Another request took the email at the same time; the answer is the same as for an existing email.
     if (sqlState(error) !== '23505') throw error;
   });
   return received;

@@ -16,7 +16,7 @@ const application = (email: string) => ({
   confirm_password: 'a-quiet-oven',
 });
 
-describe('a vendor’s own application', () => {
+describe('a vendor’s application', () => {
   let test: TestApp;
   beforeAll(async () => {
     test = await buildTestApp();
@@ -26,7 +26,7 @@ describe('a vendor’s own application', () => {
     await test.deps.database.db.execute(sql`delete from sign_in_throttle`);
   });
 
-  it('makes an InActive Vendor user and a draft store, who cannot sign in until staff say so', async () => {
+  it('creates an InActive Vendor user and a draft store, who cannot sign in until staff activate them', async () => {
     const owner = await makeOwner(test.deps);
     const email = 'leela@example.test';
     expect((await test.call(signUp, { body: application(email) })).status).toBe(201);
@@ -47,7 +47,7 @@ describe('a vendor’s own application', () => {
     expect((await test.call(login, { body: { email, password: 'a-quiet-oven' } })).status).toBe(200);
   });
 
-  it('answers alike for a known email and leaves that account as it is', async () => {
+  it('gives the same answer for an existing email and does not change that account', async () => {
     const staff = await makeStaff(test.deps, []);
     const known = await test.call(signUp, { body: application(staff.email.toUpperCase()) });
     const unknown = await test.call(signUp, { body: application('unknown@example.test') });
@@ -57,7 +57,7 @@ describe('a vendor’s own application', () => {
     expect(still.body.data.roles.map(({ name }) => name)).not.toContain('Vendor');
   });
 
-  it('is counted: ten from one address in a quarter of an hour', async () => {
+  it('is limited to ten from one address in 15 minutes', async () => {
     const send = async (n: number) => (await test.call(signUp, { body: application(`many-${n}@example.test`) })).status;
     for (let n = 0; n < 10; n += 1) expect(await send(n)).toBe(201);
     expect(await send(10)).toBe(429);
@@ -69,7 +69,7 @@ describe('a vendor’s own application', () => {
     [{ email: 'x' }, 'email'],
     [{ phone: '12' }, 'phone'],
     [{ name: '' }, 'name'],
-  ])('refuses %j', async (wrong, field) => {
+  ])('rejects %j', async (wrong, field) => {
     const rejected = await test.call(signUp, { body: { ...application('leela2@example.test'), ...wrong } });
     expect(rejected.status).toBe(422);
     expect(Object.keys(rejected.body.fields ?? {})).toContain(field);

@@ -21,7 +21,7 @@ const toSiteSetting = (row: RowOfStore<typeof store>): RecordOf<typeof siteSetti
   image: imageUrls(row.image),
 });
 
-/** Settings with screens of their own are no records: two answers to one key would be one too many. */
+/** Rejects the keys of settings that have their own screens, because each key must have only one value. */
 const rejectReserved = ({ meta_key }: { meta_key?: string | undefined }) => {
   const taken = Object.values(contentSettings).find((one) => one.meta_key === meta_key?.toLowerCase());
   if (!taken) return;

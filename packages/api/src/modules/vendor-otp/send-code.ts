@@ -4,11 +4,11 @@ import type { JobData, Message } from '../../jobs/jobs.ts';
 import { hashPassword } from '../../plugins/passwords.ts';
 import { deliverMessage } from '../outbox/deliver-message.ts';
 import { inWords } from './send-limits.ts';
-import { keepHash } from './vendor-otp.queries.ts';
+import { storeHash } from './vendor-otp.queries.ts';
 
-type Told = { code: string; store: string; to: string; seconds: number };
+type CodeMessage = { code: string; store: string; to: string; seconds: number };
 
-const messageOf = (channel: Message['channel'], { code, store, to, seconds }: Told): Message => {
+const messageOf = (channel: Message['channel'], { code, store, to, seconds }: CodeMessage): Message => {
   const lasts = `It works for ${inWords(Math.round(seconds / 60) * 60 || seconds)}.`;
   if (channel === 'sms') return { channel, to, text: `${code} is the Bakehouse code of ${store}. ${lasts}` };
   const text = [
@@ -20,8 +20,8 @@ const messageOf = (channel: Message['channel'], { code, store, to, seconds }: To
 };
 
 /**
- * Makes one code of a pair, keeps its hash and sends it, as long as the pair lives. Tried again, it is another code: none
- * is ever written down but in the message itself.
+ * Generates one code of a pair, stores its hash and sends it while the pair is valid. A retry generates a new code,
+ * because codes are stored nowhere but in the message.
  */
 export const sendCode = async (
   deps: Deps,
@@ -31,7 +31,7 @@ export const sendCode = async (
   const code = String(randomInt(1_000_000)).padStart(6, '0');
   const hash = await hashPassword(code);
   const now = deps.now();
-  const pair = await keepHash(deps.database.db, otpId, channel, hash, now);
+  const pair = await storeHash(deps.database.db, otpId, channel, hash, now);
   if (!pair) return;
   const store = pair.store_name.replaceAll(/\s+/g, ' ');
   const seconds = Math.max(1, Math.floor((new Date(pair.expires_at).getTime() - now.getTime()) / 1_000));

@@ -8,25 +8,25 @@ const waitAfter = (...sentAgo: number[]) => {
   return next && (next.getTime() - now.getTime()) / 1_000;
 };
 
-describe('when codes may be sent again', () => {
-  it('at once when none were sent', () => expect(nextSendAt([])).toBeUndefined());
-  it('30 seconds after the last', () => {
+describe('nextSendAt', () => {
+  it('allows sending at once if nothing was sent', () => expect(nextSendAt([])).toBeUndefined());
+  it('allows sending 30 seconds after the last codes', () => {
     expect(waitAfter(10)).toBe(20);
     expect(waitAfter(30)).toBe(0);
     expect(waitAfter(31, 100, 200, 300)).toBeLessThan(0);
   });
-  it('after five in an hour, an hour after the first of them', () => {
+  it('allows sending an hour after the first of five in an hour', () => {
     expect(waitAfter(60, 120, 180, 240, 3_000)).toBe(600);
     expect(waitAfter(60, 120, 180, 240, 3_600)).toBe(0);
   });
-  it('after ten in a day, a day after the first of them', () => {
+  it('allows sending a day after the first of ten in a day', () => {
     const hours = [1, 2, 4, 5, 8, 9, 12, 13, 16, 20].map((n) => n * 3_600);
     expect(waitAfter(...hours)).toBe(4 * 3_600);
     expect(waitAfter(...hours.slice(0, 9), 86_400)).toBe(0);
   });
 });
 
-describe('a wait in words', () => {
+describe('inWords', () => {
   it.each([
     [1, '1 second'],
     [59, '59 seconds'],
@@ -35,5 +35,5 @@ describe('a wait in words', () => {
     [3_599, '60 minutes'],
     [3_600, '1 hour'],
     [10_000, '3 hours'],
-  ])('%i s: %s', (seconds, words) => expect(inWords(seconds)).toBe(words));
+  ])('formats %i s as %s', (seconds, words) => expect(inWords(seconds)).toBe(words));
 });

@@ -1,6 +1,6 @@
 import { maxSendsADay, maxSendsAnHour, resendAfter } from '@bakehouse/contract/vendor/vendor-otp';
 
-/** When new codes may be sent to a store. */
+/** Limits how often codes can be sent to a store. */
 
 const limits = [
   { sends: 1, seconds: resendAfter },
@@ -8,7 +8,11 @@ const limits = [
   { sends: maxSendsADay, seconds: 86_400 },
 ];
 
-/** From when on; `sends` are the earlier ones of the last day, the latest first. */
+/**
+ * Returns when the next codes can be sent.
+ * @param sends times of the last day, newest first
+ * @returns undefined if they can be sent now
+ */
 export const nextSendAt = (sends: readonly Date[]): Date | undefined => {
   const ends = limits.flatMap(({ sends: most, seconds }) => {
     const oldest = sends[most - 1];
@@ -19,7 +23,7 @@ export const nextSendAt = (sends: readonly Date[]): Date | undefined => {
 
 const counted = (n: number, unit: string) => `${n} ${unit}${n === 1 ? '' : 's'}`;
 
-/** `17 seconds`, `23 minutes`, `5 hours`: long enough. */
+/** Formats a duration in the largest unit: `17 seconds`, `23 minutes`, `5 hours`. */
 export const inWords = (seconds: number): string => {
   if (seconds < 60) return counted(seconds, 'second');
   return seconds < 3_600 ? counted(Math.ceil(seconds / 60), 'minute') : counted(Math.ceil(seconds / 3_600), 'hour');

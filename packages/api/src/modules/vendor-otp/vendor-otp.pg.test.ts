@@ -7,7 +7,7 @@ import { openTestServer } from '../../../test/test-db.ts';
 import { type Codes, type Draft, makeDraft, otherThan, readCodes } from '../../../test/vendor-codes.ts';
 import { rowsOf } from '../../db/client.ts';
 
-/** Many at once about one store, on two servers with connections of their own. */
+/** Simultaneous requests about one store, on two servers with their own connections. */
 
 const { send, verify } = vendorOtpEndpoints;
 
@@ -47,15 +47,15 @@ const sendThem = async (): Promise<Codes> => {
 };
 const statusesOf = (replies: { status: number }[]) => replies.map(({ status }) => status).sort();
 
-describe('at once', () => {
-  it('12 sends make one pair and two jobs', async () => {
+describe('simultaneous requests', () => {
+  it('create one pair and two jobs for 12 sends', async () => {
     const replies = await atOnce(12, (server) => server.call(send, { token, params }));
     expect(statusesOf(replies)).toEqual([200, ...Array(11).fill(429)]);
     expect(await pairs()).toEqual([{ tries: 0, used: false }]);
     expect(test.queued.length + other.queued.length).toBe(2);
   });
 
-  it('20 wrong guesses use five tries; the right codes come too late', async () => {
+  it('use five attempts for 20 wrong guesses, after which the correct codes are rejected', async () => {
     const codes = await sendThem();
     const body = { ...codes, email_otp: otherThan(codes.email_otp) };
     const replies = await atOnce(20, (server) => server.call(verify, { token, params, body }));
@@ -65,7 +65,7 @@ describe('at once', () => {
     expect((await test.call(verify, { token, params, body: codes })).status).toBe(409);
   });
 
-  it('5 right guesses verify once', async () => {
+  it('verify once for 5 correct guesses', async () => {
     const body = await sendThem();
     const replies = await atOnce(5, (server) => server.call(verify, { token, params, body }));
     expect(statusesOf(replies)).toEqual([200, 409, 409, 409, 409]);

@@ -2,7 +2,7 @@ import { type CodesSent, maxTries } from '@bakehouse/contract/vendor/vendor-otp'
 
 type Pair = { email: string; phone: string; tries: number; sentAt: Date; expiresAt: Date; resendAt: Date };
 
-/** `r…a@example.com`: enough to know one's own address by. */
+/** Masks an email address (`r…a@example.com`) so that only its owner recognises it. */
 const hideEmail = (email: string): string => {
   const at = email.lastIndexOf('@');
   const name = email.slice(0, at);
@@ -10,7 +10,7 @@ const hideEmail = (email: string): string => {
   return `${name.slice(0, 1)}…${last}${email.slice(at)}`;
 };
 
-/** `98••••3210`. */
+/** Masks a phone number: `98••••3210`. */
 const hidePhone = (phone: string): string => `${phone.slice(0, 2)}••••${phone.slice(-4)}`;
 
 export const toCodesSent = ({ email, phone, tries, sentAt, expiresAt, resendAt }: Pair): CodesSent => ({

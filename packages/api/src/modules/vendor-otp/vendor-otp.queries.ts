@@ -6,19 +6,22 @@ import type { Scope } from '../../http/context.ts';
 import type { Message } from '../../jobs/jobs.ts';
 import { reachable } from '../vendor/vendor.queries.ts';
 
-/** Every SQL about vendors' codes, named by its question. */
+/** The SQL about vendors' codes. */
 
 export type PairRow = { id: string; sent_at: string; expires_at: string; tries: number; email: string; phone: string };
 export type CountedPair = { id: string; tries: number; email_hash: string | null; phone_hash: string | null };
 
 const timeOf = (at: Date) => sql`${at.toISOString()}::timestamptz`;
 
-/** The pair `o` still proves something of the store `v` and its person `u`: those it was sent to are still theirs. */
-const living = (now: Date) => sql`
+/**
+ * The condition that the pair `o` is valid for the store `v` and its user `u`: the codes were sent to the user's
+ * current addresses.
+ */
+const isValidPair = (now: Date) => sql`
   v.deleted_at is null and v.status = 'draft' and o.used_at is null and o.tries < 5 and o.expires_at > ${timeOf(now)}
   and o.email = u.email and o.phone = u.phone`;
 
-/** Whether a living store is within reach. */
+/** Returns whether an active store is within reach. */
 export const isStore = async (db: Db, scope: Scope, vendorId: string): Promise<boolean> => {
   const rows = await rowsOf(
     db,
@@ -27,7 +30,7 @@ export const isStore = async (db: Db, scope: Scope, vendorId: string): Promise<b
   return rows.length > 0;
 };
 
-export const findLivingPair = async (
+export const findValidPair = async (
   db: Db,
   scope: Scope,
   vendorId: string,
@@ -37,13 +40,13 @@ export const findLivingPair = async (
     db,
     sql`select o.id, o.sent_at, o.expires_at, o.tries, o.email, o.phone
         from vendor_otp o join vendor v on v.id = o.vendor_id join admin_user u on u.id = v.store_admin
-        where v.id = ${vendorId} and ${reachable(scope)} and ${living(now)}
+        where v.id = ${vendorId} and ${reachable(scope)} and ${isValidPair(now)}
         order by o.sent_at desc limit 1`,
   );
   return row;
 };
 
-/** When codes were sent to a locked store within the last day, the latest first. */
+/** Returns when codes were sent to a locked store within the last day, newest first. */
 export const findSends = async (db: Db, vendorId: string, now: Date): Promise<Date[]> => {
   const rows = await rowsOf<{ sent_at: string }>(
     db,
@@ -53,7 +56,7 @@ export const findSends = async (db: Db, vendorId: string, now: Date): Promise<Da
   return rows.map((row) => new Date(row.sent_at));
 };
 
-/** A new pair of a locked store; those before it die. */
+/** Creates a new pair for a locked store and invalidates the earlier ones. */
 export const insertPair = async (
   db: Db,
   pair: { vendorId: string; email: string; phone: string; sentAt: Date; expiresAt: Date },
@@ -68,8 +71,8 @@ export const insertPair = async (
   return id;
 };
 
-/** Keeps the hash of one code, and says where the code goes; undefined when its pair is dead. */
-export const keepHash = async (
+/** Stores the hash of one code and returns its recipient, or undefined if the pair is no longer valid. */
+export const storeHash = async (
   db: Db,
   otpId: string,
   channel: Message['channel'],
@@ -81,30 +84,32 @@ export const keepHash = async (
     db,
     sql`update vendor_otp o set ${column} = ${hash}
         from vendor v join admin_user u on u.id = v.store_admin
-        where o.id = ${otpId} and v.id = o.vendor_id and ${living(now)}
+        where o.id = ${otpId} and v.id = o.vendor_id and ${isValidPair(now)}
         returning v.store_name, ${address} as "to", o.expires_at`,
   );
   return row;
 };
 
-/** Counts a try at the living pair of a store within reach, in one statement; undefined when there is none. */
+/**
+ * Counts an attempt for the valid pair of a store within reach in one statement. Returns undefined if there is none.
+ */
 export const countTry = async (db: Db, scope: Scope, vendorId: string, now: Date): Promise<CountedPair | undefined> => {
   const [row] = await rowsOf<CountedPair>(
     db,
     sql`update vendor_otp o set tries = o.tries + 1
         from vendor v join admin_user u on u.id = v.store_admin
-        where v.id = ${vendorId} and o.vendor_id = v.id and ${reachable(scope)} and ${living(now)}
+        where v.id = ${vendorId} and o.vendor_id = v.id and ${reachable(scope)} and ${isValidPair(now)}
         returning o.id, o.tries, o.email_hash, o.phone_hash`,
   );
   return row;
 };
 
-/** The try was not looked at. */
+/** Takes back an attempt that was not evaluated. */
 export const takeBackTry = async (db: Db, otpId: string): Promise<void> => {
   await db.execute(sql`update vendor_otp set tries = tries - 1 where id = ${otpId} and tries > 0`);
 };
 
-/** Uses a pair up, once; false when it died since its codes were compared. */
+/** Marks a pair as used, once. Returns false if it became invalid after its codes were compared. */
 export const usePair = async (
   db: Db,
   otpId: string,
@@ -121,7 +126,7 @@ export const usePair = async (
   return rows.length > 0;
 };
 
-/** Codes are kept for two days, because they count towards the limit of a day. */
+/** Codes are stored for two days, because they count towards the limit of a day. */
 export const codesExpiry: Expiry = {
   table: 'vendor_otp',
   key: ['id'],

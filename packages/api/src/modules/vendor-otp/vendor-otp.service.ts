@@ -4,7 +4,7 @@ import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx, Deps, Scope } from '../../http/context.ts';
 import { audit } from '../../plugins/audit.ts';
 import { verifyPassword } from '../../plugins/passwords.ts';
-import { hasWay, missingService } from '../outbox/deliver-message.ts';
+import { canDeliver, missingService } from '../outbox/deliver-message.ts';
 import { type LockedVendor, lockVendor } from '../vendor/vendor.queries.ts';
 import { markVerified } from '../vendor/vendor.service.ts';
 import { inWords, nextSendAt } from './send-limits.ts';
@@ -12,8 +12,8 @@ import { toCodesSent } from './vendor-otp.present.ts';
 import {
   type CountedPair,
   countTry,
-  findLivingPair,
   findSends,
+  findValidPair,
   insertPair,
   isStore,
   takeBackTry,
@@ -21,7 +21,7 @@ import {
 } from './vendor-otp.queries.ts';
 
 const unknownVendor = () => notFound('Vendor');
-const deadCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
+const invalidCodes = () => new AppError('wrong_status', 'These codes no longer work. Send new ones.');
 
 const lockDraft = async ({ db, scope }: Ctx, id: string): Promise<LockedVendor> => {
   const vendor = await lockVendor(db, scope, id);
@@ -30,11 +30,11 @@ const lockDraft = async ({ db, scope }: Ctx, id: string): Promise<LockedVendor> 
   return vendor;
 };
 
-const rejectWithoutWay = (deps: Deps, { email, phone }: LockedVendor): void => {
+const rejectWithoutService = (deps: Deps, { email, phone }: LockedVendor): void => {
   if (!emailField.safeParse(email).success) throw invalidField('email', 'Invalid email format');
   if (!phoneField.safeParse(phone).success) throw invalidField('phone', 'Enter a valid Phone Number');
   for (const channel of ['email', 'sms'] as const)
-    if (!hasWay(deps, channel)) throw new AppError('unavailable', missingService(channel));
+    if (!canDeliver(deps, channel)) throw new AppError('unavailable', missingService(channel));
 };
 
 const rejectTooSoon = (sends: readonly Date[], now: Date): void => {
@@ -45,13 +45,14 @@ const rejectTooSoon = (sends: readonly Date[], now: Date): void => {
 };
 
 /**
- * A new pair of codes for the person of a draft store, sent after this call; the pair before it dies.
- * @throws AppError too_many within 30 s of the last pair, after 5 in an hour or 10 in a day; unavailable without a service.
+ * Creates a new pair of codes for a draft store and queues its messages. The previous pair becomes invalid.
+ * @throws AppError `too_many` within 30 s of the last pair, after 5 in an hour or 10 in a day; `unavailable` without a
+ *   service
  */
 export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   const { db, deps } = ctx;
   const vendor = await lockDraft(ctx, id);
-  rejectWithoutWay(deps, vendor);
+  rejectWithoutService(deps, vendor);
   const sentAt = deps.now();
   const sends = await findSends(db, id, sentAt);
   rejectTooSoon(sends, sentAt);
@@ -64,11 +65,11 @@ export const sendCodes = async (ctx: Ctx, id: string): Promise<CodesSent> => {
   return toCodesSent({ email, phone, tries: 0, sentAt, expiresAt, resendAt });
 };
 
-/** The living pair of a store, or null. */
+/** Returns the valid pair of a store, or null. */
 export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<CodesSent | null> => {
   if (!(await isStore(db, scope, id))) throw unknownVendor();
   const now = deps.now();
-  const pair = await findLivingPair(db, scope, id, now);
+  const pair = await findValidPair(db, scope, id, now);
   if (!pair) return null;
   const [sentAt, expiresAt] = [new Date(pair.sent_at), new Date(pair.expires_at)];
   const resendAt = nextSendAt(await findSends(db, id, now)) ?? sentAt;
@@ -76,7 +77,7 @@ export const viewCodes = async ({ db, scope, deps }: Ctx, id: string): Promise<C
 };
 
 type Codes = { email_otp: string; phone_otp: string };
-/** How a guess went: the pair it was right about, or what it is answered with. */
+/** The result of a guess: the pair that it matched, or the error of the answer. */
 export type Guess = { readonly otpId: string } | { readonly rejection: AppError };
 
 const noMatch = (triesLeft: number): AppError => {
@@ -85,7 +86,7 @@ const noMatch = (triesLeft: number): AppError => {
   return new AppError('invalid', `The codes do not match. ${left}.`);
 };
 
-/** Both are looked at, right or wrong: the time taken tells no more than the answer does. */
+/** Always compares both codes, so that the duration does not reveal which one is wrong. */
 const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Promise<boolean> => {
   const matches = await Promise.all([
     verifyPassword(pair.email_hash ?? undefined, email_otp),
@@ -95,15 +96,16 @@ const compare = async (pair: CountedPair, { email_otp, phone_otp }: Codes): Prom
 };
 
 /**
- * Counts a try before it is looked at, outside the call's transaction: it must stand though the call is refused, and
- * simultaneous guesses share the five. Answers a refusal rather than throwing it, so that a repeated call that was
- * answered before finds that answer.
+ * Counts an attempt before it is evaluated, outside the transaction of the request: the count must remain even if the
+ * request is rejected, and simultaneous guesses share the five attempts.
+ * Returns the error instead of throwing it, so that a repeated request with the same idempotency key gets its stored
+ * answer.
  */
 export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Codes): Promise<Guess> => {
   const { db } = deps.database;
   if (!(await isStore(db, scope, id))) return { rejection: unknownVendor() };
   const pair = await countTry(db, scope, id, deps.now());
-  if (!pair) return { rejection: deadCodes() };
+  if (!pair) return { rejection: invalidCodes() };
   try {
     return (await compare(pair, codes)) ? { otpId: pair.id } : { rejection: noMatch(maxTries - pair.tries) };
   } catch (error) {
@@ -112,10 +114,10 @@ export const guessCodes = async (deps: Deps, scope: Scope, id: string, codes: Co
   }
 };
 
-/** A right guess uses its pair up, and the store goes from draft to review. */
+/** Uses up the pair of a correct guess and moves the store from draft to review. */
 export const verifyCodes = async (ctx: Ctx, id: string, guess: Guess): Promise<void> => {
   if ('rejection' in guess) throw guess.rejection;
   const vendor = await lockDraft(ctx, id);
-  if (!(await usePair(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw deadCodes();
+  if (!(await usePair(ctx.db, guess.otpId, vendor, ctx.deps.now()))) throw invalidCodes();
   await markVerified(ctx, vendor);
 };

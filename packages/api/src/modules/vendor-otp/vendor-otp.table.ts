@@ -3,7 +3,7 @@ import { check, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core'
 import { instant, newId } from '../../db/columns.ts';
 import { vendorTable } from '../vendor/vendor.table.ts';
 
-/** Pairs of codes sent; the newest of a store is the only one that can live. Codes themselves are nowhere, only their hashes. */
+/** The pairs of codes that were sent; only the newest of a store can be valid. Only hashes of the codes are stored. */
 export const vendorOtpTable = pgTable(
   'vendor_otp',
   {
@@ -11,10 +11,10 @@ export const vendorOtpTable = pgTable(
     vendorId: uuid('vendor_id')
       .notNull()
       .references(() => vendorTable._id),
-    /** Where the codes went; a pair sent to what is no longer the person's proves nothing. */
+    /** The recipients of the codes. A pair becomes invalid when the user's address changes. */
     email: text('email').notNull(),
     phone: text('phone').notNull(),
-    /** argon2id; null until the code has been made and sent. */
+    /** argon2id; null until the code was generated and sent. */
     emailHash: text('email_hash'),
     phoneHash: text('phone_hash'),
     sentAt: instant('sent_at').notNull(),

@@ -47,7 +47,7 @@ const columnsOf = async (column: string) =>
   );
 
 describe('sending codes', () => {
-  it('queues one job a channel, and says where the codes go, partly hidden', async () => {
+  it('queues one job per channel and returns the masked recipients', async () => {
     const { status, body } = await test.call(send, as());
     expect(status).toBe(200);
     expect(body).toEqual({
@@ -68,7 +68,7 @@ describe('sending codes', () => {
     expect((await test.call(sent, as())).body.data).toEqual(body.data);
   });
 
-  it('answers POST too, and a repeated key without sending again; HEAD sends nothing', async () => {
+  it('answers POST, does not send again for a repeated key, and sends nothing for HEAD', async () => {
     const headers = { 'idempotency-key': draft.vendorId };
     const post = () => test.probe(send, as({ method: 'POST', headers }));
     const first = await post();
@@ -80,7 +80,7 @@ describe('sending codes', () => {
     expect(test.queued).toHaveLength(2);
   });
 
-  it('sends six digits each, kept for the outbox and nowhere else', async () => {
+  it('sends six digits each, which are stored only in the outbox', async () => {
     const codes = await sendThem();
     expect(codes.email_otp).toMatch(/^\d{6}$/);
     expect(codes.phone_otp).toMatch(/^\d{6}$/);
@@ -97,7 +97,7 @@ describe('sending codes', () => {
     expect(JSON.stringify(log.body)).not.toContain(codes.email_otp);
   });
 
-  it('is refused within 30 seconds: 429, saying when', async () => {
+  it('answers 429 within 30 seconds and says when to try again', async () => {
     await test.call(send, as());
     later(12.5);
     const reply = await test.call(send, as());
@@ -110,7 +110,7 @@ describe('sending codes', () => {
     expect((await test.call(send, as())).status).toBe(200);
   });
 
-  it('is refused after five in an hour and ten in a day', async () => {
+  it('is rejected after five in an hour and ten in a day', async () => {
     for (let n = 0; n < 5; n += 1) {
       expect((await test.call(send, as())).status).toBe(200);
       later(60);
@@ -124,7 +124,7 @@ describe('sending codes', () => {
     expect((await test.call(send, as())).body.error).toBe('Codes were sent already. Send new ones in 18 hours.');
   });
 
-  it('is refused for a store that is no draft, and for a person without a phone', async () => {
+  it('is rejected for a store that is not a draft and for a user without a phone', async () => {
     const { db } = test.deps.database;
     await db.execute(sql`update vendor set status = 'approve' where id = ${draft.vendorId}`);
     expect(await test.call(send, as())).toMatchObject({
@@ -140,7 +140,7 @@ describe('sending codes', () => {
     expect(test.queued).toEqual([]);
   });
 
-  it('reaches one’s own store; another’s, a deleted and an unknown one are answered alike', async () => {
+  it('reaches the own store and answers the same for other, deleted and unknown ones', async () => {
     const other = await makeDraft(test.deps);
     expect((await test.call(send, { token: draft.token, params })).status).toBe(200);
     await test.deps.database.db.execute(sql`update vendor set deleted_at = now() where id = ${other.vendorId}`);
@@ -154,8 +154,8 @@ describe('sending codes', () => {
   });
 });
 
-describe('the pair sent', () => {
-  it('is null before, after its ten minutes, and once its person has another address', async () => {
+describe('the sent pair', () => {
+  it('is null before sending, after ten minutes, and after the user’s address changes', async () => {
     expect((await test.call(sent, as())).body).toEqual({ data: null });
     await test.call(send, as());
     later(599);
@@ -167,7 +167,7 @@ describe('the pair sent', () => {
     expect((await test.call(sent, as())).body).toEqual({ data: null });
   });
 
-  it('is swept away after two days', async () => {
+  it('is deleted after two days', async () => {
     await test.call(send, as());
     await sweepTable(test.deps.database.db, codesExpiry);
     expect(await columnsOf('id')).toHaveLength(1);
@@ -178,7 +178,7 @@ describe('the pair sent', () => {
 });
 
 describe('verifying', () => {
-  it('both right: from draft to review, noted once, and the pair is used up', async () => {
+  it('moves the store from draft to review, records it once, and uses up the pair', async () => {
     const codes = await sendThem();
     const reply = await guess(codes);
     expect(reply).toMatchObject({
@@ -190,12 +190,12 @@ describe('verifying', () => {
     const log = await test.call(auditEndpoints.list, { token: owner.token, query: { record: draft.vendorId } });
     expect(log.body.data.map(({ action }) => action)).toEqual(['verify', 'send-codes']);
     expect(JSON.stringify(log.body)).not.toContain(codes.phone_otp);
-    // Put back to draft, the same codes still prove nothing.
+    // The same codes do not work again after the store is set back to draft.
     await test.deps.database.db.execute(sql`update vendor set status = 'draft' where id = ${draft.vendorId}`);
     expect(await guess(codes)).toMatchObject(dead);
   });
 
-  it('a repeated call with its key is answered as before', async () => {
+  it('gives a repeated request with its key the same answer', async () => {
     const codes = await sendThem();
     const headers = { 'idempotency-key': `verify-${draft.vendorId}` };
     const first = await guess(codes, headers);
@@ -203,24 +203,27 @@ describe('verifying', () => {
     expect((await guess(codes, headers)).body).toEqual(first.body);
   });
 
-  it.each(['email_otp', 'phone_otp', 'both'] as const)('%s wrong: counted, and not told which', async (which) => {
-    const codes = await sendThem();
-    const wrong = { email_otp: otherThan(codes.email_otp), phone_otp: otherThan(codes.phone_otp) };
-    const reply = await guess(which === 'both' ? wrong : { ...codes, [which]: wrong[which] });
-    expect(reply.status).toBe(422);
-    expect(reply.body).toEqual({ error: 'The codes do not match. 4 attempts left.', code: 'invalid' });
-    expect((await test.call(sent, as())).body.data?.tries_left).toBe(4);
-    expect((await guess(codes)).status).toBe(200);
-  });
+  it.each(['email_otp', 'phone_otp', 'both'] as const)(
+    'counts a guess with a wrong %s without saying which code is wrong',
+    async (which) => {
+      const codes = await sendThem();
+      const wrong = { email_otp: otherThan(codes.email_otp), phone_otp: otherThan(codes.phone_otp) };
+      const reply = await guess(which === 'both' ? wrong : { ...codes, [which]: wrong[which] });
+      expect(reply.status).toBe(422);
+      expect(reply.body).toEqual({ error: 'The codes do not match. 4 attempts left.', code: 'invalid' });
+      expect((await test.call(sent, as())).body.data?.tries_left).toBe(4);
+      expect((await guess(codes)).status).toBe(200);
+    },
+  );
 
-  it('codes in each other’s place are wrong', async () => {
+  it('rejects swapped codes', async () => {
     const { email_otp, phone_otp } = await sendThem();
     expect((await guess({ email_otp: phone_otp, phone_otp: email_otp })).status).toBe(
       email_otp === phone_otp ? 200 : 422,
     );
   });
 
-  it('five wrong: the pair is dead, right codes or not', async () => {
+  it('invalidates the pair after five wrong guesses', async () => {
     const codes = await sendThem();
     const wrong = { ...codes, phone_otp: otherThan(codes.phone_otp) };
     const errors = [];
@@ -238,7 +241,7 @@ describe('verifying', () => {
     expect((await guess(await sendThem())).status).toBe(200);
   });
 
-  it('dead: none sent, ten minutes over, resent, sent to another address', async () => {
+  it('rejects codes that were never sent, expired, replaced, or sent to another address', async () => {
     expect(await guess({ email_otp: '123456', phone_otp: '123456' })).toMatchObject(dead);
     const first = await sendThem();
     later(30);
@@ -253,7 +256,7 @@ describe('verifying', () => {
     expect(await guess(second)).toMatchObject(dead);
   });
 
-  it('codes of another store are wrong, and another’s store costs no try', async () => {
+  it('rejects codes of another store, and a guess for another vendor’s store uses no attempt', async () => {
     const codes = await sendThem();
     const other = await makeDraft(test.deps);
     const mine = { token: other.token, params: { id: other.vendorId } };
@@ -270,7 +273,7 @@ describe('verifying', () => {
   });
 
   it.each([{}, { email_otp: '12345' }, { email_otp: '1234567' }, { email_otp: '12345a' }, { email_otp: 123456 }])(
-    '%o is no code: 422, and no try',
+    'answers 422 for %o and uses no attempt',
     async (given) => {
       await sendThem();
       const reply = await test.probe(verify, as({ body: { phone_otp: '123456', ...given } }));
@@ -284,12 +287,12 @@ describe('verifying', () => {
 });
 
 describe('the outbox', () => {
-  it('is Super Admin’s alone', async () => {
+  it('is readable only by a Super Admin', async () => {
     const nobody = await makePerson(test.deps, []);
     expect((await test.call(listOutbox, { token: nobody.token })).status).toBe(403);
   });
 
-  it('is listed newest first, by page, and by a part of the address taken literally', async () => {
+  it('is listed newest first, by page, and by a literal part of the address', async () => {
     await sendThem();
     later(30);
     await sendThem();

@@ -44,20 +44,20 @@ describe('the list of stores', () => {
   const named = async (query: Record<string, string>) =>
     (await test.call(list, { token, query })).body.data.map(({ store_name }) => store_name);
 
-  it('is newest first, or by name in any case', async () => {
+  it('is sorted newest first, or by name ignoring case', async () => {
     expect(await named({})).toEqual(['Mid_way 100%', 'alpha ovens', 'Zest']);
     expect(await named({ sort: 'createdAt' })).toEqual(['Zest', 'alpha ovens', 'Mid_way 100%']);
     expect(await named({ sort: 'name' })).toEqual(['alpha ovens', 'Mid_way 100%', 'Zest']);
     expect(await named({ sort: '-name' })).toEqual(['Zest', 'Mid_way 100%', 'alpha ovens']);
   });
 
-  it('is paged, with the total of all that match', async () => {
+  it('is paged with the total of all matches', async () => {
     const page = async (n: string) => (await test.call(list, { token, query: { page: n, perPage: '2' } })).body;
     expect([(await page('1')).data.length, (await page('2')).data.length]).toEqual([2, 1]);
     expect(await page('9')).toEqual({ data: [], total: 3 });
   });
 
-  it('is searched by store, place and person, in any order of words', async () => {
+  it('is searched by store, place and administrator, with words in any order', async () => {
     expect(await named({ search: 'ALPHA' })).toEqual(['alpha ovens']);
     expect(await named({ search: '5600' })).toEqual(['alpha ovens']);
     expect(await named({ search: 'khas zest' })).toEqual(['Zest']);
@@ -75,7 +75,7 @@ describe('the list of stores', () => {
     expect((await test.probe(list, { token, query: { status: 'open' } })).status).toBe(400);
   });
 
-  it('asks the database as often for three stores as for one', async () => {
+  it('uses the same number of statements for three stores as for one', async () => {
     let asked = 0;
     const { db } = test.deps.database;
     const counting = {
@@ -90,8 +90,8 @@ describe('the list of stores', () => {
   });
 });
 
-describe('people with the Vendor role', () => {
-  it('without a store are listed, newest first', async () => {
+describe('users with the Vendor role', () => {
+  it('are listed, newest first, if they have no store', async () => {
     const [first, second] = [await makeVendorUser(test.deps), await makeVendorUser(test.deps)];
     const { person } = await made();
     const { data } = (await test.call(withoutStore, { token })).body;
@@ -103,7 +103,7 @@ describe('people with the Vendor role', () => {
       createdAt: expect.any(String),
     });
     expect(data.map(({ _id }) => _id)).not.toContain(person.userId);
-    // A person whose store was deleted had one: it can be restored.
+    // A user whose store was deleted is not listed, because the store can be restored.
     const deleted = await made();
     await test.call(vendorEndpoints.remove, { token, params: { id: deleted.body.data.id } });
     const rest = (await test.call(withoutStore, { token })).body.data;
@@ -114,7 +114,7 @@ describe('people with the Vendor role', () => {
     expect((await test.call(withoutStore, { token: vendor.token })).body.data).toEqual([]);
   });
 
-  it('are shown with their store, or with none', async () => {
+  it('are returned with their store, or with null', async () => {
     const { person, body } = await made();
     await offer(test.deps, body.data.id, await makeDeliveryType(test.deps, 'By hand'), 79);
     const shown = await test.call(ofUser, { token, params: { id: person.userId } });

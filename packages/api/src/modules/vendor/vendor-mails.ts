@@ -1,13 +1,13 @@
 import type { Message } from '../../jobs/jobs.ts';
 
-/** What a vendor reads when staff have decided; plain text. */
+/** The plain-text mails to a vendor after a decision. */
 
 type Mail = Extract<Message, { channel: 'email' }>;
 type Store = { email: string; store_name: string };
 
 const signIn = (url: string | undefined) => (url ? `Sign in: ${url}` : 'Sign in to see it.');
 
-/** A subject is one line, whatever a store is called. */
+/** Replaces line breaks in a store's name, because a subject is one line. */
 const line = (text: string) => text.replaceAll(/\s+/g, ' ');
 
 export const approvedMail = ({ email, store_name }: Store, url?: string): Mail => ({

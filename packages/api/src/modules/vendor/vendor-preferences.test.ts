@@ -7,7 +7,7 @@ import { makeDeliveryType, makeOwner, makeVendor, offer } from '../../../test/fa
 const { addPreferences, preferences, updateCost, updatePreferenceStatus, detail } = vendorEndpoints;
 const nobody = '00000000-0000-7000-8000-000000000000';
 
-describe('what a store offers', () => {
+describe('the delivery preferences of a store', () => {
   let test: TestApp;
   let token: string;
   let standard: string;
@@ -32,7 +32,7 @@ describe('what a store offers', () => {
   const add = (delivery_types: { id: string; cost: number }[], version?: number) =>
     test.call(addPreferences, { token, params, body: { delivery_types, ...(version ? { version } : {}) } });
 
-  it('is added, and answered with the store', async () => {
+  it('are added, and the answer is the store', async () => {
     const added = await add([
       { id: standard, cost: 0 },
       { id: midnight, cost: 249.5 },
@@ -57,7 +57,7 @@ describe('what a store offers', () => {
     expect((await test.call(preferences, { token, params })).body.data).toEqual(expected);
   });
 
-  it('is added once, and all of it or nothing', async () => {
+  it('are added only once, and either all or none', async () => {
     await add([{ id: standard, cost: 0 }]);
     const again = await add([
       { id: midnight, cost: 199 },
@@ -82,13 +82,13 @@ describe('what a store offers', () => {
     ],
     ['an unknown type', () => [{ id: nobody, cost: 0 }], 'id', 'Unknown delivery type'],
     ['a type that rests', () => [{ id: resting, cost: 0 }], 'id', 'Resting is not offered at present'],
-  ])('is not %s', async (_, types, field, message) => {
+  ])('do not accept %s', async (_, types, field, message) => {
     const rejected = await add(types());
     expect(rejected.status).toBe(422);
     expect(rejected.body).toMatchObject({ error: message, fields: { [`delivery_types.0.${field}`]: message } });
   });
 
-  it('is not a deleted type, and what was offered of one is no longer shown', async () => {
+  it('do not accept a deleted type, and hide the preferences of one', async () => {
     const missing = await makeDeliveryType(test.deps, 'Gone');
     await test.call(deliveryType.endpoints.remove, { token, params: { id: missing } });
     expect((await add([{ id: missing, cost: 0 }])).body.error).toBe('Unknown delivery type');
@@ -99,14 +99,14 @@ describe('what a store offers', () => {
   it.each([
     [[], 'Select Atleast one Delivery type'],
     ['x', 'Delivery types must be a list'],
-  ])('%j is refused', async (delivery_types, message) => {
+  ])('reject %j', async (delivery_types, message) => {
     const reply = await test.probe(addPreferences, { token, params, body: { delivery_types } });
     expect([reply.status, reply.body.error]).toEqual([422, message]);
     const twice = [standard, standard].map((id) => ({ id, cost: 0 }));
     expect((await add(twice)).body.error).toBe('Each delivery type once');
   });
 
-  it('changes its charge within what the type allows, with either verb', async () => {
+  it('change their charge within what the type allows, with both methods', async () => {
     await add([{ id: standard, cost: 0 }]);
     const typed = { ...params, typeId: standard };
     const changed = await test.call(updateCost, {
@@ -129,7 +129,7 @@ describe('what a store offers', () => {
     expect([missing.status, missing.body.error]).toEqual([404, 'Delivery preference not found']);
   });
 
-  it('is switched off and on', async () => {
+  it('are deactivated and activated', async () => {
     await add([{ id: standard, cost: 0 }]);
     const typed = { ...params, typeId: standard };
     const off = await test.probe(updatePreferenceStatus, { token, params: typed, body: { status: 'INACTIVE' } });
@@ -144,7 +144,7 @@ describe('what a store offers', () => {
     );
   });
 
-  it('is not changed at a version that moved on', async () => {
+  it('cannot be changed at a stale version', async () => {
     await add([{ id: standard, cost: 0 }], 1);
     const typed = { ...params, typeId: standard };
     expect((await add([{ id: midnight, cost: 199 }], 1)).body.code).toBe('stale');
@@ -158,7 +158,7 @@ describe('what a store offers', () => {
     });
   });
 
-  it('is its vendor’s to change, also of an approved store', async () => {
+  it('can be changed by the vendor, also of an approved store', async () => {
     const mine = { token: vendor.token, params: { ...params, typeId: standard } };
     const body = { delivery_types: [{ id: standard, cost: 49 }] };
     expect((await test.call(addPreferences, { ...mine, body })).status).toBe(200);

@@ -8,7 +8,10 @@ import { chargeError } from './vendor.rules.ts';
 import { changeVendor, viewVendor } from './vendor.service.ts';
 import { insertPreferences, raiseVersion, updatePreference } from './vendor.writes.ts';
 
-/** What a store offers: delivery types and the charge of each, of those the type allows. Its vendor may change it at any time. */
+/**
+ * The delivery types that a store offers, each with one of the charges that the type allows. The vendor may change them
+ * at any time.
+ */
 
 type Chosen = BodyOf<typeof vendorEndpoints.addPreferences>;
 type CostChange = BodyOf<typeof vendorEndpoints.updateCost>;
@@ -45,8 +48,8 @@ export const addPreferences = (ctx: Ctx, id: string, { version, delivery_types }
       const chosen = delivery_types.map((one, index) => {
         const type = typeNamed(types, one.id, `delivery_types.${index}.id`);
         const cost = toPaise(one.cost);
-        const fault = chargeError(cost, type.cost_range);
-        if (fault) throw invalidField(`delivery_types.${index}.cost`, fault);
+        const error = chargeError(cost, type.cost_range);
+        if (error) throw invalidField(`delivery_types.${index}.cost`, error);
         return { id: type.id, cost };
       });
       rejectTwice(types, delivery_types, await insertPreferences(ctx.db, id, chosen));
@@ -71,8 +74,8 @@ export const updateCost = (ctx: Ctx, id: string, typeId: string, { version, cost
   const given = { id, version, action: 'cost', message: 'Delivery charge updated successfully' };
   return changePreference(ctx, given, typeId, ({ cost_range }) => {
     const paise = toPaise(cost);
-    const fault = chargeError(paise, cost_range);
-    if (fault) throw invalidField('cost', fault);
+    const error = chargeError(paise, cost_range);
+    if (error) throw invalidField('cost', error);
     return { cost: paise };
   });
 };

@@ -36,7 +36,7 @@ describe('the review of a store', () => {
   const approve = { decision: 'approve' as const };
   const mails = () => test.queued.flatMap((job) => (job.kind === 'record-message' ? [job.data.message] : []));
 
-  it('approves: status, history, audit and a mail', async () => {
+  it('approves with status, history, audit entry and mail', async () => {
     const { params, email } = await storeIn('review');
     test.queued.length = 0;
     const approved = await test.call(review, { token, params, body: { ...approve, version: 1 } });
@@ -65,7 +65,7 @@ describe('the review of a store', () => {
     ]);
   });
 
-  it('rejects with a reason that the vendor reads, also what was approved', async () => {
+  it('rejects with a reason that the vendor reads, also an approved store', async () => {
     for (const status of ['review', 'approve'] as const) {
       const { params, email } = await storeIn(status);
       test.queued.length = 0;
@@ -94,7 +94,7 @@ describe('the review of a store', () => {
     expect(mails()).toEqual([]);
   });
 
-  it('names all that is missing', async () => {
+  it('names everything that is missing', async () => {
     const { params } = await storeIn('review', false);
     const error = async () => (await test.call(review, { token, params, body: approve })).body;
     expect(await error()).toEqual({ error: 'This store still needs an active delivery type', code: 'invalid' });
@@ -113,7 +113,7 @@ describe('the review of a store', () => {
     expect((await test.call(review, { token, params, body: approve })).status).toBe(200);
   });
 
-  it('at a version that moved on is stale', async () => {
+  it('rejects a stale version', async () => {
     const { params } = await storeIn('review');
     const body = { ...approve, version: 7 };
     expect((await test.call(review, { token, params, body })).body.code).toBe('stale');
@@ -122,7 +122,7 @@ describe('the review of a store', () => {
     expect(again.body.code).toBe('stale');
   });
 
-  it('begins again for a rejected store that its vendor sends once more', async () => {
+  it('starts again when the vendor sends a rejected store to review', async () => {
     const { params, token: own } = await storeIn('reject');
     const sent = await test.call(sendToReview, { token: own, params, body: { version: 1 } });
     expect(sent.body).toMatchObject({
@@ -141,7 +141,7 @@ describe('the review of a store', () => {
     }
   });
 
-  it('begins with verified codes, and for a draft only', async () => {
+  it('starts with verified codes, and only for a draft', async () => {
     const { params } = await storeIn('draft');
     const user = { _id: ownerId, name: 'Someone' };
     const verify = () =>

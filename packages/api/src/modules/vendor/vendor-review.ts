@@ -7,11 +7,11 @@ import { changeVendor } from './vendor.service.ts';
 import { recordStatus } from './vendor.writes.ts';
 import { approvedMail, rejectedMail } from './vendor-mails.ts';
 
-/** How a store becomes one that orders are given to, or is sent back. */
+/** The decisions about stores: which stores get orders, and which are sent back. */
 
 type Decision = BodyOf<typeof vendorEndpoints.review>;
 
-/** Approves or rejects a store. Nobody may decide on their own store. The vendor gets a mail after the decision is committed. */
+/** Approves or rejects a store. Users cannot decide on their own store. The vendor gets a mail after the commit. */
 export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', version }: Decision) => {
   const approves = decision === 'approve';
   const answer = approves ? 'Vendor approved successfully' : 'Vendor rejected successfully';
@@ -32,7 +32,7 @@ export const reviewVendor = (ctx: Ctx, id: string, { decision, reason = '', vers
   });
 };
 
-/** A rejected store, put right, back to those who decide. */
+/** Sends a rejected store to review again. */
 export const sendToReview = (ctx: Ctx, id: string, version: number | undefined) =>
   changeVendor(
     ctx,

@@ -25,7 +25,7 @@ describe('stores for an order', () => {
   const found = async (vendor: string, by = token) =>
     (await test.call(search, { token: by, query: { vendor } })).body.data.map(({ store_name }) => store_name);
 
-  it('are those whose own radius reaches the point, with their active preferences', async () => {
+  it('are those whose own radius contains the point, with their active preferences', async () => {
     const { vendorId, email } = await makeVendor(test.deps, []);
     await change(vendorId, "latitude = 28.6667, longitude = 77.2168, service_radius = 8, store_name = 'Near Oven'");
     const [standard, midnight, resting] = [
@@ -36,7 +36,7 @@ describe('stores for an order', () => {
     await offer(test.deps, vendorId, standard, 0);
     await offer(test.deps, vendorId, midnight, 49, false);
     await offer(test.deps, vendorId, resting);
-    // 5 km north of the store, and 9.
+    // 5 km north of the store, and 9 km.
     expect(await near(28.6667 + 5 / 111.195, 77.2168)).toEqual([
       {
         id: vendorId,
@@ -63,7 +63,7 @@ describe('stores for an order', () => {
     await change(vendorId, 'deleted_at = now()');
   });
 
-  it('come nearest first, by id where two stand alike', async () => {
+  it('are sorted by distance, and by id at equal distance', async () => {
     const ids: string[] = [];
     for (const latitude of [20.02, 20.01, 20.01]) {
       const { vendorId } = await makeVendor(test.deps, []);
@@ -73,7 +73,7 @@ describe('stores for an order', () => {
     expect((await near(20, 75)).map(({ id }) => id)).toEqual([ids[1], ids[2], ids[0]]);
   });
 
-  it('are approved, living, on the map, and deliver somewhere', async () => {
+  it('are approved, active, on the map, and offer a delivery type', async () => {
     const { vendorId } = await makeVendor(test.deps, []);
     const names = async () => [(await near(10, 70)).length, (await found('Choosy Oven')).length];
     await change(vendorId, "latitude = 10, longitude = 70, store_name = 'Choosy Oven'");
@@ -88,7 +88,7 @@ describe('stores for an order', () => {
     expect(await names()).toEqual([0, 0]);
   });
 
-  it('are found by name, place, pincode and person, from three characters on', async () => {
+  it('are found by name, place, pincode and administrator, from three characters on', async () => {
     const { vendorId, email } = await makeVendor(test.deps, []);
     await change(vendorId, "store_name = 'Yamuna Bake', city = 'Noida', pincode = '201301'");
     const other = await makeVendor(test.deps, []);
@@ -104,7 +104,7 @@ describe('stores for an order', () => {
     expect((await test.probe(search, { token })).status).toBe(400);
   });
 
-  it('are only their own for a vendor', async () => {
+  it('are only the own store for a vendor', async () => {
     const [mine, theirs] = [await makeVendor(test.deps, [servicing, search]), await makeVendor(test.deps, [])];
     for (const { vendorId } of [mine, theirs])
       await change(vendorId, "latitude = -5, longitude = 5, store_name = 'Twin Oven'");
@@ -119,13 +119,13 @@ describe('stores for an order', () => {
     [{ latitude: 0, longitude: 180.1 }, 'longitude'],
     [{ latitude: '28', longitude: 77 }, 'latitude'],
     [{ latitude: 28 }, 'longitude'],
-  ])('a point of %j: 422', async (body, field) => {
+  ])('answers 422 for the point %j', async (body, field) => {
     const reply = await test.probe(servicing, { token, body });
     expect(reply.status).toBe(422);
     expect(Object.keys(reply.body.fields ?? {})).toContain(field);
   });
 
-  it('are found by their indexes among 20,000', async () => {
+  it('are found through their indexes among 20,000', async () => {
     const { db } = test.deps.database;
     await db.execute(sql`
       insert into admin_user (id, name, email, phone, password_hash)

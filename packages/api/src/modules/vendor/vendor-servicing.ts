@@ -6,7 +6,7 @@ import { unitVector } from '../../great-circle.ts';
 import type { Scope } from '../../http/context.ts';
 import { matching, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
 
-/** Every SQL that asks which stores an order may be given to: approved and living ones. */
+/** The SQL that finds stores that can get an order: approved, active ones. */
 
 export type SearchedRow = {
   id: string;
@@ -21,7 +21,7 @@ export type SearchedRow = {
 export type ServicingRow = SearchedRow & {
   latitude: number;
   longitude: number;
-  /** The straight line to the point through the unit sphere. */
+  /** Chord of the unit sphere between store and point. */
   chord: number;
 };
 
@@ -33,7 +33,7 @@ const assignable = sql`v.deleted_at is null and v.status = 'approve'`;
 const columns: SQL = sql`v.id, v.store_name, v.locality, v.city, v.pincode, v.service_radius, u.first_name, u.last_name, u.phone,
   u.email, ${preferencesOf(sql`p.active and t.status = 'Active'`)}`;
 
-/** By name, place, pincode or person; what begins with the text first. */
+/** Finds stores by name, place, pincode or administrator; those that start with the text first. */
 export const searchVendors = (db: Db, scope: Scope, text: string): Promise<SearchedRow[]> => {
   const beginning = `${text.toLowerCase().replaceAll(/[\\%_]/g, '\\$&')}%`;
   return rowsOf(
@@ -44,7 +44,10 @@ export const searchVendors = (db: Db, scope: Scope, text: string): Promise<Searc
   );
 };
 
-/** Whose own radius reaches the point, nearest first: the box around each reach by the index, the sphere by the filter. */
+/**
+ * Finds the stores whose own radius contains the point, nearest first. The index selects the boxes around each reach,
+ * and the filter the exact distance.
+ */
 export const findServicing = (db: Db, scope: Scope, point: Point): Promise<ServicingRow[]> => {
   const [x, y, z] = unitVector(point);
   const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;

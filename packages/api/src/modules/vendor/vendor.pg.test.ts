@@ -7,7 +7,7 @@ import { makeDeliveryType, makeOwner, makeVendor, makeVendorUser, offer } from '
 import { openTestServer } from '../../../test/test-db.ts';
 import { rowsOf } from '../../db/client.ts';
 
-/** Races about one store, between two servers with real connections. */
+/** Simultaneous requests about one store, on two servers with real connections. */
 
 const { create, review, remove, restore, detail, update, addPreferences } = vendorEndpoints;
 
@@ -22,7 +22,7 @@ const store = {
   longitude: 77.2,
 };
 
-describe('two at once', () => {
+describe('two simultaneous requests', () => {
   let test: TestApp;
   let other: Awaited<ReturnType<typeof serveDatabase>>;
   let token: string;
@@ -49,7 +49,7 @@ describe('two at once', () => {
     return { id: vendorId };
   };
 
-  it('decide once: one approval, one line of history, one mail', async () => {
+  it('approve once: one approval, one history entry, one mail', async () => {
     const params = await inReview();
     const sent = () => [...test.queued, ...other.queued].length;
     const before = sent();
@@ -63,7 +63,7 @@ describe('two at once', () => {
     expect(sent() - before).toBe(1);
   });
 
-  it('decide one way: approved or rejected, never both at one version', async () => {
+  it('approve or reject, but never both at one version', async () => {
     const params = await inReview();
     const decisions = [{ decision: 'approve' as const }, { decision: 'reject' as const, reason: 'No' }];
     const replies = await Promise.all(
@@ -73,7 +73,7 @@ describe('two at once', () => {
     expect(replies.filter(({ body }) => body.code === 'stale')).toHaveLength(9);
   });
 
-  it('make one store for one person', async () => {
+  it('create one store for one user', async () => {
     const { userId } = await makeVendorUser(test.deps);
     const replies = await Promise.all(
       servers(10).map((one) => one.call(create, { token, body: { ...store, store_admin: userId } })),
@@ -84,7 +84,7 @@ describe('two at once', () => {
     expect(await count(sql`select count(*)::int as n from vendor where store_admin = ${userId}`)).toBe(1);
   });
 
-  it('bring one store back beside a new one, or the other way round, never both', async () => {
+  it('restore one store or create another one, but never both', async () => {
     for (let round = 0; round < 5; round += 1) {
       const { userId } = await makeVendorUser(test.deps);
       const body = { ...store, store_admin: userId };
@@ -101,7 +101,7 @@ describe('two at once', () => {
     }
   });
 
-  it('delete while the status changes: one at a version, or one after the other', async () => {
+  it('delete while the status changes: one of them at the same version, or one after the other', async () => {
     const versioned = await inReview();
     const both = await Promise.all([
       test.call(remove, { token, params: versioned, query: { version: '1' } }),
@@ -140,7 +140,7 @@ describe('two at once', () => {
     expect(replies.map(({ status }) => status).sort()).toEqual([200, 409, 409, 409, 409, 409]);
   });
 
-  it('delete a type while a store chooses it: no living store is left with a deleted one', async () => {
+  it('never leave an active store with a deleted delivery type', async () => {
     for (let round = 0; round < 8; round += 1) {
       const { id } = await inReview();
       const chosen = await makeDeliveryType(test.deps);

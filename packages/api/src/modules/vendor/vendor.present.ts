@@ -10,7 +10,7 @@ import { kilometresOf } from '../../great-circle.ts';
 import type { PreferenceRow, VendorDetailRow, VendorRow } from './vendor.queries.ts';
 import type { SearchedRow, ServicingRow } from './vendor-servicing.ts';
 
-/** Rows of the database to the records of the contract: the only way out. */
+/** Converts rows of the database to records of the contract. */
 
 const iso = (at: string) => new Date(at).toISOString();
 

@@ -8,11 +8,11 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
 import type { Scope } from '../../http/context.ts';
 
-/** Every SQL that reads stores for lists, details and rules, named by its question. */
+/** The SQL that reads stores for lists, details and rules. */
 
 export type PreferenceRow = {
   type_id: string;
-  /** Paise, like `cost_range`. */
+  /** In paise, like `cost_range`. */
   cost: number;
   active: boolean;
   name: string;
@@ -56,18 +56,18 @@ export type VendorEventKind = (typeof vendorEventKinds)[number];
 export type EventRow = { at: string; actor_name: string; kind: VendorEventKind; reason: string };
 export type VendorDetailRow = VendorRow & { events: EventRow[] };
 
-const perPageUnlessSaid = 20;
-/** Without `page`, a list answers at most this many. */
+const defaultPerPage = 20;
+/** Maximum number of stores in a list without `page`. */
 const maxWithoutPage = 1_000;
 const maxWithoutStore = 50;
 
-/** Whoever reaches only their own store reaches that one. */
+/** Returns the condition of the scope: users who reach only their own stores find only these. */
 export const reachable = (scope: Scope): SQL => {
   if (scope.reach === 'all') return sql`true`;
   return scope.storeIds.length ? sql`v.id in ${[...scope.storeIds]}` : sql`false`;
 };
 
-/** Preferences of a store, of living types; `only` narrows them. */
+/** Returns the preferences of a store for active delivery types. `only` is an additional condition. */
 export const preferencesOf = (only: SQL = sql`true`): SQL => sql`
   (select coalesce(json_agg(json_build_object('type_id', p.type_id, 'cost', p.cost, 'active', p.active, 'name', t.name,
       'slug', t.slug, 'time', t.time, 'cost_range', t.cost_range) order by t.name, t.id), '[]')
@@ -83,20 +83,20 @@ const columns = sql`v.id, v.version, v.store_admin, v.store_name, v.store_addres
         from admin_user_role ur join role r on r.id = ur.role_id and r.deleted_at is null where ur.user_id = u.id))
     from admin_user u where u.id = v.store_admin) as person`;
 
-const escaped = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
+const escapePattern = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
 const hasLifecycle = (store: SQL, lifecycle: Lifecycle): SQL =>
   lifecycle === 'active' ? sql`${store}.deleted_at is null` : sql`${store}.deleted_at is not null`;
 
 /**
- * Every word in the store's name and place, or every word in the person's name, email and phone; each by its index, and
- * from a person to their living store by that of one store for one person.
+ * Matches stores if every word occurs in the store's name and place, or every word occurs in the administrator's name,
+ * email and phone. Each part uses its own index; the unique index on the administrator leads from a user to the store.
  */
 export const matching = (search: string, lifecycle: Lifecycle): SQL => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const holds = (text: SQL) =>
     sql.join(
-      words.map((word) => sql`${text} like ${`%${escaped(word)}%`}`),
+      words.map((word) => sql`${text} like ${`%${escapePattern(word)}%`}`),
       sql` and `,
     );
   return sql`v.id in (
@@ -121,7 +121,7 @@ const orderOf = (sort = '-createdAt'): SQL => {
   return sql`${key} ${direction}, v.id ${direction}`;
 };
 
-/** Counts the stores that a list finds, on all its pages. */
+/** Counts the stores on all pages of a list. */
 export const countVendors = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery): Promise<number> => {
   const [counted] = await rowsOf<{ total: number }>(
     db,
@@ -135,7 +135,9 @@ const countPages = async (db: Db, scope: Scope, lifecycle: Lifecycle, query: Lis
     ? countUpToMax(db, sql`vendor v where ${filtered(scope, lifecycle, query)}`)
     : { total: await countVendors(db, scope, lifecycle, query) };
 
-/** One page and the total of what matches; preferences and people are looked up for the page's stores only. */
+/**
+ * Finds one page and the total of all matches. Preferences and administrators are read only for the stores of the page.
+ */
 export const findVendorPage = async (
   db: Db,
   scope: Scope,
@@ -144,7 +146,7 @@ export const findVendorPage = async (
 ): Promise<{ rows: VendorRow[] } & Total> => {
   const where = filtered(scope, lifecycle, query);
   const order = orderOf(query.sort);
-  const perPage = query.perPage ?? (query.page ? perPageUnlessSaid : maxWithoutPage);
+  const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
   const rows = await rowsOf<VendorRow>(
     db,
     sql`
@@ -156,7 +158,7 @@ export const findVendorPage = async (
   return { rows, ...(await countPages(db, scope, lifecycle, query)) };
 };
 
-/** One living store with how it came to its status, newest first. */
+/** Finds one active store with its history, newest first. */
 export const findVendor = async (db: Db, scope: Scope, id: string): Promise<VendorDetailRow | undefined> => {
   const [row] = await rowsOf<VendorDetailRow>(
     db,
@@ -175,7 +177,7 @@ export type LockedVendor = {
   status: VendorStatus;
   store_admin: string;
   store_name: string;
-  /** The person's. */
+  /** The administrator's email. */
   email: string;
   phone: string;
 };
@@ -197,21 +199,24 @@ const findLocked = async (
   return row;
 };
 
-/** The living store within reach, locked until the transaction ends. */
+/** Locks an active store within reach until the transaction ends. */
 export const lockVendor = (db: Db, scope: Scope, id: string): Promise<LockedVendor | undefined> =>
   findLocked(db, scope, id, 'active');
 
 export const lockDeletedVendor = (db: Db, scope: Scope, id: string): Promise<LockedEither | undefined> =>
   findLocked(db, scope, id, 'deleted');
 
-/** Who is to run a store, held until the transaction ends: two stores for one person come one after the other. */
+/**
+ * Locks the future administrator of a store until the transaction ends, so that two stores for one user are created one
+ * after the other.
+ */
 export const lockStoreAdmin = async (db: Db, userId: string) => {
   const [held] = await rowsOf<{ is_living: boolean }>(
     db,
     sql`select deleted_at is null as is_living from admin_user where id = ${userId} for no key update`,
   );
   if (!held) return undefined;
-  // Asked once the row is held, so that a store made meanwhile is seen.
+  // Read after the lock, so that a store that was created in the meantime is found.
   const [row] = await rowsOf<{ is_vendor: boolean; store_name: string | null }>(
     db,
     sql`select exists (select 1 from admin_user_role ur join role r on r.id = ur.role_id
@@ -221,7 +226,7 @@ export const lockStoreAdmin = async (db: Db, userId: string) => {
   return { isLiving: held.is_living, isVendor: row?.is_vendor === true, storeName: row?.store_name ?? null };
 };
 
-/** Orders assigned to a store and neither delivered nor cancelled. */
+/** Counts the orders that are assigned to a store and neither delivered nor cancelled. */
 export const countOpenOrders = async (db: Db, vendorId: string): Promise<number> => {
   const [row] = await rowsOf<{ n: number }>(
     db,
@@ -233,7 +238,7 @@ export const countOpenOrders = async (db: Db, vendorId: string): Promise<number>
 
 export type OfferedType = { id: string; name: string; status: string; cost_range: number[] };
 
-/** The living delivery types among `ids`, held against being deleted or priced anew meanwhile. */
+/** Locks the active delivery types among `ids`, so that they cannot be deleted or repriced at the same time. */
 export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<OfferedType[]> =>
   rowsOf(
     db,
@@ -241,7 +246,7 @@ export const lockDeliveryTypes = (db: Db, ids: readonly string[]): Promise<Offer
         where id in ${[...ids]} and deleted_at is null order by id for share`,
   );
 
-/** What a store has to have before it is decided on; `offers`: active preferences of Active types. */
+/** Returns what a store needs before a decision. `offers` means active preferences of Active types. */
 export const findReadiness = async (db: Db, vendorId: string) => {
   const [row] = await rowsOf<{ has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean }>(
     db,
@@ -257,7 +262,7 @@ export const findReadiness = async (db: Db, vendorId: string) => {
 
 export type UserRow = Omit<PersonRow, 'roles'> & { id: string; name: string };
 
-/** A living admin user; one who reaches only their own store sees only its admin. */
+/** Finds an active admin user. Users who reach only their own store find only its administrator. */
 export const findVendorUser = async (db: Db, scope: Scope, userId: string): Promise<UserRow | undefined> => {
   const near =
     scope.reach === 'all'
@@ -290,8 +295,8 @@ export const hasDeletedStore = async (db: Db, userId: string): Promise<boolean> 
 export type WithoutStoreRow = { id: string; name: string; email: string; created_at: string };
 
 /**
- * Active people with the Vendor role who never had a store, newest first. A person whose store was deleted is not among
- * them: the store can be restored. These people belong to no store, so an own-only grant sees none.
+ * Finds active users with the Vendor role who never had a store, newest first. Users with a deleted store are not
+ * included, because it can be restored. These users belong to no store, so a grant for the own store finds none.
  */
 export const findWithoutStore = (db: Db, scope: Scope): Promise<WithoutStoreRow[]> =>
   rowsOf(

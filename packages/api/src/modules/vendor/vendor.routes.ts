@@ -15,8 +15,8 @@ import { addPreferences, updateCost, updatePreferenceStatus, viewPreferences } f
 import { reviewVendor, sendToReview } from './vendor-review.ts';
 import { findServicing, searchVendors } from './vendor-servicing.ts';
 
-/** spec 1 §5: a search for a vendor begins here. */
-const fewestCharacters = 3;
+/** spec 1 §5: the minimum number of characters of a search for vendors. */
+const minCharacters = 3;
 
 export const vendorRoutes = (): Route[] => [
   route(vendorEndpoints.list, (ctx, { query }) => listVendors(ctx, 'active', query)),
@@ -33,7 +33,7 @@ export const vendorRoutes = (): Route[] => [
     updatePreferenceStatus(ctx, params.id, params.typeId, body),
   ),
   route(vendorEndpoints.search, async ({ db, scope }, { query: { vendor } }) => ({
-    data: vendor.length < fewestCharacters ? [] : (await searchVendors(db, scope, vendor)).map(toSearched),
+    data: vendor.length < minCharacters ? [] : (await searchVendors(db, scope, vendor)).map(toSearched),
   })),
   route(vendorEndpoints.servicing, async ({ db, scope }, { body }) => ({
     data: (await findServicing(db, scope, body)).map(toServicing),

@@ -2,11 +2,11 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { AppError } from '../../errors.ts';
 
-/** What may become of a store, and the words when it may not. No database here. */
+/** The rules about changes of a store's status, and their messages. They do not use the database. */
 
 const reject = (message: string) => new AppError('wrong_status', message);
 
-/** What was approved, or lies with those who decide, does not change under their hands. */
+/** Rejects a vendor's change of a store that is approved or in review. */
 export const rejectOwnChange = (status: VendorStatus): void => {
   if (status === 'approve')
     throw new AppError('forbidden', 'To change an approved store’s address or service area, contact the marketplace.');
@@ -25,7 +25,10 @@ const notDecided: Record<'approve' | 'reject', Partial<Record<VendorStatus, stri
   reject: { draft, reject: 'This store is rejected already' },
 };
 
-/** A store is approved from review; it is rejected from review, or after it was approved. */
+/**
+ * Rejects a decision that the status does not allow: a store is approved from review; it is rejected from review or
+ * after approval.
+ */
 export const rejectDecision = (decision: 'approve' | 'reject', status: VendorStatus): void => {
   const message = notDecided[decision][status];
   if (message) throw reject(message);
@@ -44,7 +47,7 @@ export const rejectSending = (status: VendorStatus): void => {
 
 type Readiness = { has_address: boolean; has_point: boolean; has_radius: boolean; offers: boolean };
 
-/** Nobody is approved, or looked at again, whom no order could be given to. */
+/** Rejects approving or reviewing a store that cannot get orders. */
 export const rejectIncomplete = ({ has_address, has_point, has_radius, offers }: Readiness): void => {
   const missing = [
     has_address || 'an address',
@@ -60,6 +63,6 @@ export const rejectIncomplete = ({ has_address, has_point, has_radius, offers }:
 
 const charge = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
 
-/** Why a charge (paise) cannot be chosen of a delivery type; undefined when it can. */
+/** Returns why a delivery type does not allow a charge (in paise), or undefined if it does. */
 export const chargeError = (cost: number, range: readonly number[]): string | undefined =>
   range.includes(cost) ? undefined : `Choose one of ${range.map(charge).join(', ')}`;

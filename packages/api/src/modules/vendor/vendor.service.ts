@@ -23,12 +23,12 @@ import {
 import { rejectOwnChange } from './vendor.rules.ts';
 import { insertVendor, recordStatus, setDeleted, updateStore } from './vendor.writes.ts';
 
-/** The verbs of stores and their rules. Each runs in the transaction of its call, with the store's row locked. */
+/** The actions on stores and their rules. Each runs in the transaction of its request and locks the store's row. */
 
 type Saved = { message: string; data: VendorDetail };
 type VendorChange = BodyOf<typeof vendorEndpoints.update>;
 
-const words = savedMessages('Vendor');
+const messages = savedMessages('Vendor');
 const module = 'vendor';
 
 const loaded = async (ctx: Ctx, id: string): Promise<VendorDetail> => {
@@ -43,7 +43,7 @@ const atVersion = <Locked extends LockedVendor>(vendor: Locked | undefined, vers
   return vendor;
 };
 
-/** Changes a living store with its row locked, notes what became of it, and answers it as it is then. */
+/** Locks and changes an active store, records the change, and returns the new state. */
 export const changeVendor = async (
   ctx: Ctx,
   given: { id: string; version: number | undefined; action: string; message: string },
@@ -83,8 +83,8 @@ const hasStore = () => {
 };
 
 /**
- * A draft store for a person who holds the Vendor role.
- * @throws AppError invalid for another person, duplicate for one who has a store.
+ * Creates a draft store for a user with the Vendor role.
+ * @throws AppError `invalid` for another user, `duplicate` for a user with a store
  */
 export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved> => {
   const person = await lockStoreAdmin(ctx.db, input.store_admin);
@@ -96,17 +96,20 @@ export const createVendor = async (ctx: Ctx, input: VendorInput): Promise<Saved>
   const { history: _, ...record } = data;
   const changes = changesBetween(undefined, record);
   await audit(ctx, { module, action: 'create', recordId: id, recordName: data.store_name, changes });
-  return { message: words.created, data };
+  return { message: messages.created, data };
 };
 
-/** Store address and service area. A vendor changes their own while it is a draft or rejected. */
+/** Changes store address and service area. Vendors can change their own store while it is a draft or rejected. */
 export const updateVendor = (ctx: Ctx, id: string, { version, ...change }: VendorChange): Promise<Saved> =>
-  changeVendor(ctx, { id, version, action: 'update', message: words.updated }, async (vendor) => {
+  changeVendor(ctx, { id, version, action: 'update', message: messages.updated }, async (vendor) => {
     if (ctx.scope.reach === 'own') rejectOwnChange(vendor.status);
     await updateStore(ctx.db, id, change, ctx.deps.now());
   });
 
-/** `from` and `to`: when the store was or is deleted; null while it lives. */
+/**
+ * Writes the audit entry of a deletion or a restore. `from` and `to` are the times of deletion, null while the store is
+ * active.
+ */
 const auditDeletion = (
   ctx: Ctx,
   action: 'delete' | 'restore',
@@ -122,7 +125,10 @@ const auditDeletion = (
     changes: { deletedAt: { from, to } },
   });
 
-/** @throws AppError in_use while orders wait to be made by this store. */
+/**
+ * Deletes a store.
+ * @throws AppError `in_use` while it has orders that are not yet delivered
+ */
 export const removeVendor = async (ctx: Ctx, id: string, version: number | undefined): Promise<{ message: string }> => {
   const vendor = atVersion(await lockVendor(ctx.db, ctx.scope, id), version);
   const open = await countOpenOrders(ctx.db, id);
@@ -133,10 +139,13 @@ export const removeVendor = async (ctx: Ctx, id: string, version: number | undef
   const now = ctx.deps.now();
   await setDeleted(ctx.db, id, now, now);
   await auditDeletion(ctx, 'delete', vendor, null, now.toISOString());
-  return { message: words.deleted };
+  return { message: messages.deleted };
 };
 
-/** @throws AppError duplicate when the person has another store by now, in_use when the person is deleted. */
+/**
+ * Restores a store.
+ * @throws AppError `duplicate` if the user now has another store, `in_use` if the user is deleted
+ */
 export const restoreVendor = async (
   ctx: Ctx,
   id: string,
@@ -152,10 +161,10 @@ export const restoreVendor = async (
     });
   await setDeleted(ctx.db, id, null, ctx.deps.now());
   await auditDeletion(ctx, 'restore', vendor, vendor.deleted_at && new Date(vendor.deleted_at).toISOString(), null);
-  return { message: words.restored };
+  return { message: messages.restored };
 };
 
-/** Both codes were right: the store, locked by `lockVendor`, goes from draft to those who decide. */
+/** Moves a locked store from draft to review after both codes were verified. */
 export const markVerified = async (ctx: Ctx, vendor: LockedVendor): Promise<void> => {
   if (vendor.status !== 'draft') throw new AppError('wrong_status', 'This store has been verified already');
   const { id, store_name: recordName } = vendor;

@@ -14,7 +14,7 @@ import { cube, instant, newId, paise, recordColumns, unitPoint } from '../../db/
 import { adminUserTable } from '../admin-user/admin-user.table.ts';
 import { deliveryTypeTable } from '../delivery-type/delivery-type.table.ts';
 
-/** A vendor is a store and the admin user who runs it; one living store per user. */
+/** A vendor is a store and the admin user who runs it. A user has at most one active store. */
 export const vendorTable = pgTable(
   'vendor',
   {
@@ -35,13 +35,18 @@ export const vendorTable = pgTable(
       .notNull()
       .default('draft'),
     createdBy: uuid('created_by'),
-    /** Where the store is on the unit sphere; null until it is on the map. Generated, so that it cannot disagree with the degrees. */
+    /**
+     * The store on the unit sphere; null without coordinates. The column is generated, so that it always matches them.
+     */
     point: cube('point').generatedAlwaysAs(sql`case when latitude is not null then ${unitPoint} end`),
-    /** The box around all it delivers to: its point, enlarged by the chord of its radius (6,371.0088 km is the earth's mean radius). */
+    /**
+     * The box around the delivery area: the point, enlarged by the chord of the radius (6,371.0088 km is the mean
+     * radius of the earth).
+     */
     reach: cube('reach').generatedAlwaysAs(
       sql`case when latitude is not null then cube_enlarge(${unitPoint}, 2 * sin(service_radius / (2 * 6371.0088)), 3) end`,
     ),
-    /** What a text is looked for in. */
+    /** The text that the search reads. */
     words: text('words')
       .notNull()
       .generatedAlwaysAs(sql`lower(store_name || '|' || locality || '|' || city || '|' || pincode)`),
@@ -51,9 +56,9 @@ export const vendorTable = pgTable(
     index('vendor_created').on(t.createdAt, t._id),
     index('vendor_name').on(sql`lower(store_name)`, t._id),
     index('vendor_status').on(t.status, t.createdAt, t._id),
-    // Only who may be given orders: what `vendor/servicing` asks for a point.
+    // Only stores that can get orders, for the search by point in `vendor/servicing`.
     index('vendor_reach').using('gist', t.reach).where(sql`deleted_at is null and status = 'approve'`),
-    // The nearest of them, whether they reach a point or not.
+    // The nearest stores, including those whose radius does not contain the point.
     index('vendor_point').using('gist', t.point).where(sql`deleted_at is null and status = 'approve'`),
     index('vendor_words').using('gin', t.words.op('gin_trgm_ops')),
     check('vendor_status_known', sql`${t.status} in ('draft', 'review', 'approve', 'reject')`),
@@ -78,7 +83,7 @@ export const deliveryPreferenceTable = pgTable(
   (t) => [primaryKey({ columns: [t.vendorId, t.typeId] }), index('delivery_preference_type').on(t.typeId)],
 );
 
-/** How each store came to its status, and what the vendor was told. */
+/** The history of each store's status, with the reasons that the vendor was given. */
 export const vendorEventTable = pgTable(
   'vendor_event',
   {

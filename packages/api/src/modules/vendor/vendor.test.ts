@@ -53,7 +53,7 @@ const audited = async (id: string) =>
   );
 
 describe('a new store', () => {
-  it('is a draft of the one who made it, and answers whole', async () => {
+  it('is a draft of its creator and is returned completely', async () => {
     const { status, body, person } = await made({ service_radius: 8 });
     expect(status).toBe(201);
     expect(body.message).toBe('Vendor created successfully');
@@ -89,11 +89,11 @@ describe('a new store', () => {
     expect((await audited(params.id)).map(({ action }) => action)).toEqual(['create']);
   });
 
-  it('reaches nobody until a radius is chosen', async () => {
+  it('has an empty delivery area until a radius is chosen', async () => {
     expect((await made()).body.data.service_radius).toBe(0);
   });
 
-  it('is for a living person who holds the Vendor role', async () => {
+  it('requires an active user with the Vendor role', async () => {
     const plain = await makePerson(test.deps, []);
     const missing = await makeVendorUser(test.deps);
     await test.call(adminUser.endpoints.remove, { token, params: { id: missing.userId } });
@@ -104,7 +104,7 @@ describe('a new store', () => {
     }
   });
 
-  it('is the only one of its person', async () => {
+  it('is the only one of its user', async () => {
     const { person } = await made();
     const second = await test.call(create, { token, body: { ...store, store_admin: person.userId } });
     expect(second.status).toBe(409);
@@ -125,14 +125,14 @@ describe('a new store', () => {
     [{ service_radius: -1 }, 'service_radius', 'Radius must not be negative'],
     [{ service_radius: 10_000 }, 'service_radius', 'Radius must be at most 200 km'],
     [{ store_admin: 'x' }, 'store_admin', 'Store admin is not a valid id'],
-  ])('with %j is refused', async (wrong, field, message) => {
+  ])('rejects %j', async (wrong, field, message) => {
     const person = await makeVendorUser(test.deps);
     const reply = await test.probe(create, { token, body: { ...store, store_admin: person.userId, ...wrong } });
     expect(reply.status).toBe(422);
     expect(reply.body.fields?.[field]).toBe(message);
   });
 
-  it('asked for twice with one key is made once', async () => {
+  it('is created once for two requests with the same key', async () => {
     const person = await makeVendorUser(test.deps);
     const call = { token, body: { ...store, store_admin: person.userId }, headers: { 'idempotency-key': 'a-store' } };
     const [first, second] = [await test.call(create, call), await test.call(create, call)];
@@ -140,8 +140,8 @@ describe('a new store', () => {
   });
 });
 
-describe('a store that is changed', () => {
-  it('changes in what is said only, and its version rises', async () => {
+describe('a changed store', () => {
+  it('changes only the fields that are sent, and increases its version', async () => {
     const { id } = (await made({ service_radius: 5 })).body.data;
     const params = { id };
     const moved = await test.call(update, { token, params, body: { latitude: 12.97, longitude: 77.59, version: 1 } });
@@ -166,13 +166,13 @@ describe('a store that is changed', () => {
       expect((await test.app.inject({ method: 'PUT', url, headers, payload })).json().data.service_radius).toBe(7);
   });
 
-  it('moves as a whole, and stays on the earth', async () => {
+  it('changes latitude and longitude together, within their ranges', async () => {
     const { id } = (await made()).body.data;
     for (const body of [{ latitude: 12 }, { longitude: 77 }, { latitude: 91, longitude: 0 }, { service_radius: 201 }])
       expect((await test.probe(update, { token, params: { id }, body })).status, JSON.stringify(body)).toBe(422);
   });
 
-  it('is not changed, deleted or brought back at a version that moved on', async () => {
+  it('cannot be changed, deleted or restored at a stale version', async () => {
     const { id } = (await made()).body.data;
     const params = { id };
     await test.call(update, { token, params, body: { store_name: 'Once' } });
@@ -184,8 +184,8 @@ describe('a store that is changed', () => {
   });
 });
 
-describe('a store that is deleted', () => {
-  it('is in the deleted list alone, and comes back as it was', async () => {
+describe('a deleted store', () => {
+  it('is only in the deleted list, and is restored unchanged', async () => {
     const { id } = (await made()).body.data;
     const params = { id };
     expect((await test.call(remove, { token, params })).body).toEqual({ message: 'Vendor deleted successfully' });
@@ -203,7 +203,7 @@ describe('a store that is deleted', () => {
     expect(again?.changes.deletedAt).toEqual({ from: test.clock.now.toISOString(), to: null });
   });
 
-  it('stays while orders are not yet delivered', async () => {
+  it('requires that all its orders are delivered', async () => {
     const { vendorId } = await makeVendor(test.deps, []);
     const productId = await makeProduct(test.deps);
     const orders: string[] = [];
@@ -227,7 +227,7 @@ describe('a store that is deleted', () => {
     expect((await test.call(remove, { token, params })).status).toBe(200);
   });
 
-  it('does not come back beside another one of its person, nor for a person who is deleted', async () => {
+  it('cannot be restored if its user has another store or is deleted', async () => {
     const { person, body } = await made();
     const params = { id: body.data.id };
     await test.call(remove, { token, params });
@@ -251,7 +251,7 @@ describe('a store that is deleted', () => {
 describe('a vendor', () => {
   const all: Endpoint[] = Object.values(vendorEndpoints);
 
-  it('reaches their own store, and another’s is like an unknown one on every call', async () => {
+  it('reaches the own store, and other stores are like unknown ones on every endpoint', async () => {
     const [mine, theirs] = [await makeVendor(test.deps, all), await makeVendor(test.deps, [])];
     const seen = await test.call(list, { token: mine.token });
     expect(seen.body).toMatchObject({ total: 1, data: [{ id: mine.vendorId }] });
@@ -272,7 +272,7 @@ describe('a vendor', () => {
     }
   });
 
-  it('makes no store and does not decide on one', async () => {
+  it('cannot create or review a store', async () => {
     const mine = await makeVendor(test.deps, all);
     const spare = await makeVendorUser(test.deps);
     const body = { ...store, store_admin: spare.userId };
@@ -286,7 +286,7 @@ describe('a vendor', () => {
     ['reject', 200, ''],
     ['review', 403, 'A store in review cannot be changed until our staff have decided.'],
     ['approve', 403, 'To change an approved store’s address or service area, contact the marketplace.'],
-  ])('changes their own %s store: %i', async (status, expected, message) => {
+  ])('gets for a change of the own %s store the status %i', async (status, expected, message) => {
     const mine = await makeVendor(test.deps, all);
     await test.deps.database.db.execute(sql`update vendor set status = ${status} where id = ${mine.vendorId}`);
     const call = { params: { id: mine.vendorId }, body: { service_radius: 3 } };

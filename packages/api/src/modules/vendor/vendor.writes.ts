@@ -6,16 +6,19 @@ import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import type { VendorEventKind } from './vendor.queries.ts';
 
-/** Every SQL that writes stores. Rows are locked by then (`lockVendor`). */
+/** The SQL that writes stores. The rows must be locked (`lockVendor`). */
 
-/** A store that somebody applied with: nothing known of it but its name. */
+/** Creates the store of an application, of which only the name is known. */
 export const insertDraftVendor = async (db: Db, id: string, storeAdmin: string, storeName: string): Promise<void> => {
   await db.execute(sql`
     insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, created_by)
     values (${id}, ${storeAdmin}, ${storeName}, '', '', '', '', '', ${storeAdmin})`);
 };
 
-/** @returns the id, or undefined when the person has a store; then nothing is written. */
+/**
+ * Creates a store.
+ * @returns the id, or undefined if the user has a store already
+ */
 export const insertVendor = async (
   db: Db,
   store: VendorInput,
@@ -36,7 +39,7 @@ export const insertVendor = async (
   return row?.id;
 };
 
-/** Whatever the change does not say stays. */
+/** Updates the fields that the change contains. */
 export const updateStore = async (
   db: Db,
   id: string,
@@ -49,14 +52,14 @@ export const updateStore = async (
   await db.execute(sql`update vendor set ${sql.join([...columns, ...raised], sql`, `)} where id = ${id}`);
 };
 
-/** Deletes at a time, or brings back with null. */
+/** Deletes a store at a time, or restores it with null. */
 export const setDeleted = async (db: Db, id: string, deletedAt: Date | null, at: Date): Promise<void> => {
   await db.execute(sql`
     update vendor set deleted_at = ${deletedAt?.toISOString() ?? null}, version = version + 1, updated_at = ${at.toISOString()}
     where id = ${id}`);
 };
 
-/** Sets the status and writes the line of its history; one statement. */
+/** Sets the status and writes the history entry in one statement. */
 export const recordStatus = async (
   db: Db,
   vendorId: string,
@@ -78,12 +81,15 @@ export const recordStatus = async (
     values (${newId()}, ${vendorId}, ${at}, ${actor._id}, ${actor.name}, ${kind}, ${reason})`);
 };
 
-/** A change of what a store offers is a change of the store. */
+/** Increases the version of a store whose preferences change. */
 export const raiseVersion = async (db: Db, id: string, at: Date): Promise<void> => {
   await db.execute(sql`update vendor set version = version + 1, updated_at = ${at.toISOString()} where id = ${id}`);
 };
 
-/** `cost` in paise. @returns ids of the types that were added; one the store has already stays as it is. */
+/**
+ * Adds preferences. `cost` is in paise.
+ * @returns ids of the added types; existing ones are not changed
+ */
 export const insertPreferences = async (
   db: Db,
   vendorId: string,
@@ -98,7 +104,10 @@ export const insertPreferences = async (
   return rows.map(({ type_id }) => type_id);
 };
 
-/** `cost` in paise. @returns false when the store has no such preference. */
+/**
+ * Updates a preference. `cost` is in paise.
+ * @returns false if the store has no such preference
+ */
 export const updatePreference = async (
   db: Db,
   vendorId: string,
