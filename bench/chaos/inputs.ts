@@ -1,4 +1,5 @@
 import pg from 'pg';
+import { expandRefs } from '../../packages/api/test/expand-refs.ts';
 import { startServer } from '../../packages/api/test/server/start-server.ts';
 import { signIn } from './client.ts';
 import { chanceFrom, type InputContext, inputFor, type Schema } from './random-input.ts';
@@ -14,7 +15,8 @@ type Operation = {
   readonly path: string;
   readonly parameters: readonly { name: string; in: string; schema: Schema }[];
   readonly body: Schema | undefined;
-  readonly statuses: ReadonlySet<string>;
+  /** Codes of the errors by status; none for a success. */
+  readonly codes: ReadonlyMap<string, readonly string[]>;
 };
 type Sent = {
   readonly person: string;
@@ -48,7 +50,7 @@ type Document = {
       {
         parameters?: { name: string; in: string; schema: Schema }[];
         requestBody?: { content: Record<string, { schema: Schema }> };
-        responses: Record<string, unknown>;
+        responses: Record<string, { content: Record<string, { examples?: object }> }>;
       }
     >
   >;
@@ -61,7 +63,12 @@ const operationsOf = (document: Document): Operation[] =>
       path,
       parameters,
       body: requestBody?.content['application/json']?.schema,
-      statuses: new Set(Object.keys(responses).map((status) => status.toUpperCase())),
+      codes: new Map(
+        Object.entries(responses).map(([status, { content }]) => [
+          status,
+          Object.keys(content['application/json']?.examples ?? {}),
+        ]),
+      ),
     })),
   );
 
@@ -115,16 +122,13 @@ const makeCall = ({ method, path, parameters, body }: Operation, by: InputContex
 
 type Reply = { status: number; ms: number; text: string };
 
-/**
- * Returns whether the document describes the response: its status or status class, and for an error a sentence and a
- * code.
- */
-const isNamed = ({ statuses }: Operation, { status, text }: Reply): boolean => {
-  if (status < 400) return statuses.has(String(status));
-  if (!statuses.has(`${Math.floor(status / 100)}XX`)) return false;
+/** Returns whether the document describes the response: its status, and for an error its code. */
+const isNamed = ({ codes }: Operation, { status, text }: Reply): boolean => {
+  const described = codes.get(String(status)) ?? codes.get(`${Math.floor(status / 100)}XX`);
+  if (!described || status < 400) return described !== undefined;
   try {
     const { error, code } = JSON.parse(text) as Record<string, unknown>;
-    return typeof error === 'string' && typeof code === 'string';
+    return typeof error === 'string' && described.includes(String(code));
   } catch {
     return false;
   }
@@ -163,7 +167,8 @@ export const inputsTest = async (
       if (person !== 'nobody') tokens.set(person, await signIn(base, `${person}@bakehouse.test`, demoPassword));
     };
     for (const person of people) await enter(person);
-    const operations = operationsOf((await (await fetch(`${base}/api/openapi.json`)).json()) as Document);
+    const document = (await (await fetch(`${base}/api/openapi.json`)).json()) as Document;
+    const operations = operationsOf(expandRefs(document));
     const by: InputContext = { ...chanceFrom(seed), ids: await idsIn(client) };
     const byStatus: Record<string, number> = {};
     const [serverErrors, unnamed, times, rejected] = [[], [], [], []] as [string[], string[], number[], Sent[]];

@@ -5,6 +5,7 @@ export type Schema = {
   properties?: Record<string, Schema>;
   additionalProperties?: Schema | boolean;
   items?: Schema;
+  prefixItems?: Schema[];
   enum?: unknown[];
   const?: unknown;
   anyOf?: Schema[];
@@ -124,6 +125,7 @@ const fitting = (schema: Schema, by: InputContext, depth: number): unknown => {
   if (schema.allOf) return Object.assign({}, ...schema.allOf.map((part) => fittingObject(part, by, depth)));
   const type = Array.isArray(schema.type) ? by.one(schema.type) : schema.type;
   if (type === 'object' || schema.properties) return fittingObject(schema, by, depth);
+  if (schema.prefixItems) return schema.prefixItems.map((item) => inputFor(item, by, depth + 1));
   if (type === 'array') return Array.from({ length: by.below(4) }, () => inputFor(schema.items ?? {}, by, depth + 1));
   if (type === 'number' || type === 'integer') return fittingNumber(schema, by);
   if (type === 'boolean') return by.part() < 0.5;

@@ -129,8 +129,9 @@ export const buildApp = async (
   installPermissions(app, cache);
   limitCallsPerPerson(app, limits);
   installUploads(app, imageStore(deps));
-  const { NODE_ENV, PUBLIC_DOCS } = deps.config;
-  await installDocuments(app, NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined);
+  const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
+  const guard = NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined;
+  await installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
   noStore(app);
   bindRoutes(app, routes, deps);
   allowPublished(app);

@@ -13,9 +13,11 @@ import { openMailer } from '../src/gateways/mailer.ts';
 import { openMapTiles } from '../src/gateways/map-tiles.ts';
 import { openSmsSender } from '../src/gateways/sms.ts';
 import type { Deps } from '../src/http/context.ts';
+import type { Route } from '../src/http/route.ts';
 import { runJob } from '../src/jobs/job-handlers.ts';
 import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
+import { errorCodesOf } from '../src/openapi/errors.ts';
 import { openTestDatabase } from './test-db.ts';
 
 export type Reply<E extends Endpoint> = {
@@ -55,6 +57,17 @@ export type TestApp = {
 const pathOf = (endpoint: Endpoint, params: Record<string, unknown> = {}) =>
   `/api/${endpoint.path.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])))}`;
 
+/** Fails a test whose request receives an error code that the OpenAPI document does not list for the endpoint. */
+const requireDescribedErrors = (app: FastifyInstance) =>
+  app.addHook('onSend', async (request, reply, payload) => {
+    const { endpoint } = request.routeOptions.config;
+    if (!endpoint || reply.statusCode < 400 || typeof payload !== 'string') return;
+    const { code } = JSON.parse(payload) as ErrorBody;
+    const described: readonly string[] = errorCodesOf({ endpoint, kind: 'verb' } as Route);
+    if (!described.includes(code))
+      throw new Error(`${endpoint.operationId} returns ${code}, which its errors in the contract do not list`);
+  });
+
 /** A server over `database`, sharing nothing else with another one; `jobs` is a real queue. */
 export const serveDatabase = async (
   database: Database,
@@ -89,6 +102,7 @@ export const serveDatabase = async (
     return warnings;
   };
   const app = await buildApp(deps);
+  requireDescribedErrors(app);
   await app.ready();
   const probe = async (endpoint: Endpoint, options: ProbeOptions = {}): Promise<ProbeReply> => {
     const reply = await app.inject({

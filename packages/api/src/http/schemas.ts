@@ -5,7 +5,7 @@ import { z } from 'zod';
 type JsonSchema = Record<string, unknown>;
 
 /** `string | null` as one type list: `anyOf` would make the serialiser try each branch with a validator. */
-const flattenNullable = (schema: JsonSchema): void => {
+export const flattenNullable = (schema: JsonSchema): void => {
   const branches = schema.anyOf as JsonSchema[] | undefined;
   if (branches?.length !== 2) return;
   const other = branches.find((branch) => branch.type !== 'null');

@@ -1,59 +1,46 @@
-import type { Endpoint } from '@bakehouse/contract/core/endpoint';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
-import type { z } from 'zod';
-import { toJsonSchema } from '../http/schemas.ts';
-
-type Schemas = { params?: z.ZodType; querystring?: z.ZodType; body?: z.ZodType; response?: Record<string, z.ZodType> };
-
-const converted = (endpoint: Endpoint, schema: Schemas) => ({
-  ...(schema.params ? { params: toJsonSchema(schema.params, 'input') } : {}),
-  ...(schema.querystring && endpoint.query ? { querystring: toJsonSchema(schema.querystring, 'input') } : {}),
-  ...(schema.body ? { body: toJsonSchema(schema.body, 'input') } : {}),
-  response: Object.fromEntries(
-    Object.entries(schema.response ?? {}).map(([status, answer]) => [
-      status,
-      { description: status.startsWith('2') ? 'Done' : 'Refused', ...toJsonSchema(answer, 'output') },
-    ]),
-  ),
-});
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Route } from '../http/route.ts';
+import { buildDocument } from '../openapi/document.ts';
 
 type Guard = (request: FastifyRequest) => Promise<void>;
 
+/** The addresses at which Swagger UI itself serves the document. */
+const copies = new Set(['/api/docs/json', '/api/docs/yaml']);
+
 /**
- * `/api/openapi.json` and `/api/docs`, made from the same schemas the calls are checked with.
- * @param guard runs before each of them, and throws for callers who may not see them
+ * Serves `/api/openapi.json`, and a page that shows it at `/api/docs`. The document is built at the first request for it.
+ * @param routes every endpoint that the document describes
+ * @param options `guard` runs before each request and throws for callers without access; `serverUrl` is the address of
+ * this server for clients
  */
-export const installDocuments = async (app: FastifyInstance, guard: Guard | undefined) => {
+export const installDocuments = async (
+  app: FastifyInstance,
+  routes: readonly Route[],
+  { guard, serverUrl = '/' }: { guard?: Guard | undefined; serverUrl?: string | undefined },
+) => {
+  let built: Promise<string> | undefined;
+  const sendDocument = async (reply: FastifyReply) => {
+    built ??= buildDocument(routes, serverUrl);
+    return reply.type('application/json; charset=utf-8').send(await built);
+  };
+  // Swagger UI requires this plugin, but its document is never used: building it would block the event loop.
   await app.register(swagger, {
-    openapi: {
-      openapi: '3.1.0',
-      info: { title: 'Bakehouse', version: '1' },
-      components: { securitySchemes: { session: { type: 'http', scheme: 'bearer' } } },
-    },
-    transform: ({ schema, url, route }) => {
-      const endpoint = route.config?.endpoint;
-      if (!endpoint || schema?.hide) return { schema: { hide: true }, url };
-      const consumes = endpoint.files?.length ? ['application/json', 'multipart/form-data'] : undefined;
-      return {
-        url,
-        schema: {
-          ...converted(endpoint, schema as Schemas),
-          summary: endpoint.name,
-          tags: [endpoint.module],
-          ...(consumes ? { consumes } : {}),
-          ...(endpoint.produces ? { produces: [endpoint.produces, 'application/json'] } : {}),
-          ...(endpoint.access === 'public' ? {} : { security: [{ session: [] }] }),
-        },
-      };
-    },
+    mode: 'static',
+    specification: { document: { openapi: '3.1.0', info: { title: 'Bakehouse', version: '1' }, paths: {} } },
   });
   await app.register(swaggerUi, {
     routePrefix: '/api/docs',
-    ...(guard ? { uiHooks: { onRequest: guard } } : {}),
+    uiHooks: {
+      onRequest: async (request, reply) => {
+        await guard?.(request);
+        // JSON is valid YAML, and converting the document would block the event loop.
+        if (copies.has(request.routeOptions.url ?? '')) return sendDocument(reply);
+        return undefined;
+      },
+    },
     staticCSP: "default-src 'self'; img-src 'self' data:; style-src 'self' 'unsafe-inline'; frame-ancestors 'none'",
   });
-  const hooks = guard ? { onRequest: guard } : {};
-  app.get('/api/openapi.json', { schema: { hide: true }, ...hooks }, async () => app.swagger());
+  app.get('/api/openapi.json', guard ? { onRequest: guard } : {}, async (_request, reply) => sendDocument(reply));
 };

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../build-test-app.ts';
+import { expandRefs } from '../expand-refs.ts';
 import { makeOwner } from '../factories.ts';
 
 /**
@@ -11,7 +12,8 @@ type Json = {
   type?: string | string[];
   properties?: Record<string, Json>;
   required?: string[];
-  items?: Json | Json[];
+  items?: Json;
+  prefixItems?: Json[];
   anyOf?: Json[];
   oneOf?: Json[];
   enum?: unknown[];
@@ -52,12 +54,9 @@ const broken = (schema: Json, fault: (schema: Json) => unknown): unknown => {
   const object = branches(schema).find((one) => one.properties);
   if (object?.properties)
     return Object.fromEntries(Object.entries(object.properties).map(([name, field]) => [name, broken(field, fault)]));
-  const list = branches(schema).find((one) => one.items);
-  if (list?.items) {
-    const items = [list.items].flat();
-    return items.map((item) => broken(item, fault));
-  }
-  return fault(schema);
+  const list = branches(schema).find((one) => one.items ?? one.prefixItems);
+  const items = list?.prefixItems ?? (list?.items ? [list.items] : undefined);
+  return items ? items.map((item) => broken(item, fault)) : fault(schema);
 };
 
 /** Words that only the validator's author understands. */
@@ -111,7 +110,7 @@ describe('every route says what is wrong in words', () => {
   beforeAll(async () => {
     test = await buildTestApp();
     token = (await makeOwner(test.deps)).token;
-    document = (await test.app.inject({ url: '/api/openapi.json' })).json();
+    document = expandRefs((await test.app.inject({ url: '/api/openapi.json' })).json() as OpenApi);
   });
   afterAll(() => test.close());
 

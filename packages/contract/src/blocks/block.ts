@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { bannerBlock } from './banner-block.ts';
 import { categoriesBlock } from './categories-block.ts';
 import { categoriesWithBgBlock } from './categories-with-bg-block.ts';
@@ -74,3 +75,17 @@ export const homeBlockNames = blockNames.filter((name) => name !== 'editorBlock'
  * @returns true when a block type has this name.
  */
 export const isBlockName = (name: string): name is BlockName => Object.hasOwn(blockTypes, name);
+
+nameComponents({
+  BannerBlock: bannerBlock.schema,
+  CategoriesBlock: categoriesBlock.schema,
+  CategoriesWithBgBlock: categoriesWithBgBlock.schema,
+  CityBlock: cityBlock.schema,
+  CtaBlock: ctaBlock.schema,
+  EditorBlock: editorBlock.schema,
+  FaqBlock: faqBlock.schema,
+  ProductSliderBlock: productSliderBlock.schema,
+  ReviewBlock: reviewBlock.schema,
+  ThreeColumnsBlock: threeColumnsBlock.schema,
+  TwoColumnsBlock: twoColumnsBlock.schema,
+});

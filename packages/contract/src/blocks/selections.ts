@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { nameComponents } from '../core/components.ts';
 import { contentHtml, contentPicture, contentText, contentValue } from './block-fields.ts';
 
 /**
@@ -86,3 +87,11 @@ export const readSelection = <Selection extends object>(
   const value = typeof item === 'string' ? objectOf(item) : item;
   return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Selection) : null;
 };
+
+nameComponents({
+  CategorySelection: categorySelection,
+  CitySelection: citySelection,
+  FaqSelection: faqSelection,
+  ProductSelection: productSelection,
+  ReviewSelection: reviewSelection,
+});

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { contentPicture, contentSwitch, contentText } from '../blocks/block-fields.ts';
+import { nameComponents } from '../core/components.ts';
 import { fieldError } from '../core/field-errors.ts';
 
 /**
@@ -74,3 +75,10 @@ export const paymentSettings = z.object(
   notAnObject,
 );
 export type PaymentSettings = z.output<typeof paymentSettings>;
+
+nameComponents({
+  FooterSettings: footerSettings,
+  HeaderSettings: headerSettings,
+  PaymentSettings: paymentSettings,
+  SiteLink: siteLink,
+});

@@ -1,0 +1,148 @@
+import { type JsonSchema, resolveRef } from './json-schema.ts';
+
+/** Examples of the document: one value for each schema, made from the schema and the names of its fields. */
+
+const id = '01995b1e-6c1f-7d3a-9f52-3a1c5e8b7d20';
+const imageUrl = `/files/${id}/large.webp`;
+
+/** Values of text fields whose name says more than their schema. */
+const texts: Readonly<Record<string, string>> = {
+  address: '12 Church Street',
+  address1: '12 Church Street',
+  address2: 'Second floor',
+  city: 'Bengaluru',
+  confirm_password: 'truffle-and-ganache',
+  country: 'India',
+  current_password: 'lemon-drizzle-cake',
+  description: 'Baked fresh on the day of delivery.',
+  district: 'Bengaluru Urban',
+  District: 'Bengaluru Urban',
+  email: 'asha@example.com',
+  email_otp: '482913',
+  error: 'Name is required',
+  first_name: 'Asha',
+  from: '10:00',
+  full_name: 'Asha Rao',
+  gender: 'female',
+  Pincode: '560001',
+  large: imageUrl,
+  last_name: 'Rao',
+  layout: '',
+  link: 'https://example.com/cakes',
+  map_tiles_url: 'https://tiles.example.com/{z}/{x}/{y}.png',
+  medium: `/files/${id}/medium.webp`,
+  message: 'Saved successfully',
+  meta_value: '[]',
+  name: 'Amber Oven',
+  order_number: 'BH-1042',
+  original: imageUrl,
+  password: 'truffle-and-ganache',
+  payment_method: 'UPI',
+  phone: '9876543210',
+  phone_otp: '730251',
+  pincode: '560001',
+  search: 'truffle',
+  slug: 'amber-oven',
+  source: 'Website',
+  state: 'Karnataka',
+  state_short: 'KA',
+  StateName: 'Karnataka',
+  store_name: 'Amber Oven',
+  store_url: 'https://shop.example.com',
+  thumbnail: `/files/${id}/thumbnail.webp`,
+  title: 'Truffle cake',
+  token: 'Zk3v8Yb2n1QeXw7LrT5uJc9a',
+  upto: '12:00',
+};
+
+const formats: Readonly<Record<string, string>> = {
+  uuid: id,
+  date: '2026-12-25',
+  'date-time': '2026-12-25T10:30:00.000Z',
+  email: 'asha@example.com',
+  uri: 'https://example.com/cakes',
+};
+
+/** The sums are those of an order with one item and one add-on, each at the price of an example. */
+const numbers: Readonly<Record<string, number>> = {
+  latitude: 12.9716,
+  longitude: 77.5946,
+  order_total: 500,
+  subtotal: 500,
+  version: 3,
+};
+
+const isName = (field: string) => /(^|_)(name|title|label|user|actor|office|locality|region)$/i.test(field);
+const isLink = (field: string) => /(link|url)$/i.test(field);
+const isTime = ({ pattern = '' }: JsonSchema) => pattern.includes('[0-5]');
+
+const textExample = (schema: JsonSchema, field: string): string => {
+  const text = formats[schema.format ?? ''] ?? texts[field];
+  if (text !== undefined) return text;
+  if (isTime(schema)) return '10:30';
+  if (isLink(field)) return 'https://example.com/cakes';
+  return isName(field) ? 'Amber Oven' : 'Text';
+};
+
+const numberExample = ({ minimum = 0, maximum = Number.POSITIVE_INFINITY, type }: JsonSchema, field: string) => {
+  const usual = numbers[field] ?? (type === 'integer' ? 1 : 250);
+  return Math.min(Math.max(usual, minimum), maximum);
+};
+
+type Components = Readonly<Record<string, JsonSchema>>;
+
+/** Text longer than this is an object as JSON text, as a selection of a block may be. */
+const longestText = 50_000;
+
+/** The branch that an example shows: text such as an id or a URL, then an object, then JSON text, and null last. */
+const preferredBranch = (branches: readonly JsonSchema[], components: Components) => {
+  const rank = (schema: JsonSchema) => {
+    const { type, maxLength = 1 } = resolveRef(schema, components);
+    if (type === 'null') return 3;
+    if (type !== 'string') return 1;
+    return maxLength > 0 && maxLength <= longestText ? 0 : 2;
+  };
+  return branches.toSorted((a, b) => rank(a) - rank(b))[0] ?? {};
+};
+
+const unionExample = (branches: readonly JsonSchema[], components: Components, field: string): unknown => {
+  const branch = preferredBranch(branches, components);
+  // An image is sent as the address of an uploaded one.
+  const isImage = branches.some(({ $ref }) => $ref?.endsWith('/Image'));
+  return isImage && branch.type === 'string' ? imageUrl : exampleOf(branch, components, field);
+};
+
+const objectExample = ({ properties = {} }: JsonSchema, components: Components) =>
+  Object.fromEntries(Object.entries(properties).map(([name, value]) => [name, exampleOf(value, components, name)]));
+
+const arrayExample = ({ prefixItems, items }: JsonSchema, components: Components, field: string) =>
+  (prefixItems ?? (items ? [items] : [])).map((item) => exampleOf(item, components, field));
+
+/**
+ * Returns an example value of a schema.
+ * @param components the components that its references point to
+ * @param field name of the field that holds the value, which distinguishes a name from a link
+ */
+export const exampleOf = (given: JsonSchema, components: Components, field = ''): unknown => {
+  const schema = resolveRef(given, components);
+  if (schema.const !== undefined) return schema.const;
+  if (schema.enum) return schema.enum[0];
+  const branches = schema.anyOf ?? schema.oneOf;
+  if (branches) return unionExample(branches, components, field);
+  const type = [schema.type].flat().find((one) => one !== 'null');
+  switch (type) {
+    case 'object':
+      return objectExample(schema, components);
+    case 'array':
+      return arrayExample(schema, components, field);
+    case 'boolean':
+      return true;
+    case 'number':
+    case 'integer':
+      return numberExample({ ...schema, type }, field);
+    case 'string':
+      return textExample(schema, field);
+    default:
+      return null;
+  }
+};

@@ -1,0 +1,123 @@
+import { components as registry } from '@bakehouse/contract/core/components';
+import { z } from 'zod';
+import { flattenNullable } from '../http/schemas.ts';
+
+/** JSON Schema 2020-12, as OpenAPI 3.1 uses it. */
+export type JsonSchema = {
+  $ref?: string;
+  type?: string | string[];
+  properties?: Record<string, JsonSchema>;
+  required?: string[];
+  additionalProperties?: JsonSchema | boolean;
+  items?: JsonSchema;
+  prefixItems?: JsonSchema[];
+  anyOf?: JsonSchema[];
+  oneOf?: JsonSchema[];
+  allOf?: JsonSchema[];
+  enum?: unknown[];
+  const?: unknown;
+  format?: string;
+  pattern?: string;
+  minimum?: number;
+  maximum?: number;
+  minLength?: number;
+  maxLength?: number;
+  contentMediaType?: string;
+};
+
+/** Requests are described by what a client may send, responses by what it receives. */
+export type Direction = 'input' | 'output';
+
+const refPrefix = '#/components/schemas/';
+export const refTo = (id: string): JsonSchema => ({ $ref: refPrefix + id });
+
+const fixedFormats = new Set(['uuid', 'date', 'date-time', 'email', 'uri']);
+
+/** Removes what repeats the type or the format: zod adds a long pattern to each UUID and bounds to each integer. */
+const simplify = (schema: JsonSchema, direction: Direction): void => {
+  flattenNullable(schema as Record<string, unknown>);
+  if (schema.format && fixedFormats.has(schema.format)) delete schema.pattern;
+  if (schema.minimum === Number.MIN_SAFE_INTEGER) delete schema.minimum;
+  if (schema.maximum === Number.MAX_SAFE_INTEGER) delete schema.maximum;
+  // A union of one type is that type.
+  const [only, ...others] = schema.oneOf ?? [];
+  if (only && others.length === 0) {
+    delete schema.oneOf;
+    Object.assign(schema, only);
+  }
+  // A later version may add fields to a response, so generated clients must not reject them.
+  if (direction === 'output' && schema.additionalProperties === false) delete schema.additionalProperties;
+};
+
+const replaceByRef = (schema: JsonSchema, id: string): void => {
+  for (const key of Object.keys(schema)) delete schema[key as keyof JsonSchema];
+  Object.assign(schema, refTo(id));
+};
+
+/**
+ * Converts zod schemas. Each schema with a name becomes a component once, and a `$ref` wherever it is used. Components are
+ * converted one by one, so that the caller can give way to other work in between.
+ * @returns `components`, filled by `convertNext`; `convert`, which returns a schema with its references; `define`, which
+ * names a schema that the contract does not name; `convertNext`, which returns false when no component is left to convert
+ */
+export const createSchemaConverter = () => {
+  const components: Record<string, JsonSchema> = {};
+  const waiting: { name: string; schema: z.ZodType; direction: Direction }[] = [];
+  const directions = new Map<z.ZodType, Set<Direction>>();
+  const names = new Map<z.ZodType, string>();
+  const nameOf = (schema: z.ZodType) => registry.get(schema)?.id ?? names.get(schema);
+
+  const addComponent = (name: string, schema: z.ZodType, direction: Direction): void => {
+    const known = directions.get(schema) ?? new Set();
+    if (known.has(direction)) return;
+    directions.set(schema, known.add(direction));
+    waiting.push({ name, schema, direction });
+  };
+
+  const toJson = (root: z.ZodType, direction: Direction): JsonSchema => {
+    const { $schema: _, ...json } = z.toJSONSchema(root, {
+      io: direction,
+      unrepresentable: 'any',
+      override: ({ zodSchema, jsonSchema }) => {
+        const schema = zodSchema as unknown as z.ZodType;
+        const name = schema === root ? undefined : nameOf(schema);
+        if (name) {
+          addComponent(name, schema, direction);
+          replaceByRef(jsonSchema as JsonSchema, name);
+        } else simplify(jsonSchema as JsonSchema, direction);
+      },
+    }) as JsonSchema & { $schema?: string };
+    return json;
+  };
+
+  const convert = (schema: z.ZodType, direction: Direction): JsonSchema => {
+    const name = nameOf(schema);
+    if (!name) return toJson(schema, direction);
+    addComponent(name, schema, direction);
+    return refTo(name);
+  };
+
+  const define = (name: string, schema: z.ZodType, direction: Direction): JsonSchema => {
+    if (!nameOf(schema)) names.set(schema, name);
+    return convert(schema, direction);
+  };
+
+  /** @throws Error when a schema means one thing in requests and another in responses, or two schemas share a name. */
+  const convertNext = (): boolean => {
+    const next = waiting.shift();
+    if (!next) return false;
+    const json = toJson(next.schema, next.direction);
+    const existing = components[next.name];
+    if (existing && JSON.stringify(existing) !== JSON.stringify(json))
+      throw new Error(`The OpenAPI component ${next.name} has two meanings. Name the schemas separately.`);
+    components[next.name] = json;
+    return true;
+  };
+
+  return { components, convert, define, convertNext };
+};
+export type SchemaConverter = ReturnType<typeof createSchemaConverter>;
+
+/** The component that a `$ref` points to, or the schema itself. */
+export const resolveRef = (schema: JsonSchema, components: Readonly<Record<string, JsonSchema>>): JsonSchema =>
+  schema.$ref ? (components[schema.$ref.slice(refPrefix.length)] ?? {}) : schema;

@@ -1,0 +1,182 @@
+import type { Endpoint, Method } from '@bakehouse/contract/core/endpoint';
+import type { z } from 'zod';
+import type { Route } from '../http/route.ts';
+import { acceptsIdempotencyKey, errorResponses } from './errors.ts';
+import { exampleOf } from './examples.ts';
+import { type JsonSchema, refTo, resolveRef, type SchemaConverter } from './json-schema.ts';
+
+type Ref = { $ref: string };
+type Parameter = {
+  name: string;
+  in: 'path' | 'query' | 'header';
+  description: string;
+  required?: true;
+  schema: JsonSchema;
+};
+type Content = { content: Record<string, object> };
+
+/** Parts of the document that several operations refer to. */
+export type SharedParts = {
+  readonly schemas: SchemaConverter;
+  readonly parameters: Record<string, Parameter>;
+  readonly requestBodies: Record<string, Content & { required: boolean }>;
+  readonly responses: Record<string, Content & { description: string }>;
+};
+
+const parameterDescriptions: Readonly<Record<string, string>> = {
+  id: 'Id of the record.',
+  page: 'Number of the page, from 1.',
+  perPage: 'Records on a page.',
+  search: 'Text to search for.',
+  sort: 'Field to sort by; a minus before it sorts in descending order.',
+  status: 'Only records with this status.',
+  version: 'Version that the client read; the request fails with `stale` when someone saved the record since.',
+};
+
+const idempotencyKey: Parameter = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    'A repeated POST with the same key and body returns the first response instead of acting again. Keys are kept for 24 hours.',
+  schema: { type: 'string', minLength: 1, maxLength: 255 },
+};
+
+const toWords = (name: string) =>
+  name
+    .replaceAll('_', ' ')
+    .replaceAll(/([a-z])([A-Z])/g, '$1 $2')
+    .toLowerCase();
+const capitalise = (text: string) => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** Parameters that most operations have are shared, where they are the same. */
+const share = (parameter: Parameter, { parameters }: SharedParts): Parameter | Ref => {
+  if (!(parameter.name in parameterDescriptions) && parameter !== idempotencyKey) return parameter;
+  const id = capitalise(parameter.name.replaceAll('-', ''));
+  parameters[id] ??= parameter;
+  const isSame = JSON.stringify(parameters[id]) === JSON.stringify(parameter);
+  return isSame ? { $ref: `#/components/parameters/${id}` } : parameter;
+};
+
+const toParameters = (schema: z.ZodObject | undefined, where: 'path' | 'query', parts: SharedParts) => {
+  if (!schema) return [];
+  const { properties = {}, required = [] } = parts.schemas.convert(schema, 'input');
+  return Object.entries(properties).map(([name, value]) =>
+    share(
+      {
+        name,
+        in: where,
+        description: parameterDescriptions[name] ?? `${capitalise(toWords(name))}.`,
+        ...(where === 'path' || required.includes(name) ? { required: true } : {}),
+        schema: value,
+      },
+      parts,
+    ),
+  );
+};
+
+const nameIn = (ref: JsonSchema) => ref.$ref?.split('/').at(-1) ?? '';
+
+/** A multipart body: the file fields are parts with a content type, other values are text or JSON text. */
+const multipartSchema = (body: JsonSchema, files: readonly string[], { schemas }: SharedParts): JsonSchema => {
+  const name = `${nameIn(body)}Form`;
+  const { properties = {}, required } = resolveRef(body, schemas.components);
+  const file: JsonSchema = { type: 'string', contentMediaType: 'application/octet-stream' };
+  schemas.components[name] ??= {
+    type: 'object',
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([field, value]) => [field, files.includes(field) ? file : value]),
+    ),
+    ...(required ? { required } : {}),
+  };
+  return refTo(name);
+};
+
+/** Reference to the body of an endpoint, named after the operation unless the contract names it. */
+const bodySchema = ({ operationId, body }: Endpoint, { schemas }: SharedParts) =>
+  body && schemas.define(`${capitalise(operationId)}Request`, body, 'input');
+
+const responseSchema = ({ operationId, response }: Endpoint, { schemas }: SharedParts) =>
+  schemas.define(`${capitalise(operationId)}Response`, response, 'output');
+
+/** Adds the schemas of an endpoint to those to convert; `toPathItem` expects them to be converted. */
+export const collectSchemas = (endpoint: Endpoint, parts: SharedParts): void => {
+  bodySchema(endpoint, parts);
+  if (!endpoint.produces) responseSchema(endpoint, parts);
+};
+
+const toRequestBody = (endpoint: Endpoint, parts: SharedParts) => {
+  const schema = bodySchema(endpoint, parts);
+  if (!schema) return {};
+  const { optionalBody, files } = endpoint;
+  const example = exampleOf(schema, parts.schemas.components);
+  const name = nameIn(schema);
+  parts.requestBodies[name] ??= {
+    required: !optionalBody,
+    content: {
+      'application/json': { schema, example },
+      ...(files?.length ? { 'multipart/form-data': { schema: multipartSchema(schema, files, parts) } } : {}),
+    },
+  };
+  return { requestBody: { $ref: `#/components/requestBodies/${name}` } };
+};
+
+const description = 'The request succeeded.';
+const fileExamples = { 'text/csv': 'Order number,Customer\r\nBH-1042,Asha Rao\r\n', 'application/pdf': '%PDF-1.7' };
+const fileSchemas: Readonly<Record<string, JsonSchema>> = {
+  'text/csv': { type: 'string' },
+  'application/pdf': { type: 'string', contentMediaType: 'application/pdf' },
+};
+
+/** A response with a schema is shared by its name, files are described in place. */
+const toSuccess = (endpoint: Endpoint, parts: SharedParts) => {
+  const { produces } = endpoint;
+  if (produces)
+    return { description, content: { [produces]: { schema: fileSchemas[produces], example: fileExamples[produces] } } };
+  const schema = responseSchema(endpoint, parts);
+  const name = nameIn(schema);
+  parts.responses[name] ??= {
+    description,
+    content: { 'application/json': { schema, example: exampleOf(schema, parts.schemas.components) } },
+  };
+  return { $ref: `#/components/responses/${name}` };
+};
+
+/** Operation ids are unique, so a second method or path of the same action gets a suffix. */
+const idOf = ({ operationId, methods }: Endpoint, alias: number, method: Method) =>
+  [
+    operationId,
+    alias > 0 ? `Alias${alias}` : '',
+    method === methods[0] ? '' : `By${capitalise(method.toLowerCase())}`,
+  ].join('');
+
+/**
+ * Returns the path items of a route: one for its path and one for each alias, with an operation for each method.
+ * @param parts shared parts of the document, to which the route adds its own
+ */
+export const toPathItems = (route: Route, parts: SharedParts): [path: string, item: Record<string, unknown>][] => {
+  const { endpoint } = route;
+  const { name, description, module, access, status = 200, path, aliases = [], methods } = endpoint;
+  const parameters = [...toParameters(endpoint.params, 'path', parts), ...toParameters(endpoint.query, 'query', parts)];
+  const shared = {
+    ...toRequestBody(endpoint, parts),
+    responses: { [status]: toSuccess(endpoint, parts), ...errorResponses(route, parts.responses) },
+  };
+  const toOperation = (method: Method, alias: number) => {
+    const operationId = idOf(endpoint, alias, method);
+    const isMain = operationId === endpoint.operationId;
+    const all = [...parameters, ...(acceptsIdempotencyKey(route, method) ? [share(idempotencyKey, parts)] : [])];
+    return {
+      operationId,
+      summary: name,
+      description: isMain ? description : `Does the same as \`${endpoint.operationId}\`.`,
+      tags: [module],
+      ...(access === 'public' ? { security: [] } : {}),
+      ...(all.length > 0 ? { parameters: all } : {}),
+      ...shared,
+    };
+  };
+  return [path, ...aliases].map((one, alias) => [
+    `/api/${one}`,
+    Object.fromEntries(methods.map((method) => [method.toLowerCase(), toOperation(method, alias)])),
+  ]);
+};

@@ -1,0 +1,41 @@
+import { inSentence } from '@bakehouse/contract/core/in-sentence';
+import { resources } from '@bakehouse/contract/resources';
+
+/** Descriptions of the tags of modules that are not plain. */
+const descriptions: Readonly<Record<string, string>> = {
+  Audit: 'The log of every change: who changed what, and when.',
+  Dashboard: 'Figures of the marketplace, one endpoint for each card.',
+  'Footer settings': 'The footer of the storefront.',
+  'Global sections settings': 'Blocks shown on every page of the storefront.',
+  'Header settings': 'The header of the storefront.',
+  'Home page settings': 'Blocks of the home page of the storefront.',
+  Orders: 'Orders of customers: list, detail, status, addresses, vendor assignment, notes and invoice.',
+  Outbox: 'Emails and SMS that were stored because no provider is configured.',
+  'Payment settings': 'Payment methods of the storefront.',
+  Postal: 'The postal directory: address search, service areas and places on a map.',
+  Products: 'Products with images, variants and prices.',
+  'Published content': 'Content for storefronts, without a session. These paths also work without `/api`.',
+  Search: 'Search over all records, and the counts in the navigation.',
+  Session: 'Sign-in, sign-out, the caller’s own profile and sessions, and applications of vendors.',
+  'Setting versions': 'Earlier versions of the settings of the site.',
+  Uploads: 'Images for records and pages.',
+  Vendors: 'Stores and their people: onboarding, review, service area and delivery preferences.',
+};
+
+const ofPlainModules = Object.fromEntries(
+  Object.values(resources).map(({ label }) => [
+    label.many,
+    `Create, list, change, delete and restore ${inSentence(label.many)}.`,
+  ]),
+);
+
+/**
+ * Describes the given tags, in alphabetical order.
+ * @throws Error for a module without a description
+ */
+export const describeTags = (names: Iterable<string>) =>
+  [...new Set(names)].toSorted().map((name) => {
+    const description = descriptions[name] ?? ofPlainModules[name];
+    if (!description) throw new Error(`The tag ${name} has no description (openapi/tags.ts)`);
+    return { name, description };
+  });
