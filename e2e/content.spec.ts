@@ -176,7 +176,7 @@ test('restores unsaved work after a reload, and asks once before leaving', async
   await page.keyboard.type(' yet');
   page.once('dialog', (dialog) => void dialog.accept());
   await page.reload();
-  await expect(page.getByText(/were taken up again/)).toBeVisible();
+  await expect(page.getByText(/We restored your unsaved changes of/)).toBeVisible();
   await expect(headings(page).filter({ hasText: 'Not saved yet' })).toBeVisible();
   expect((await homeNow(api)).blocks.some(({ title }) => title === 'Not saved yet')).toBe(false);
 

@@ -3,17 +3,21 @@ import { brand } from '@bakehouse/contract/brand';
 import { settingEndpoints } from '@bakehouse/contract/content/content-settings';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { type SessionUser, sessionEndpoints } from '@bakehouse/contract/session';
+import { profileEndpoints, type SessionUser, sessionEndpoints } from '@bakehouse/contract/session';
+import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import { describe, expect, it, vi } from 'vitest';
 import { forgetSession } from '../src/data/session.ts';
+import { withoutSecrets } from '../src/ui/form/unsaved-work-storage.ts';
 import { answer, Refuse } from './fakes/fake-api.ts';
 import { aBrand, withBrands } from './fakes/fake-brands.ts';
 import { anOrder, orderId, withOrders } from './fakes/fake-orders.ts';
+import { withPeople } from './fakes/fake-people.ts';
 import { aProduct, aVariant, productId, productPermissions, withProducts } from './fakes/fake-products.ts';
-import { signedIn, withSession } from './fakes/fake-session.ts';
+import { signedIn, withoutSession, withSession } from './fakes/fake-session.ts';
 import { contentPermissions, withBlocks, withChoices } from './fakes/fake-settings.ts';
+import { aStore, midnight, vendorId, withVendors } from './fakes/fake-vendors.ts';
 import { renderAt } from './render-at.tsx';
 
 // The tests type into long forms.
@@ -169,15 +173,19 @@ it('includes the last characters of a block that are not committed yet', async (
   expect(JSON.parse(localStorage.getItem('home_setting_data') ?? '[]')).toMatchObject([{ title: 'One Two Three' }]);
 });
 
-/** Simulates a reload: only browser storage survives. */
-const reload = (address: string, over?: Partial<SessionUser>) => {
+/** Leaves the page as a reload does: the browser's storage stays, everything else is gone. */
+const reload = (
+  address: string,
+  over?: Partial<SessionUser>,
+  openSession = () => withSession(productPermissions, over),
+) => {
   window.dispatchEvent(new Event('pagehide'));
   const stored = Object.entries({ ...sessionStorage });
   cleanup();
   notifications.clean();
   forgetSession();
   for (const [key, value] of stored) sessionStorage.setItem(key, String(value));
-  withSession(productPermissions, over);
+  openSession();
   return renderAt(address);
 };
 
@@ -279,4 +287,96 @@ it('asks when a part of a record is cancelled with changes', async () => {
   await user.click(screen.getByRole('button', { name: 'Edit shipping address' }));
   await cancel();
   await waitFor(() => expect(form()).not.toBeInTheDocument());
+});
+
+describe('forms outside the record screens', () => {
+  const withAll = () => withSession();
+  const password = (label: RegExp) => screen.findByLabelText(label, { selector: 'input' });
+  const currentPassword = async () =>
+    within(await screen.findByRole('form', { name: 'About you' })).findByLabelText(/^Current password/, {
+      selector: 'input',
+    });
+  const storeAt = (tab: string) => `/vendor/detail/${tab}/${vendorId}`;
+  const inSession = () => JSON.stringify({ ...sessionStorage });
+
+  it('restores a profile without the password', async () => {
+    answer(profileEndpoints.sessions, () => ({ data: [] }));
+    withAll();
+    const { user } = renderAt('/profile');
+    await user.type(await field(/^Email/), '.in');
+    await user.type(await currentPassword(), 'bakehouse-demo');
+    reload('/profile', undefined, withAll);
+    expect(await field(/^Email/)).toHaveValue('owner@bakehouse.test.in');
+    expect(await screen.findByText(isBack)).toBeInTheDocument();
+    expect(await currentPassword()).toHaveValue('');
+    expect(inSession()).not.toContain('bakehouse-demo');
+  });
+
+  it('restores a profile without the password after the session ended', async () => {
+    answer(profileEndpoints.sessions, () => ({ data: [] }));
+    withAll();
+    answer(profileEndpoints.update, ended);
+    const { user } = renderAt('/profile');
+    await user.type(await field(/^Email/), '.in');
+    await user.type(await currentPassword(), 'bakehouse-demo{Enter}');
+    await signInAgain(user);
+    expect(await screen.findByText(isBack)).toBeInTheDocument();
+    expect(await field(/^Email/)).toHaveValue('owner@bakehouse.test.in');
+    expect(await currentPassword()).toHaveValue('');
+  });
+
+  it('opens a rejection with its reason', async () => {
+    withAll();
+    withPeople();
+    withVendors(aStore({ status: 'review' }));
+    answer(vendorEndpoints.review, ended);
+    const { user } = renderAt(storeAt('personal-info'));
+    await user.click(await screen.findByRole('button', { name: 'Reject' }));
+    await user.type(await field(/^Reason/), 'No such street');
+    await user.click(screen.getByRole('button', { name: 'Reject' }));
+    await signInAgain(user);
+    expect(await field(/^Reason/)).toHaveValue('No such street');
+    reload(storeAt('personal-info'), undefined, withAll);
+    expect(await field(/^Reason/)).toHaveValue('No such street');
+  });
+
+  it('restores the charges that were chosen for delivery types', async () => {
+    withAll();
+    withPeople();
+    withVendors(aStore());
+    const { user } = renderAt(storeAt('delivery-preference'));
+    await user.click(await screen.findByRole('button', { name: 'Edit the charge of Standard' }));
+    await user.click(screen.getByRole('combobox', { name: 'Charge of Standard' }));
+    await user.click(await screen.findByRole('option', { name: 'Free' }));
+    await user.click(await screen.findByRole('combobox', { name: `Charge of ${midnight.name}` }));
+    await user.click(await screen.findByRole('option', { name: 'Rs 249' }));
+    const again = reload(storeAt('delivery-preference'), undefined, withAll);
+    expect(await screen.findByRole('combobox', { name: 'Charge of Standard' })).toHaveValue('Free');
+    expect(await screen.findByRole('combobox', { name: `Charge of ${midnight.name}` })).toHaveValue('Rs 249');
+    await again.user.click(screen.getByRole('button', { name: 'Reset the charge of Standard' }));
+    await again.user.click(screen.getByRole('button', { name: `Add ${midnight.name}` }));
+    await waitFor(() => expect(screen.queryByRole('button', { name: `Add ${midnight.name}` })).not.toBeInTheDocument());
+    reload(storeAt('delivery-preference'), undefined, withAll);
+    expect(await screen.findByRole('button', { name: 'Edit the charge of Standard' })).toBeInTheDocument();
+    expect(screen.queryByText(isBack)).not.toBeInTheDocument();
+  });
+
+  it('restores an application of a vendor without its password', async () => {
+    withoutSession();
+    const { user } = renderAt('/auth/signup');
+    await user.type(await field(/^Name/), 'Ira Sen');
+    await user.type(await password(/^Password/), 'plum-cake-42');
+    reload('/auth/signup', undefined, withoutSession);
+    expect(await field(/^Name/)).toHaveValue('Ira Sen');
+    expect(await password(/^Password/)).toHaveValue('');
+    expect(inSession()).not.toContain('plum-cake-42');
+  });
+
+  it('never stores one-time codes or passwords, wherever they are', () => {
+    const file = new File(['x'], 'logo.png');
+    const rows = [{ new_password: 'a', name: 'Ira', logo: file }];
+    expect(withoutSecrets({ email_otp: '123456', rows, resetToken: 't' })).toEqual({
+      rows: [{ name: 'Ira', logo: file }],
+    });
+  });
 });

@@ -2,7 +2,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isStale } from '../data/api-error.ts';
 import { knownNames } from '../data/known-names.ts';
-import { findUnsavedWork } from '../ui/form/unsaved-work.ts';
+import { findUnsavedWork, type Persist } from '../ui/form/unsaved-work.ts';
 import { type RecordFormOptions, useRecordForm, type Values } from '../ui/form/use-record-form.ts';
 import { changesOf, differencesOf } from '../ui/format/differences.ts';
 
@@ -14,6 +14,7 @@ type Carried<Extra> = { readonly edits: Values } & Partial<Extra>;
 
 export type FormBase<R extends Versioned, Extra extends object = object> = {
   readonly key: string;
+  readonly storage: NonNullable<Persist['storage']>;
   /** The version that the form edits. */
   readonly record: R;
   readonly carried: Carried<Extra>;
@@ -27,6 +28,13 @@ export type FormBase<R extends Versioned, Extra extends object = object> = {
 
 const noChanges = { edits: {} };
 
+type BaseOptions = {
+  /** Where unsaved work is stored; the tab unless the specification asks for the browser. */
+  readonly storage?: FormBase<null>['storage'];
+  /** Whether the form can show this unsaved work. */
+  readonly canRestore?: (work: { readonly record: unknown; readonly edits: Values }) => boolean;
+};
+
 /**
  * Keeps the version that a form was opened with, so that a newer one replaces it only on request. Unsaved work of an
  * earlier visit continues on the version it was made from.
@@ -37,11 +45,12 @@ const noChanges = { edits: {} };
 export const useFormBase = <R extends Versioned, Extra extends object = object>(
   key: string,
   latest: R | undefined,
+  { storage = 'tab', canRestore = () => true }: BaseOptions = {},
 ): FormBase<R, Extra> | undefined => {
   type Base = { key: string; record: R; carried: Carried<Extra>; revision: number };
   const open = (): Base | undefined => {
-    const work = findUnsavedWork<Extra & { record: R }>(key);
-    if (work?.record !== undefined) return { key, record: work.record, carried: work, revision: 0 };
+    const work = findUnsavedWork<Extra & { record: R }>(key, storage);
+    if (work?.record !== undefined && canRestore(work)) return { key, record: work.record, carried: work, revision: 0 };
     return latest === undefined
       ? undefined
       : { key, record: latest, carried: noChanges as Carried<Extra>, revision: 0 };
@@ -53,6 +62,7 @@ export const useFormBase = <R extends Versioned, Extra extends object = object>(
   const { record, carried, revision } = base;
   return {
     key,
+    storage,
     record,
     carried,
     latest,
@@ -65,16 +75,23 @@ export const useFormBase = <R extends Versioned, Extra extends object = object>(
 const isNewer = (next: Versioned | undefined, record: Versioned): boolean =>
   next !== undefined && (next?._id !== record?._id || (next?.version ?? 0) > (record?.version ?? 0));
 
+type NewerOptions<R> = {
+  readonly isSaving: boolean;
+  readonly isUnsaved: () => boolean;
+  /** The version that is compared from the start. */
+  readonly compareFirst?: R | undefined;
+};
+
 /**
  * Notices a newer version of the record. It replaces the form's version at once while nothing is unsaved; otherwise it is
  * returned, to be offered for comparison.
  * @returns `newer`, and `theirs`: the version that is being compared
  */
-const useNewerVersion = <R extends Versioned>(
+export const useNewerVersion = <R extends Versioned>(
   { record, latest, rebase }: Pick<FormBase<R>, 'record' | 'latest' | 'rebase'>,
-  { isSaving, isUnsaved }: { readonly isSaving: boolean; readonly isUnsaved: () => boolean },
+  { isSaving, isUnsaved, compareFirst }: NewerOptions<R>,
 ) => {
-  const [theirs, compare] = useState<R>();
+  const [theirs, compare] = useState(compareFirst);
   const newer = !isSaving && isNewer(latest, record) ? latest : undefined;
   const followWhileUnchanged = useEffectEvent((next: R) => {
     if (!isUnsaved()) rebase(next);
@@ -124,7 +141,7 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
     alsoUnsaved,
     ...formOptions
   } = options;
-  const { key, record, latest, carried, rebase } = base;
+  const { key, storage, record, latest, carried, rebase } = base;
   const client = useQueryClient();
   const [initial] = useState(() => valuesOf(record));
   const [isSaved, setSaved] = useState(false);
@@ -136,7 +153,7 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
     ...(alsoUnsaved && { alsoUnsaved }),
     initial,
     edits: carried.edits,
-    persist: { key, extra: () => ({ record, ...extra?.() }), ...(discard && { discard }) },
+    persist: { key, storage, extra: () => ({ record, ...extra?.() }), ...(discard && { discard }) },
     send: async (values) => {
       try {
         await send(values, { version, changes: changesOf(initial, values) });

@@ -4,7 +4,7 @@ import { type Difference, StaleDialog } from '../ui/form/stale-dialog.tsx';
 type NoticeProps = { readonly title?: string; readonly onCompare: () => void };
 
 /** Says that a form with unsaved changes edits a version that is no longer the newest. */
-const NewerVersionNotice = ({ title = 'Someone else changed this record', onCompare }: NoticeProps) => (
+export const NewerVersionNotice = ({ title = 'Someone else changed this record', onCompare }: NoticeProps) => (
   <Alert color="yellow" mb="sm" maw={760} title={title}>
     <Button size="compact-sm" variant="default" onClick={onCompare}>
       Compare

@@ -62,10 +62,6 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener);
   return () => listeners.delete(listener);
 };
-/**
- * Returns whether a user is signed in now. Unmounting forms use it to distinguish leaving from the end of the session.
- */
-export const isSignedIn = (): boolean => session.status === 'in';
 /** Returns the session and renders when it changes. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 

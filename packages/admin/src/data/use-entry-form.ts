@@ -2,6 +2,8 @@ import { type FormEvent, useRef, useState } from 'react';
 import type { z } from 'zod';
 import { clearToasts, toastError } from '../ui/feedback/toast.tsx';
 import { errorsOf } from '../ui/form/form-errors.ts';
+import { findUnsavedWork, useUnsavedWork } from '../ui/form/unsaved-work.ts';
+import { changesOf } from '../ui/format/differences.ts';
 import { ApiError } from './api-error.ts';
 
 type Texts = Readonly<Record<string, string>>;
@@ -12,6 +14,8 @@ type Options<V extends Texts> = {
   /** Converts the typed values before validation and sending. */
   readonly prepare?: (typed: V) => V;
   readonly send: (values: V) => Promise<unknown>;
+  /** Restores what was typed, but for passwords, after a reload. */
+  readonly persistKey?: string;
 };
 
 /**
@@ -19,8 +23,14 @@ type Options<V extends Texts> = {
  * is valid, a failed submit focuses the first invalid field, and server errors are shown at their fields or above the
  * form.
  */
-export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed) => typed, send }: Options<V>) => {
-  const [values, setValues] = useState(empty);
+export const useEntryForm = <V extends Texts>({
+  schema,
+  empty,
+  prepare = (typed) => typed,
+  send,
+  persistKey,
+}: Options<V>) => {
+  const [values, setValues] = useState<V>(() => ({ ...empty, ...(persistKey && findUnsavedWork(persistKey)?.edits) }));
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [busy, setBusy] = useState(false);
   const [rejection, setRefusal] = useState<string>();
@@ -67,6 +77,14 @@ export const useEntryForm = <V extends Texts>({ schema, empty, prepare = (typed)
     setValues(empty);
     setLeft(new Set());
   };
+  useUnsavedWork(
+    persistKey ? { key: persistKey } : undefined,
+    () => {
+      const changes = changesOf(empty, values);
+      return Object.keys(changes).length > 0 ? changes : undefined;
+    },
+    reset,
+  );
   return {
     input,
     busy,

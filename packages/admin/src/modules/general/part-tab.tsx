@@ -1,132 +1,100 @@
 import { contentSettings, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
-import { Alert, Box, Button, Fieldset, Stack } from '@mantine/core';
+import { Alert, Box, Fieldset, Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
-import { type ComponentType, useEffect, useEffectEvent, useState } from 'react';
+import type { ComponentType } from 'react';
+import { z } from 'zod';
 import { Missing } from '../../content/blocks/editing.ts';
 import { settingCalls, settingQuery, useSaveSetting, useSetting } from '../../content/settings/setting.data.ts';
 import { SettingHistory } from '../../content/settings/setting-history.tsx';
 import { type PartsName, readParts } from '../../content/settings/setting-value.ts';
 import { StaleParts } from '../../content/settings/stale-parts.tsx';
+import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
+import { NewerVersionNotice } from '../../crud/version-conflict.tsx';
 import { ApiError, isStale } from '../../data/api-error.ts';
-import { useCan, useSession } from '../../data/session.ts';
+import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { ReadOnly } from '../../ui/form/read-only.ts';
 import { SaveBar } from '../../ui/form/save-bar.tsx';
-import { type RecordForm, useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
+import type { RecordForm, Values } from '../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
-import { DateText } from '../../ui/format/date-text.tsx';
 import { UploadCount } from '../../ui/input/upload-count.ts';
 import { mergeParts } from './part-changes.ts';
-import { type PartDraft, readPartDraft, usePartDraft } from './part-draft.ts';
 
 export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 
 type Part<Name extends PartsName> = {
   readonly name: Name;
-  /** Converts the setting into form values. */
+  /** Returns the form's values of the setting. */
   readonly valuesOf: (value: ValueOf<Name>) => Values;
   readonly Fields: PartFields;
 };
 
-/** The version that the form edits, and values that differ from the saved ones. */
-type Base = {
-  readonly record: SettingRecord;
-  readonly edits: Values;
-  /** Time of the restored unsaved changes. */
-  readonly restoredAt?: string;
-};
-type FormProps<Name extends PartsName> = Part<Name> &
-  Base & { readonly latest: SettingRecord | undefined; readonly onRebase: (base: Base) => void };
+type FormProps<Name extends PartsName> = Part<Name> & { readonly base: FormBase<SettingRecord> };
 
-/** Converts server error paths, which are relative to the sent value, to form paths. */
-const onFields = (cause: unknown): never => {
+/** Removes the prefix of the sent value from the field names of a rejection. */
+const rethrowOnFields = (cause: unknown): never => {
   if (!(cause instanceof ApiError)) throw cause;
-  const fields = Object.entries(cause.fields).map(([path, text]) => [path.replace(/^meta_value\./, ''), text]);
+  const fields = Object.entries(cause.fields).map(([path, message]) => [path.replace(/^meta_value\./, ''), message]);
   throw new ApiError({ ...cause, message: cause.message, fields: Object.fromEntries(fields) });
 };
 
-/** Saves the values, and keeps what can be compared after a conflict. */
-const useWrite = <Name extends PartsName>({ name, record, onRebase }: FormProps<Name>) => {
+const usePartForm = <Name extends PartsName>({ name, valuesOf, base }: FormProps<Name>) => {
+  const { record, rebase } = base;
   const client = useQueryClient();
   const save = useSaveSetting(name);
-  const [theirs, setTheirs] = useState<SettingRecord>();
-  const write = async (value: ValueOf<Name>, version = record.version) => {
-    const { data } = await save.mutateAsync({ value, version }).catch(async (cause) => {
-      if (isStale(cause)) setTheirs(await client.fetchQuery(settingQuery(name)));
-      return onFields(cause);
-    });
-    onRebase({ record: data, edits: {} });
-  };
-  return { write, saving: save.isPending, theirs, setTheirs };
-};
-
-const useUser = (): string => {
-  const session = useSession();
-  return session.status === 'in' ? session.user._id : '';
-};
-
-const usePartForm = <Name extends PartsName>(props: FormProps<Name>) => {
-  const { name, valuesOf, record, edits } = props;
-  const { write, ...kept } = useWrite(props);
   const schema = contentSettings[name].value;
-  /** The value as it is sent; invalid values, for example text that is too long, are compared as typed. */
-  const plain = (values: Values) => (schema.safeParse(values).data ?? values) as ValueOf<Name>;
-  const [initial] = useState(() => valuesOf(readParts(name, record.meta_value)));
-  const part = useRecordForm({
+  /** The value as it is sent. A value that the form rejects, such as a text that is too long, is compared as typed. */
+  const parsed = (values: Values) => (schema.safeParse(values).data ?? values) as ValueOf<Name>;
+  const valuesIn = (version: SettingRecord) => valuesOf(readParts(name, version.meta_value));
+  const refetch = () => client.fetchQuery(settingQuery(name));
+  const write = async (value: ValueOf<Name>, version: number) =>
+    rebase((await save.mutateAsync({ value, version }).catch(rethrowOnFields)).data);
+  const { conflict, ...part } = useVersionedForm({
+    base,
     schema,
-    initial,
-    edits,
-    send: (values) => write(plain(values)),
+    valuesOf: valuesIn,
+    send: (values, { version }) => write(parsed(values), version),
+    refetch,
     done: () => undefined,
   });
-  /** Applies the user's changes to the version that another user saved. */
+  /** Returns the changes made here on top of the version that someone else saved. */
   const mineOn = (theirs: SettingRecord) => {
-    const [was, their, your] = [initial, valuesOf(readParts(name, theirs.meta_value)), part.form.values].map(plain);
-    return plain(mergeParts(was as Values, their as Values, your as Values));
+    const [before, after, mine] = [valuesIn(record), valuesIn(theirs), part.form.values].map(parsed);
+    return parsed(mergeParts(before as Values, after as Values, mine as Values));
   };
-  usePartDraft(name, useUser(), { record, values: part.form.values, dirty: part.dirty });
-  // The error is already shown in a toast or by the comparison.
-  const keepMine = (value: ValueOf<Name>, version: number) => void write(value, version).catch(() => undefined);
-  return { ...part, ...kept, mineOn, keepMine, work: part.dirty ? plain(part.form.values) : null };
+  /** Saves over the compared version. An error is shown by a toast, or by comparing again. */
+  const saveMine = (value: ValueOf<Name>, version: number) =>
+    void write(value, version).catch(async (cause) => isStale(cause) && conflict.compare(await refetch()));
+  return {
+    ...part,
+    saving: part.saving || save.isPending,
+    conflict,
+    mineOn,
+    saveMine,
+    unsaved: part.dirty ? parsed(part.form.values) : null,
+  };
 };
 
 function PartForm<Name extends PartsName>(props: FormProps<Name>) {
-  const { name, Fields, record, latest, restoredAt, onRebase } = props;
+  const { name, Fields, base } = props;
+  const { record, rebase } = base;
   const part = usePartForm(props);
-  const { theirs, setTheirs } = part;
+  const { newer, theirs, compare } = part.conflict;
   const locked = !useCan()(settingCalls(name).update);
   useSaveShortcut(part.submit, () => !locked && part.form.isDirty());
-  const newer = latest && latest.version > record.version && !part.saving ? latest : undefined;
-  const goOn = (record: SettingRecord) => onRebase({ record, edits: {} });
-  const takeUntouched = useEffectEvent((next: SettingRecord) => {
-    // Restored changes count before the form has rendered them.
-    if (!part.dirty && Object.keys(props.edits).length === 0) goOn(next);
-  });
-  useEffect(() => {
-    if (newer) takeUntouched(newer);
-  }, [newer]);
   return (
     <UploadCount value={part.uploading}>
       <Box maw={760}>
-        <SettingHistory name={name} record={record} work={part.work} onRestored={goOn} />
+        <SettingHistory name={name} record={record} work={part.unsaved} onRestored={(restored) => rebase(restored)} />
       </Box>
       {locked && (
         <Alert mb="sm" maw={760}>
           You can view this but not change it. Ask an administrator.
         </Alert>
       )}
-      {restoredAt && part.dirty && (
-        <Alert role="status" mb="sm" maw={760}>
-          Your unsaved changes of <DateText at={restoredAt} withTime /> were taken up again.
-        </Alert>
-      )}
       {newer && !theirs && (
-        <Alert color="yellow" mb="sm" maw={760} title="Someone else changed these settings">
-          <Button size="compact-sm" variant="default" onClick={() => setTheirs(newer)}>
-            Compare
-          </Button>
-        </Alert>
+        <NewerVersionNotice title="Someone else changed these settings" onCompare={() => compare(newer)} />
       )}
       <form {...part.props} aria-label={contentSettings[name].label}>
         <Fieldset variant="unstyled" p={0} m={0} disabled={locked}>
@@ -146,46 +114,34 @@ function PartForm<Name extends PartsName>(props: FormProps<Name>) {
           theirs={theirs}
           mine={part.mineOn(theirs)}
           busy={part.saving}
-          onTakeTheirs={goOn}
-          onSave={part.keepMine}
-          onClose={() => setTheirs(undefined)}
+          onTakeTheirs={() => rebase(theirs)}
+          onSave={part.saveMine}
+          onClose={() => compare(undefined)}
         />
       )}
     </UploadCount>
   );
 }
 
-/** Returns whether the form can show a draft. Values that are only too long are accepted. */
-const isDraftOf = (name: PartsName, { values }: PartDraft): boolean =>
-  contentSettings[name].value.safeParse(values).error?.issues.every(({ code }) => code === 'too_big') ?? true;
+const storedRecord = z.object({ version: z.int(), meta_value: z.string() });
 
-/**
- * Returns the initial state: a draft with the version it is based on, so that a newer version is detected; otherwise
- * the saved value.
- */
-const beginOf = (name: PartsName, record: SettingRecord, draft: PartDraft | undefined): Base =>
-  draft && isDraftOf(name, draft)
-    ? {
-        record: { ...record, version: draft.version, meta_value: draft.meta_value },
-        edits: draft.values,
-        restoredAt: draft.at,
-      }
-    : { record, edits: {} };
+/** Whether the form can show stored edits. A text that is too long, or a list with too many rows, was typed in it. */
+const canShow = (name: PartsName, edits: Values): boolean =>
+  contentSettings[name].value.safeParse(edits).error?.issues.every(({ code }) => code === 'too_big') ?? true;
 
-/** Tab of one setting that is saved as a whole. */
+/** A setting that is one object, edited and saved as a whole on its own tab. */
 export function PartTab<Name extends PartsName>(part: Part<Name>) {
-  const { data, error, refetch } = useSetting(part.name);
-  const [base, setBase] = useState<Base>();
-  const user = useUser();
-  const mayUpdate = useCan()(settingCalls(part.name).update);
-  const [draft] = useState(() => (mayUpdate ? readPartDraft(part.name, user) : undefined));
-  const opened = base ?? (data && beginOf(part.name, data, draft));
-  if (opened && opened !== base) setBase(opened);
-  if (!opened)
-    return error ? (
-      <Failed error={error} onRetry={() => void refetch()} />
-    ) : (
-      <ScreenLoader what={contentSettings[part.name].label.toLowerCase()} />
-    );
-  return <PartForm key={opened.record.version} {...part} {...opened} latest={data} onRebase={setBase} />;
+  const { name } = part;
+  const { data, error, refetch } = useSetting(name);
+  const mayUpdate = useCan()(settingCalls(name).update);
+  const base = useFormBase(`${name}_setting_data`, data, {
+    storage: 'browser',
+    canRestore: ({ record, edits }) => mayUpdate && storedRecord.safeParse(record).success && canShow(name, edits),
+  });
+  if (base) return <PartForm key={base.mountKey} {...part} base={base} />;
+  return error ? (
+    <Failed error={error} onRetry={() => void refetch()} />
+  ) : (
+    <ScreenLoader what={contentSettings[name].label.toLowerCase()} />
+  );
 }

@@ -26,6 +26,7 @@ const Fields = ({ person }: { person: Person }) => {
   const { form, props, dirty, saving, submit } = useRecordForm({
     schema: schemaFor(person),
     initial,
+    persist: { key: 'profile' },
     send: (values) => change.mutateAsync(changesOf(initial, values)),
     done: () => {},
   });

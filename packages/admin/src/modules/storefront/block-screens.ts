@@ -11,8 +11,8 @@ export type BlockScreen = {
   readonly tab: string;
   /** Block types that may be added. */
   readonly names: readonly BlockName[];
-  /** Local storage key of unsaved changes (spec 2 §4). */
-  readonly mirror: string;
+  /** Key of unsaved work in local storage (spec 2 §4). */
+  readonly storageKey: string;
 };
 
 const heading = 'Home Page Setting';
@@ -23,7 +23,7 @@ export const homeScreen: BlockScreen = {
   about: 'What customers see on the first page of the shop, from top to bottom.',
   tab: heading,
   names: homeBlockNames,
-  mirror: 'home_setting_data',
+  storageKey: 'home_setting_data',
 };
 
 export const globalSectionsScreen: BlockScreen = {
@@ -32,5 +32,5 @@ export const globalSectionsScreen: BlockScreen = {
   about: 'Global sections: what customers see on every page of the shop.',
   tab: 'Global sections',
   names: blockNames,
-  mirror: 'global_sections_data',
+  storageKey: 'global_sections_data',
 };

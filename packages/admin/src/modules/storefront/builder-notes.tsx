@@ -4,10 +4,10 @@ import type { Builder } from './use-builder.ts';
 
 type Props = { readonly builder: Builder; readonly mayUpdate: boolean; readonly onDiscard: () => void };
 
-/** Notices above the editor: restored changes, a newer version, or full browser storage. */
+/** Notices about restored work, a newer version, and a browser without room for unsaved work. */
 export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
-  const { restoredAt, newer, dirty, kept } = builder;
-  if (mayUpdate && kept && !(dirty && (restoredAt || newer))) return null;
+  const { restoredAt, newer, dirty, isStored } = builder;
+  if (mayUpdate && isStored && !(dirty && (restoredAt || newer))) return null;
   return (
     <Stack gap="xs" mb="sm">
       {!mayUpdate && <Alert>You can view this but not change it. Ask an administrator.</Alert>}
@@ -15,7 +15,7 @@ export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
         <Alert role="status">
           <Group justify="space-between" gap="xs">
             <span>
-              Your unsaved changes of <DateText at={restoredAt} withTime /> were taken up again.
+              We restored your unsaved changes of <DateText at={restoredAt} withTime />.
             </span>
             <Button size="compact-sm" variant="default" onClick={onDiscard}>
               Discard
@@ -27,13 +27,13 @@ export const BuilderNotes = ({ builder, mayUpdate, onDiscard }: Props) => {
         <Alert color="yellow" role="status">
           <Group justify="space-between" gap="xs">
             <span>{`${newer.updatedBy ?? 'Someone else'} saved a newer version in the meantime.`}</span>
-            <Button size="compact-sm" variant="default" onClick={builder.compare}>
+            <Button size="compact-sm" variant="default" onClick={() => builder.compare(newer)}>
               Compare
             </Button>
           </Group>
         </Alert>
       )}
-      {!kept && (
+      {!isStored && (
         <Alert color="yellow" role="status">
           Browser storage is full, so your unsaved changes would be lost on reload. Save now.
         </Alert>

@@ -81,7 +81,7 @@ type Props = { readonly screen: BlockScreen; readonly record: SettingRecord };
 
 const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean }) => {
   const builder = useBuilder(screen, record);
-  const { items, newer } = builder;
+  const { items, theirs } = builder;
   const mayUpdate = useCan()(settingCalls(screen.setting).update);
   const open = useOpenBlocks();
   const [pane, setPane] = useState<Pane>('edit');
@@ -98,12 +98,17 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
   };
   const save = useStableCallback(() => void builder.submit().then(showRejected));
   const mine = useMemo(() => blocksOf(items), [items]);
-  const goOn = useStableCallback(builder.takeTheirs);
+  const showRestored = useStableCallback(builder.takeTheirs);
   const panel = (id: Pane) => (narrow ? panelProps(id, pane) : {});
   return (
     <>
       <div className={styles.history}>
-        <SettingHistory name={screen.setting} record={record} work={builder.dirty ? mine : null} onRestored={goOn} />
+        <SettingHistory
+          name={screen.setting}
+          record={record}
+          work={builder.dirty ? mine : null}
+          onRestored={showRestored}
+        />
       </div>
       <BuilderNotes builder={builder} mayUpdate={mayUpdate} onDiscard={discard} />
       {narrow && <TabList label="Home page" tabs={panes} open={pane} onOpen={setPane} />}
@@ -118,7 +123,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
                   names={screen.names}
                   missing={record.missing}
                   open={open}
-                  fieldErrors={builder.fieldErrors}
+                  fieldErrors={builder.errors}
                 />
                 {items.length === 0 && <NothingYet title="Empty" text="Add a block to begin." />}
                 {/* Shown only when there is at least one block (spec 2 §2). */}
@@ -133,15 +138,15 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
           <Preview items={items} missing={record.missing} chosen={open.latest} onChoose={choose} />
         </div>
       </div>
-      {builder.comparing && newer && (
+      {theirs && (
         <Suspense>
           <StaleBlocks
-            theirs={newer}
+            theirs={theirs}
             mine={mine}
-            began={builder.base.began ? builder.base.blocks : undefined}
+            began={builder.base.isOrigin ? builder.base.blocks : undefined}
             onTakeTheirs={builder.takeTheirs}
-            onSave={(blocks) => void builder.saveOver(newer, blocks).then(showRejected)}
-            onClose={builder.decideLater}
+            onSave={(blocks) => void builder.saveOver(theirs, blocks).then(showRejected)}
+            onClose={() => builder.compare(undefined)}
           />
         </Suspense>
       )}

@@ -205,7 +205,7 @@ describe('unsaved work', () => {
   it('is restored, and can be discarded', async () => {
     leaveWork([city(1, 'Mine')], 4);
     const { user } = start();
-    expect(await screen.findByText(/were taken up again/)).toBeInTheDocument();
+    expect(await screen.findByText(/We restored your unsaved changes of/)).toBeInTheDocument();
     expect(await titles()).toEqual(['1City BlockMine']);
     await user.click(screen.getAllByRole('button', { name: 'Discard' })[0]!);
     await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: 'Discard' }));

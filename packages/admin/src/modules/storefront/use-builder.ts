@@ -1,122 +1,127 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useEffect, useEffectEvent, useMemo, useRef, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { z } from 'zod';
 import { type BlockItems, blocksOf, itemsOf, newKey } from '../../content/blocks/block-items.ts';
 import type { FieldErrors } from '../../content/blocks/editing.ts';
 import { settingQuery, useSaveSetting } from '../../content/settings/setting.data.ts';
 import type { BlocksName } from '../../content/settings/setting-value.ts';
+import { useNewerVersion } from '../../crud/use-versioned-form.ts';
 import { ApiError, isStale } from '../../data/api-error.ts';
-import { useSession } from '../../data/session.ts';
 import { useLeaveGuard } from '../../ui/form/leave-guard.ts';
+import { findUnsavedWork, useUnsavedWork } from '../../ui/form/unsaved-work.ts';
 import { waitsForImages } from '../../ui/input/upload-count.ts';
 import type { BlockScreen } from './block-screens.ts';
-import { readDraft } from './draft.ts';
 import { confirmLeaveKept } from './leave-messages.ts';
 import { currentErrors, type Rejected, rejectedBlocks } from './rejected-blocks.ts';
-import { useMirror } from './use-mirror.ts';
 
-/** The server's blocks on which the changes are based. */
+/** The saved version that the blocks are edited from. */
 type Base = {
-  readonly version: number;
+  readonly record: SettingRecord;
   readonly blocks: readonly Block[];
-  /**
-   * True when the changes started from these blocks; false when they started from an older version that is not loaded.
-   */
-  readonly began: boolean;
+  /** Whether the edits began from `blocks`, and not from an older version whose blocks are unknown. */
+  readonly isOrigin: boolean;
 };
 
-const baseOf = ({ version, meta_value }: SettingRecord): Base => ({
-  version,
-  blocks: readBlocks(meta_value),
-  began: true,
-});
+const baseOf = (record: SettingRecord): Base => ({ record, blocks: readBlocks(record.meta_value), isOrigin: true });
 
 const same = (one: Block | undefined, other: Block | undefined) =>
   one === other || JSON.stringify(one) === JSON.stringify(other);
 
 const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
-  items.length !== blocks.length || items.some(({ block }, at) => !same(block, blocks[at]));
+  items.length !== blocks.length || items.some(({ block }, index) => !same(block, blocks[index]));
 
-/** Returns the initial state: a draft if there is one, otherwise the server's blocks. */
-const begin = (record: SettingRecord, { mirror }: BlockScreen, user: string) => {
+// Blocks that are too long or otherwise invalid to be saved are restored too, so the schema asks for little.
+const storedBlocks = z.array(z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() }));
+const storedBase = z.object({ version: z.int(), at: z.string() });
+
+/** Starts with the unsaved work of this browser if there is any, otherwise with the saved blocks. */
+const startFrom = (record: SettingRecord, { storageKey }: BlockScreen) => {
   const base = baseOf(record);
-  const draft = readDraft(mirror, user);
-  const items = draft && itemsOf(draft.blocks);
-  if (!items || !differs(items, base))
-    return { items: itemsOf(base.blocks), base, restoredAt: undefined, outdated: false };
-  if (draft.version === record.version) return { items, base, restoredAt: draft.at, outdated: false };
-  // The older version number makes a save fail as stale until the user has resolved the conflict.
-  return { items, base: { ...base, version: draft.version, began: false }, restoredAt: undefined, outdated: true };
+  const work = findUnsavedWork<object, readonly unknown[]>(storageKey, 'browser');
+  const { data: origin } = storedBase.safeParse(work);
+  const { data: blocks } = storedBlocks.safeParse(work?.edits);
+  const items = blocks && itemsOf(blocks as unknown as Block[]);
+  if (!origin || !items || !differs(items, base)) return { items: itemsOf(base.blocks), base };
+  if (origin.version === record.version) return { items, base, restoredAt: origin.at };
+  // The older version in `base` lets no save succeed before the versions are compared.
+  return { items, base: { ...base, record: { ...record, version: origin.version }, isOrigin: false }, newer: record };
 };
 
-/** Assigns existing keys to blocks; new blocks get new keys. */
-const rekeyed = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
+/** Gives blocks the keys of the items they come from, and new blocks new keys. */
+const withKeys = (items: BlockItems, blocks: readonly Block[]): BlockItems => {
   const keys = new Map(items.map(({ key, block }) => [block, key]));
   return blocks.map((block) => ({ key: keys.get(block) ?? newKey(), block }));
 };
 
-/** After a save: the server's blocks, except those that were changed during the request. */
-const settled = (now: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems => {
-  const places = new Map(sent.map(({ key, block }, at) => [key, { block, saved: saved[at] ?? block }]));
-  return now.map((item) => {
-    const place = places.get(item.key);
-    return place?.block === item.block && place.saved !== item.block ? { ...item, block: place.saved } : item;
+/** Replaces blocks by their saved form, except those that were changed while the save was running. */
+const afterSave = (items: BlockItems, sent: BlockItems, saved: readonly Block[]): BlockItems => {
+  const sentByKey = new Map(sent.map(({ key, block }, index) => [key, { block, saved: saved[index] ?? block }]));
+  return items.map((item) => {
+    const one = sentByKey.get(item.key);
+    return one?.block === item.block && one.saved !== item.block ? { ...item, block: one.saved } : item;
   });
 };
 
-export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
+/** State of a block screen: its blocks, the version they were made from, and saving. */
+export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
   const client = useQueryClient();
-  const who = useSession();
-  const user = who.status === 'in' ? who.user._id : '';
   const save = useSaveSetting<BlocksName>(screen.setting);
-  const [first] = useState(() => begin(record, screen, user));
-  const [items, setItems] = useState(first.items);
-  const [base, setBase] = useState<Base>(first.base);
-  const [restoredAt, setTakenUp] = useState(first.restoredAt);
-  const [comparing, setComparing] = useState(first.outdated);
+  const [start] = useState(() => startFrom(latest, screen));
+  const [items, setItems] = useState(start.items);
+  const [base, setBase] = useState<Base>(start.base);
+  const [restoredAt, setRestoredAt] = useState(start.restoredAt);
   const [saving, setSaving] = useState(false);
   const [rejected, setRejected] = useState<Rejected>(new Map());
   const uploading = useRef(0);
-
   const dirty = useMemo(() => differs(items, base), [items, base]);
-  const kept = useMirror({ mirror: screen.mirror, user, items, version: base.version, dirty });
-  useLeaveGuard(() => dirty, { ask: confirmLeaveKept });
 
-  /** Takes the server's version and discards the user's changes. */
+  /** Continues with the blocks of another version, without the changes made here. */
   const takeTheirs = (theirs: SettingRecord) => {
     const next = baseOf(theirs);
     setItems(itemsOf(next.blocks));
     setBase(next);
-    setTakenUp(undefined);
-    setComparing(false);
+    setRestoredAt(undefined);
+    compare(undefined);
   };
-  const newer = record.version > base.version && !saving ? record : undefined;
-  const takeUntouched = useEffectEvent((theirs: SettingRecord) => !dirty && takeTheirs(theirs));
-  useEffect(() => {
-    if (newer) takeUntouched(newer);
-  }, [newer]);
+  const discard = () => takeTheirs(latest);
+  const { newer, theirs, compare } = useNewerVersion<SettingRecord>(
+    { record: base.record, latest, rebase: takeTheirs },
+    { isSaving: saving, isUnsaved: () => dirty, compareFirst: start.newer },
+  );
+  useLeaveGuard(() => dirty, { ask: confirmLeaveKept });
+  const isStored = useUnsavedWork(
+    {
+      key: screen.storageKey,
+      storage: 'browser',
+      keepOnLeave: true,
+      extra: () => ({ version: base.record.version }),
+    },
+    () => (dirty ? blocksOf(items) : undefined),
+    discard,
+    [items, base],
+  );
 
   const send = async (sent: BlockItems, version: number): Promise<Rejected | undefined> => {
     if (saving || waitsForImages(uploading)) return undefined;
     setSaving(true);
     setRejected(new Map());
     try {
-      // The server validates which blocks a setting may contain.
+      // The server decides which blocks a setting may have.
       const value = blocksOf(sent) as ValueOf<BlocksName>;
       const { data } = await save.mutateAsync({ value, version });
-      // Unchanged blocks keep their identity, so that they do not render again.
-      const blocks = readBlocks(data.meta_value).map((block, at) => {
-        const own = sent[at]?.block;
+      // A block that was saved as it was sent stays the same object, so that it is not rendered again.
+      const blocks = readBlocks(data.meta_value).map((block, index) => {
+        const own = sent[index]?.block;
         return own && same(block, own) ? own : block;
       });
-      setBase({ version: data.version, blocks, began: true });
-      setItems((now) => settled(now, sent, blocks));
-      setTakenUp(undefined);
+      setBase({ record: data, blocks, isOrigin: true });
+      setItems((current) => afterSave(current, sent, blocks));
+      setRestoredAt(undefined);
     } catch (cause) {
       if (isStale(cause)) {
-        await client.fetchQuery(settingQuery(screen.setting)).catch(() => undefined);
-        setComparing(true);
+        compare(await client.fetchQuery(settingQuery(screen.setting)).catch(() => undefined));
       } else if (cause instanceof ApiError) {
         const found = rejectedBlocks(cause.fields, sent);
         setRejected(found);
@@ -127,36 +132,31 @@ export const useBuilder = (screen: BlockScreen, record: SettingRecord) => {
     }
     return undefined;
   };
-  /** Overwrites the other user's version with the resolved blocks. */
-  const saveOver = (theirs: SettingRecord, blocks: readonly Block[]) => {
-    const next = rekeyed(items, blocks);
+  /** Saves the chosen blocks over the version they were compared with. */
+  const saveOver = (version: SettingRecord, blocks: readonly Block[]) => {
+    const next = withKeys(items, blocks);
     setItems(next);
-    setBase({ ...baseOf(theirs), began: false });
-    setComparing(false);
-    return send(next, theirs.version);
+    setBase({ ...baseOf(version), isOrigin: false });
+    compare(undefined);
+    return send(next, version.version);
   };
-  const fieldErrors: ReadonlyMap<string, FieldErrors> = useMemo(
-    () => currentErrors(rejected, items),
-    [rejected, items],
-  );
-  const discard = () => takeTheirs(record);
+  const errors: ReadonlyMap<string, FieldErrors> = useMemo(() => currentErrors(rejected, items), [rejected, items]);
   return {
     items,
     change: setItems,
     base,
     dirty,
-    kept,
+    isStored,
     saving,
     newer,
+    theirs,
+    compare,
     restoredAt,
-    comparing: comparing && newer !== undefined,
-    compare: () => setComparing(true),
-    decideLater: () => setComparing(false),
     takeTheirs,
     saveOver,
     discard,
-    submit: () => send(items, base.version),
-    fieldErrors,
+    submit: () => send(items, base.record.version),
+    errors,
     uploading,
   };
 };

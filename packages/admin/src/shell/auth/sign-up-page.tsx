@@ -24,6 +24,7 @@ export const SignUpPage = () => {
   const { input, busy, rejection, props } = useEntryForm({
     schema: signUpInput,
     empty,
+    persistKey: 'application of a vendor',
     send: async (body) => setReceived((await callEndpoint(sessionEndpoints.signUp, { body })).message),
   });
   if (received) return <Received message={received} />;

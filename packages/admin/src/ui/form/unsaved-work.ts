@@ -1,11 +1,16 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { closeRestoredNotice, showRestoredNotice } from './restored-notice.tsx';
 import { sessionEnds } from './session-end.ts';
+import {
+  browserStorage,
+  clearTabStorage,
+  type Edits,
+  tabStorage,
+  type UnsavedWork,
+  withoutSecrets,
+} from './unsaved-work-storage.ts';
 
 type Values = Readonly<Record<string, unknown>>;
-
-/** Unsaved values of a form, with anything else it needs to continue, such as the record version they were made from. */
-export type UnsavedWork<Extra extends object = object> = { readonly edits: Values } & Extra;
 
 export type Persist = {
   /** Unique key of the form and its record. */
@@ -14,130 +19,117 @@ export type Persist = {
   readonly extra?: () => object;
   /** Discards restored changes; by default the form is reset. */
   readonly discard?: () => void;
+  /**
+   * `tab` stores the work when the page is hidden, left, or loses its session. `browser` stores each change under the key
+   * itself (spec 2 §4), where every tab of the browser finds it, also after the browser was closed.
+   */
+  readonly storage?: 'tab' | 'browser';
+  /** Keeps stored work when the form is left. Such a form says itself that it restored something. */
+  readonly keepOnLeave?: boolean;
 };
 
-/** An entry of session storage. Files cannot be stored, so their names are stored instead. */
-type Stored = { readonly owner: string; readonly work: UnsavedWork; readonly files: readonly string[] };
+const storages = { tab: tabStorage, browser: browserStorage };
 
-/**
- * Unsaved changes are stored in two places: in memory, including files, when a session ends; and in session storage,
- * for a reload. Session storage belongs to one tab, so two tabs with the same form do not overwrite each other.
- */
+/** Work of forms that were open when the session ended. It includes chosen files, which no storage of the browser can hold. */
 const inMemory = new Map<string, UnsavedWork>();
 let owner = '';
 
-const prefix = 'bakehouse.unsaved-work.';
-/**
- * Maximum length of an entry in characters. A larger one is not stored; the browser's dialog before a reload still
- * appears.
- */
-const maxLength = 1_000_000;
-/** Fields that are never stored, at any depth. */
-const secret = /password|otp|token|secret/i;
-
-const storedKeys = () => Object.keys(sessionStorage).filter((key) => key.startsWith(prefix));
-
-const removeStored = (key: string) => sessionStorage.removeItem(prefix + key);
-
-const store = (key: string, work: UnsavedWork): void => {
-  const files: string[] = [];
-  const text = JSON.stringify({ owner, work, files }, (name, value: unknown) => {
-    if (secret.test(name)) return undefined;
-    if (!(value instanceof File)) return value;
-    files.push(value.name);
-    return undefined;
-  });
-  // `files` is complete only after serialisation.
-  const entry = files.length > 0 ? JSON.stringify({ ...JSON.parse(text), files }) : text;
-  removeStored(key);
-  if (entry.length > maxLength) return;
-  try {
-    sessionStorage.setItem(prefix + key, entry);
-  } catch {
-    // The storage is full or disabled, so the changes are not stored.
-  }
-};
-
-const readStored = (key: string): Stored | undefined => {
-  try {
-    const stored = JSON.parse(sessionStorage.getItem(prefix + key) ?? 'null') as Stored | null;
-    return stored?.owner === owner ? stored : undefined;
-  } catch {
-    return undefined;
-  }
-};
-
-/** Deletes all unsaved changes, for example after signing out. */
+/** Forgets the unsaved work of this tab, as after signing out. */
 export const clearUnsavedWork = (): void => {
+  owner = '';
   inMemory.clear();
-  for (const key of storedKeys()) sessionStorage.removeItem(key);
+  clearTabStorage();
 };
 
-/** Sets the user whose unsaved changes can be restored; those of other users are deleted. */
+/** Sets whose work is found from now on. Work of another person in this tab is forgotten. */
 export const setUnsavedWorkOwner = (userId: string): void => {
   if (owner !== userId) inMemory.clear();
   owner = userId;
-  for (const key of storedKeys()) if (!readStored(key.slice(prefix.length))) sessionStorage.removeItem(key);
+  clearTabStorage(userId);
 };
 
-/** Returns the unsaved changes that this user left under the key when the session ended or the page was reloaded. */
-export const findUnsavedWork = <Extra extends object>(key: string): UnsavedWork<Extra> | undefined =>
-  (inMemory.get(key) ?? readStored(key)?.work) as UnsavedWork<Extra> | undefined;
+/** @returns what this person left unsaved under the key when the page was reloaded or their session ended */
+export const findUnsavedWork = <Extra extends object, E extends Edits = Values>(
+  key: string,
+  storage: 'tab' | 'browser' = 'tab',
+): UnsavedWork<Extra, E> | undefined =>
+  (inMemory.get(key) ?? storages[storage].read(key, owner)?.work) as UnsavedWork<Extra, E> | undefined;
 
 export const hasUnsavedWork = (key: string): boolean => findUnsavedWork(key) !== undefined;
 
+/** Storage of one form's work. Without `persist` nothing is stored. */
+const storeOf = (persist: Persist | undefined) => {
+  if (!persist) return undefined;
+  const { key, storage = 'tab' } = persist;
+  return {
+    key,
+    write: (work: UnsavedWork) => storages[storage].write(key, owner, withoutSecrets(work)),
+    remove: () => storages[storage].remove(key, owner),
+    /** Takes the work that this form has just restored. @returns names of files to choose again, if there was work */
+    take: (): readonly string[] | undefined => {
+      const fromMemory = inMemory.delete(key);
+      const stored = storages[storage].read(key, owner);
+      return fromMemory ? [] : stored?.files;
+    },
+    keepInMemory: (work: UnsavedWork) => void (storage === 'tab' && inMemory.set(key, withoutSecrets(work))),
+  };
+};
+
 /**
- * Stores the unsaved values of a form when the page is reloaded or the session ends, and shows a notice when they are
- * restored. They are deleted when they are saved or discarded, when the form is left, and on sign-out.
- * @param unsaved returns the changed values; `undefined` when nothing is unsaved.
- * @param reset resets the form.
+ * Keeps the unsaved work of a form when the page is reloaded or the session ends, and shows a notice once it is restored.
+ * It is forgotten when it is saved or discarded, when the form is left, and on sign-out. Passwords and one-time codes are
+ * never kept.
+ * @param unsaved returns the changed values; `undefined` when nothing is unsaved
+ * @param reset resets the form
+ * @param watched changes whenever the work does; needed for the `browser` storage alone
+ * @returns whether the browser had room for the work
  */
 export const useUnsavedWork = (
   persist: Persist | undefined,
-  unsaved: () => Values | undefined,
+  unsaved: () => Edits | undefined,
   reset: () => void,
-): void => {
+  watched?: unknown,
+): boolean => {
   const isAnnounced = useRef(false);
+  const [isStored, setStored] = useState(true);
+  const store = storeOf(persist);
   const current = (): UnsavedWork | undefined => {
     const edits = persist && unsaved();
-    return edits && { edits, ...persist.extra?.() };
+    return edits && { ...persist.extra?.(), edits };
   };
   const discard = useEffectEvent(() => {
-    if (!persist) return;
-    (persist.discard ?? reset)();
-    removeStored(persist.key);
+    (persist?.discard ?? reset)();
+    store?.remove();
   });
   const announce = useEffectEvent(() => {
-    if (!persist || !hasUnsavedWork(persist.key)) return;
-    const files = inMemory.has(persist.key) ? [] : (readStored(persist.key)?.files ?? []);
-    inMemory.delete(persist.key);
+    const files = store?.take();
+    if (!store || !files || persist?.keepOnLeave || !current()) return;
     isAnnounced.current = true;
-    showRestoredNotice(persist.key, files, discard);
+    showRestoredNotice(store.key, files, discard);
+  });
+  const write = useEffectEvent(() => {
+    const work = current();
+    if (work) setStored(store?.write(work) ?? true);
+    else store?.remove();
   });
   const keepInMemory = useEffectEvent(() => {
     const work = current();
-    if (persist && work) inMemory.set(persist.key, work);
-  });
-  const keepStored = useEffectEvent(() => {
-    if (!persist) return;
-    const work = current();
-    if (work) store(persist.key, work);
-    else removeStored(persist.key);
+    if (work) store?.keepInMemory(work);
   });
   const forget = useEffectEvent(() => {
-    if (!persist) return;
-    removeStored(persist.key);
-    closeRestoredNotice(persist.key);
+    if (!store || persist?.keepOnLeave) return;
+    store.remove();
+    closeRestoredNotice(store.key);
   });
   useEffect(() => {
-    let sessionEnded = false;
+    let hasSessionEnded = false;
     announce();
     const onSessionEnd = () => {
-      sessionEnded = true;
+      hasSessionEnded = true;
       keepInMemory();
-      keepStored();
+      write();
     };
-    const onHide = () => keepStored();
+    const onHide = () => write();
     window.addEventListener(sessionEnds, onSessionEnd);
     window.addEventListener('pagehide', onHide);
     document.addEventListener('visibilitychange', onHide);
@@ -145,13 +137,19 @@ export const useUnsavedWork = (
       window.removeEventListener(sessionEnds, onSessionEnd);
       window.removeEventListener('pagehide', onHide);
       document.removeEventListener('visibilitychange', onHide);
-      if (!sessionEnded) forget();
+      if (!hasSessionEnded) forget();
     };
   }, []);
-  // The notice is hidden once the restored changes are discarded or saved.
+  const writesEachChange = persist?.storage === 'browser';
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `watched` stands for the work, which is read when it is written
+  useEffect(() => {
+    if (writesEachChange) write();
+  }, [writesEachChange, watched]);
+  // Once the restored work is discarded or saved, the notice has nothing to say.
   useEffect(() => {
     if (!persist || !isAnnounced.current || unsaved()) return;
     isAnnounced.current = false;
     closeRestoredNotice(persist.key);
   });
+  return isStored;
 };

@@ -93,7 +93,7 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     },
   });
 
-  const [carried] = useState(() => edits ?? (persist && findUnsavedWork(persist.key)?.edits));
+  const [carried] = useState(() => edits ?? (persist && findUnsavedWork(persist.key, persist.storage)?.edits));
   const carryOver = useEffectEvent(() => carried && form.setValues(carried));
   useEffect(() => void carryOver(), []);
 
@@ -131,6 +131,7 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
       return !settled.current && (Object.keys(changes).length > 0 || alsoUnsaved?.()) ? changes : undefined;
     },
     form.reset,
+    form.values,
   );
 
   return {

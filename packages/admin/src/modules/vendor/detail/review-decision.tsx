@@ -3,7 +3,9 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Stack, Textarea } from '@mantine/core';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { useEditing } from '../../../ui/form/editing.tsx';
+import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
+import { formKeys } from '../form/form-keys.ts';
 import { useReview } from '../vendor.data.ts';
 import { storeName } from '../vendor-labels.ts';
 
@@ -19,6 +21,7 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const { form, props, saving, cancel } = useRecordForm({
     schema: vendorEndpoints.review.body,
     initial: { ...reject, reason: '' },
+    persist: { key: formKeys.rejection(vendor.id) },
     send: ({ reason }) => review.mutateAsync({ ...reject, reason, version: vendor.version }),
     done: onClose,
   });
@@ -51,7 +54,7 @@ const RejectForm = ({ vendor, onClose }: Props & { onClose: () => void }) => {
 /** Approve, or reject with a reason; an approved store can still be rejected. */
 export const ReviewDecision = ({ vendor }: Props) => {
   const review = useReview(vendor.id);
-  const { editing: rejecting, button, open, close } = useEditing();
+  const { editing: rejecting, button, open, close } = useEditing(hasUnsavedWork(formKeys.rejection(vendor.id)));
   const approve = async () => {
     const yes = await confirm({
       title: 'Approve this store?',

@@ -4,9 +4,10 @@ import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Button, Group, Select, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
+import { useUnsavedState } from '../../../ui/form/use-unsaved-state.ts';
 import { IconPlus } from '../../../ui/icons.ts';
+import { formKeys } from '../form/form-keys.ts';
 import { costOptions } from '../form/preference-row.tsx';
 import styles from '../form/preferences.module.css';
 import { deliveryTypesQuery, useAddPreferences } from '../vendor.data.ts';
@@ -50,12 +51,16 @@ const UnusedType = ({ type, cost, busy, onCost, onAdd }: UnusedTypeProps) => (
 );
 
 const UnusedList = ({ vendor, types }: Props & { types: readonly Type[] }) => {
-  const [costs, setCosts] = useState<Readonly<Record<string, number>>>({});
+  const [costs, setCosts] = useUnsavedState<Readonly<Record<string, number>>>(formKeys.newCharges(vendor.id));
   const add = useAddPreferences(vendor.id);
-  const costOf = ({ id, cost_range }: Type) => costs[id] ?? cost_range[0] ?? 0;
+  const costOf = ({ id, cost_range }: Type) => costs?.[id] ?? cost_range[0] ?? 0;
   const send = (chosen: readonly Type[]) => {
     const delivery_types = chosen.map((type) => ({ id: type.id, cost: costOf(type) }));
-    add.mutate({ delivery_types, version: vendor.version });
+    const keepOthers = () => {
+      const others = Object.entries(costs ?? {}).filter(([id]) => !chosen.some((type) => type.id === id));
+      setCosts(others.length > 0 ? Object.fromEntries(others) : undefined);
+    };
+    add.mutate({ delivery_types, version: vendor.version }, { onSuccess: keepOthers });
   };
   return (
     <>

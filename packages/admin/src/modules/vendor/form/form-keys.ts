@@ -4,5 +4,8 @@ export const formKeys = {
   person: (userId: string) => `person ${userId}`,
   newStore: (userId: string) => `store of person ${userId}`,
   store: (vendorId: string) => `store ${vendorId}`,
+  rejection: (vendorId: string) => `rejection of store ${vendorId}`,
+  charge: (vendorId: string, typeId: string) => `charge of delivery type ${typeId} of store ${vendorId}`,
+  newCharges: (vendorId: string) => `charges of new delivery types of store ${vendorId}`,
   area: (vendorId: string) => `area of store ${vendorId}`,
 };

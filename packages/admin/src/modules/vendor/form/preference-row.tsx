@@ -2,13 +2,14 @@ import { confirmLabels } from '@bakehouse/contract/core/messages';
 import type { DeliveryPreference, VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { ActionIcon, Group, Select, Switch, Table } from '@mantine/core';
-import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
+import { useUnsavedState } from '../../../ui/form/use-unsaved-state.ts';
 import { StatusBadge } from '../../../ui/format/status-badge.tsx';
 import { IconCheck, IconPencil, IconRestore } from '../../../ui/icons.ts';
 import { useUpdateCost, useUpdatePreferenceStatus } from '../vendor.data.ts';
 import { chargeLabels, hoursOf, storeName } from '../vendor-labels.ts';
+import { formKeys } from './form-keys.ts';
 
 const hoursLabels = (seconds: number) => `${hoursOf(seconds)} ${hoursOf(seconds) === 1 ? 'hour' : 'hours'}`;
 
@@ -39,15 +40,16 @@ const confirmSwitchOff = (vendor: VendorDetail, type: string) =>
 const usePreference = ({ vendor, preference }: Props) => {
   const { type_id, cost, status } = preference;
   const { id: vendorId, version } = vendor;
-  const [draft, setDraft] = useState<number>();
+  const [unsaved, setUnsaved] = useUnsavedState<{ cost: number }>(formKeys.charge(vendorId, type_id));
+  const draft = unsaved?.cost;
   const updateCost = useUpdateCost(vendorId, type_id);
   const updateStatus = useUpdatePreferenceStatus(vendorId, type_id);
-  const reset = () => setDraft(undefined);
+  const reset = () => setUnsaved(undefined);
   return {
     draft,
     busy: updateCost.isPending || updateStatus.isPending,
-    edit: () => setDraft(cost),
-    choose: setDraft,
+    edit: () => setUnsaved({ cost }),
+    choose: (chosen: number) => setUnsaved({ cost: chosen }),
     reset,
     confirm: () => draft !== undefined && updateCost.mutate({ cost: draft, version }, { onSuccess: reset }),
     toggle: async () => {
