@@ -1,9 +1,9 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
+import { brand } from '@bakehouse/contract/brand';
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
-import { resources } from '@bakehouse/contract/resources';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
@@ -231,8 +231,7 @@ test.describe('returning from a record', () => {
   const makeBrands = async (api: CallApi): Promise<string> => {
     const prefix = freshName();
     const names = Array.from({ length: 14 }, (_, at) => `${prefix} ${String(at).padStart(2, '0')}`);
-    for (const name of names)
-      await api(resources.brand.endpoints.create, { body: { name, status: 'Active', image: null } });
+    for (const name of names) await api(brand.endpoints.create, { body: { name, status: 'Active', image: null } });
     return prefix;
   };
 

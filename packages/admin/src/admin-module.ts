@@ -1,4 +1,5 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { NavigationGroup } from '@bakehouse/contract/core/outline';
 import type { TablerIcon } from '@tabler/icons-react';
 import type { QueryClient } from '@tanstack/react-query';
 import type { AnyRoute } from '@tanstack/react-router';
@@ -10,21 +11,9 @@ import type { Session } from './data/session.ts';
  */
 export type KeyOf<E extends Pick<Endpoint, 'methods' | 'path'>> = `${E['methods'][0]} ${E['path']}`;
 
-/** Groups of the navigation in display order. */
-export const navGroups = [
-  'Orders',
-  'Vendors',
-  'Catalogue',
-  'Promotions',
-  'Content',
-  'Reviews & FAQ',
-  'People & access',
-  'Settings',
-] as const;
-
 export type NavEntry = {
   readonly label: string;
-  readonly group: (typeof navGroups)[number];
+  readonly group: NavigationGroup;
   /** Path of the screen, or a function of the session; `null` when the user has no such screen. */
   readonly to: string | ((who: Extract<Session, { status: 'in' }>) => string | null);
   readonly icon: TablerIcon;

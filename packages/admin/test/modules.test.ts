@@ -1,23 +1,23 @@
-import { permissionKey } from '@bakehouse/contract/core/endpoint';
-import { type ResourceName, resources } from '@bakehouse/contract/resources';
+import { permissionKeys } from '@bakehouse/contract/core/outline';
+import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
 import { createRootRoute } from '@tanstack/react-router';
 import { expect, it } from 'vitest';
 import { modules } from '../src/modules/index.ts';
 
 const layout = createRootRoute();
 const routes = modules.flatMap((module) => module.routes(layout)).map(({ options }) => options);
-const names = Object.keys(resources) as ResourceName[];
+const names = Object.keys(outlines) as ModuleName[];
 const permissionAt = (path: string) =>
   routes.find((route) => 'path' in route && route.path === path)?.staticData?.permission;
 
-// Outlines are checked by type, but their keys are built at run time.
-it.each(names)('%s is in the navigation and requires the permissions of the contract', (name) => {
-  const { screen, label, endpoints } = resources[name];
+it.each(names)('%s is in the navigation, and its screens require the permissions of its endpoints', (name) => {
+  const { screen, label } = outlines[name];
+  const keys = permissionKeys(outlines[name]);
   const entry = modules.flatMap(({ nav }) => nav).find(({ to }) => to === screen);
-  expect(entry).toMatchObject({ label: label.many, permission: permissionKey(endpoints.list) });
-  expect(permissionAt(screen)).toBe(permissionKey(endpoints.list));
-  expect(permissionAt(`${screen}/deleted`)).toBe(permissionKey(endpoints.deleted));
+  expect(entry).toMatchObject({ label: label.many, permission: keys.list });
+  expect(permissionAt(screen)).toBe(keys.list);
+  expect(permissionAt(`${screen}/deleted`)).toBe(keys.deleted);
   if (name === 'coupon') return;
-  expect(permissionAt(`${screen}/create`)).toBe(permissionKey(endpoints.create));
-  expect(permissionAt(`${screen}/edit/$id`)).toBe(permissionKey(endpoints.detail));
+  expect(permissionAt(`${screen}/create`)).toBe(keys.create);
+  expect(permissionAt(`${screen}/edit/$id`)).toBe(keys.detail);
 });

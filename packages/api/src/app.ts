@@ -1,4 +1,3 @@
-import { resources } from '@bakehouse/contract/resources';
 import cookie from '@fastify/cookie';
 import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
@@ -53,7 +52,7 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
   ...sessionRoutes(cache),
   ...profileRoutes(cache),
   ...signUpRoutes(),
-  ...Object.values(resources).flatMap(({ name }) => plainModules[name]()),
+  ...Object.values(plainModules).flatMap((routesOf) => routesOf()),
   ...uploadRoutes(),
   ...productRoutes(),
   ...vendorRoutes(),

@@ -19,9 +19,6 @@ const adminUserStatuses = ['Active', 'InActive', 'Deleted'] as const;
 
 export const adminUser = defineResource({
   name: 'admin-user',
-  label: { one: 'Admin user', many: 'Admin users' },
-  screen: '/admin',
-  wire: { base: 'admin', deleted: 'deleted' },
   statuses: adminUserStatuses,
   sort: ['name', 'email', 'createdAt'],
   input: z.object({

@@ -23,9 +23,6 @@ const option = z.object({ tname: z.string(), tslug: z.string() });
 
 export const attribute = defineResource({
   name: 'attribute',
-  label: { one: 'Attribute', many: 'Attributes' },
-  screen: '/attributes',
-  wire: { base: 'attributes', deleted: 'deleted', files: ['image'], uploadFolder: 'attributes' },
   statuses: attributeStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

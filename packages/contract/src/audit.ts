@@ -3,9 +3,9 @@ import { nameComponents } from './core/components.ts';
 import { defineEndpoint } from './core/endpoint.ts';
 import { dataAnswer, listAnswer, maxFilteredTotal } from './core/envelopes.ts';
 import { countQuery, dayField, idField, linkedRecord, textField, timeField } from './core/fields.ts';
-import { resources } from './resources.ts';
+import { outlines } from './outlines.ts';
 
-/** Modules that the audit log covers: every resource and the modules with their own endpoints. */
+/** Modules that the audit log covers: every plain module and the modules with their own endpoints. */
 export const auditModules = [
   'order',
   'vendor',
@@ -13,7 +13,7 @@ export const auditModules = [
   'content',
   'session',
   'postal',
-  ...Object.keys(resources),
+  ...Object.keys(outlines),
 ] as [string, ...string[]];
 
 export const auditEntry = z.object({

@@ -4,9 +4,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const brand = defineResource({
   name: 'brand',
-  label: { one: 'Brand', many: 'Brands' },
-  screen: '/brand',
-  wire: { base: 'brand', deleted: 'getdeleted', files: ['image'], uploadFolder: 'brand' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

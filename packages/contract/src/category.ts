@@ -20,9 +20,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const category = defineResource({
   name: 'category',
-  label: { one: 'Category', many: 'Categories' },
-  screen: '/category',
-  wire: { base: 'category', deleted: 'getdeleted', files: ['image', 'bannerImage'], uploadFolder: 'category' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   richText: ['description'],

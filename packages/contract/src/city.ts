@@ -15,9 +15,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const city = defineResource({
   name: 'city',
-  label: { one: 'City', many: 'Cities' },
-  screen: '/city',
-  wire: { base: 'city', deleted: 'getdeleted', files: ['image'], uploadFolder: 'city' },
   statuses: recordStatuses,
   sort: ['name', 'state', 'createdAt'],
   input: z.object({

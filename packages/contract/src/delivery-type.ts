@@ -13,9 +13,6 @@ const secondsField = z
 
 const plain = defineResource({
   name: 'delivery-type',
-  label: { one: 'Delivery type', many: 'Delivery types' },
-  screen: '/delivery-type',
-  wire: { base: 'delivery_type', deleted: 'deleted' },
   statuses: deliveryTypeStatuses,
   sort: ['name', 'time', 'createdAt'],
   input: z.object({

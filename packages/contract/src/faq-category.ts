@@ -15,15 +15,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const faqCategory = defineResource({
   name: 'faq-category',
-  label: { one: 'FAQ category', many: 'FAQ categories' },
-  screen: '/FaqCategory',
-  wire: {
-    base: 'FaqCategory',
-    alias: 'faqcategory',
-    deleted: 'getdeleted',
-    files: ['image'],
-    uploadFolder: 'FaqCategory',
-  },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

@@ -18,9 +18,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const faq = defineResource({
   name: 'faq',
-  label: { one: 'FAQ', many: 'FAQs' },
-  screen: '/faq',
-  wire: { base: 'faq', deleted: 'getdeleted', files: ['image'], uploadFolder: 'faq' },
   statuses: recordStatuses,
   sort: ['question', 'createdAt'],
   called: 'question',

@@ -7,9 +7,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const manufacturer = defineResource({
   name: 'manufacturer',
-  label: { one: 'Manufacturer', many: 'Manufacturers' },
-  screen: '/manufacturer',
-  wire: { base: 'manufacturer', deleted: 'getdeleted' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

@@ -4,9 +4,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const permissionGroup = defineResource({
   name: 'permission-group',
-  label: { one: 'Permission group', many: 'Permission groups' },
-  screen: '/permission_group',
-  wire: { base: 'permission_group', deleted: 'deleted' },
   statuses: [],
   sort: ['name', 'createdAt'],
   input: z.object({

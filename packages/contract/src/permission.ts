@@ -20,9 +20,6 @@ const endpointField = z
 
 export const permission = defineResource({
   name: 'permission',
-  label: { one: 'Permission', many: 'Permissions' },
-  screen: '/permission',
-  wire: { base: 'permission', deleted: 'deleted' },
   statuses: [],
   sort: ['name', 'createdAt', 'slug', 'module'],
   input: z.object({

@@ -14,9 +14,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const productProperty = defineResource({
   name: 'product-property',
-  label: { one: 'Product property', many: 'Product properties' },
-  screen: '/product-properties',
-  wire: { base: 'product_properties', deleted: 'getdeleted', files: ['image'], uploadFolder: 'product_properties' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

@@ -11,9 +11,6 @@ export const guest = 'guest';
 
 export const productReview = defineResource({
   name: 'product-review',
-  label: { one: 'Product review', many: 'Product reviews' },
-  screen: '/product-reviews',
-  wire: { base: 'product_reviews', deleted: 'getdeleted' },
   statuses: productReviewStatuses,
   sort: ['createdAt', 'rating'],
   called: 'user',

@@ -8,9 +8,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 export const productTag = defineResource({
   name: 'product-tag',
-  label: { one: 'Product tag', many: 'Product tags' },
-  screen: '/product_tag',
-  wire: { base: 'product_tag', deleted: 'getdeleted' },
   statuses: attributeStatuses,
   sort: ['name', 'createdAt'],
   richText: ['description'],

@@ -17,9 +17,6 @@ import { defineResource, recordFields } from './core/resource.ts';
 
 const plain = defineResource({
   name: 'review',
-  label: { one: 'Google review', many: 'Google reviews' },
-  screen: '/reviews',
-  wire: { base: 'reviews', deleted: 'getdeleted', files: ['image'], uploadFolder: 'reviews' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt', 'rating'],
   input: z.object({

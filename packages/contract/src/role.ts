@@ -6,9 +6,6 @@ export const roleStatuses = ['Active', 'InActive', 'Deleted'] as const;
 
 export const role = defineResource({
   name: 'role',
-  label: { one: 'Role', many: 'Roles' },
-  screen: '/role',
-  wire: { base: 'role', deleted: 'deleted' },
   statuses: roleStatuses,
   sort: ['name', 'createdAt'],
   input: z.object({

@@ -1,4 +1,5 @@
-import { type Action, type NavEntry, navGroups } from '../admin-module.ts';
+import { navigationGroups } from '@bakehouse/contract/core/outline';
+import type { Action, NavEntry } from '../admin-module.ts';
 import { can, useSession } from '../data/session.ts';
 import { modules } from '../modules/index.ts';
 
@@ -31,7 +32,7 @@ export const useNavigation = () => {
   });
   return {
     entries: open,
-    groups: navGroups
+    groups: navigationGroups
       .map((group) => ({ group, entries: open.filter((entry) => entry.group === group) }))
       .filter((part) => part.entries.length > 0),
   };

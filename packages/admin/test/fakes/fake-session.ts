@@ -2,12 +2,13 @@ import { findByEmail } from '@bakehouse/contract/admin-user';
 import { auditEndpoints } from '@bakehouse/contract/audit';
 import { categoryLookups } from '@bakehouse/contract/category';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { permissionKeys } from '@bakehouse/contract/core/outline';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { listOutbox } from '@bakehouse/contract/outbox';
+import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
-import { resources } from '@bakehouse/contract/resources';
 import { navigationCounts } from '@bakehouse/contract/search';
 import { type SessionUser, type SignedIn, sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -16,7 +17,7 @@ import { answer, Refuse } from './fake-api.ts';
 
 /** All permissions of a Super Admin. */
 export const allPermissions = [
-  ...Object.values(resources).flatMap(({ endpoints }) => Object.values(endpoints).map(permissionKey)),
+  ...Object.values(outlines).flatMap((outline) => Object.values(permissionKeys(outline))),
   ...[orderEndpoints, auditEndpoints, vendorEndpoints, vendorOtpEndpoints, postalEndpoints].flatMap((some) =>
     Object.values(some).map(permissionKey),
   ),

@@ -32,9 +32,9 @@ export type CrudOperations<R extends Resource> = {
 export const stale = () => new AppError('stale', staleMessage);
 
 /** Pictures as their ids, HTML cleaned. */
-const storable = async (db: Db, { wire, richText = [] }: Resource, input: Values): Promise<Values> => {
+const storable = async (db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> => {
   const values = { ...input };
-  for (const field of wire.files ?? []) if (field in values) values[field] = imageId(field, values[field]);
+  for (const field of files) if (field in values) values[field] = imageId(field, values[field]);
   for (const field of richText) {
     const html = values[field];
     if (typeof html !== 'string') continue;

@@ -1,4 +1,4 @@
-import type { ResourceName } from '@bakehouse/contract/resources';
+import type { ModuleName } from '@bakehouse/contract/outlines';
 import type { Route } from '../http/route.ts';
 import { adminUserModule } from './admin-user/admin-user.module.ts';
 import { attributeModule } from './attribute/attribute.module.ts';
@@ -21,7 +21,7 @@ import { reviewModule } from './review/review.module.ts';
 import { roleModule } from './role/role.module.ts';
 import { siteSettingModule } from './site-setting/site-setting.module.ts';
 
-/** The registry of plain modules. A resource of the contract that is missing here breaks the build. */
+/** The registry of plain modules. An outline without its module here breaks the build. */
 export const plainModules = {
   attribute: attributeModule,
   'product-tag': productTagModule,
@@ -43,4 +43,4 @@ export const plainModules = {
   role: roleModule,
   'permission-group': permissionGroupModule,
   permission: permissionModule,
-} satisfies Record<ResourceName, () => Route[]>;
+} satisfies Record<ModuleName, () => Route[]>;

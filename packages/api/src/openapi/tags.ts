@@ -1,5 +1,5 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
-import { resources } from '@bakehouse/contract/resources';
+import { outlines } from '@bakehouse/contract/outlines';
 
 /** Descriptions of the tags of modules that are not plain. */
 const descriptions: Readonly<Record<string, string>> = {
@@ -23,7 +23,7 @@ const descriptions: Readonly<Record<string, string>> = {
 };
 
 const ofPlainModules = Object.fromEntries(
-  Object.values(resources).map(({ label }) => [
+  Object.values(outlines).map(({ label }) => [
     label.many,
     `Create, list, change, delete and restore ${inSentence(label.many)}.`,
   ]),

@@ -1,4 +1,5 @@
 import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
 import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/db/client.ts';
 import { newId } from '../../src/db/columns.ts';
@@ -237,24 +238,33 @@ const coupon = () => ({
 const meta = () => ({ meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' });
 const socials = () => ({ facebook: 'x', facebook_link: 'x', instagram: 'x', twitter: 'x' });
 
+type Maker = { readonly table: string; readonly make: Make; readonly unknown: string };
+
+/** A record of a plain module that needs no more than a name and, if its table has one, a slug. */
+const plainKind = (table: string): Maker => ({
+  table,
+  make: async (world, whose) => {
+    const columns = await rowsOf(
+      world.deps.database.db,
+      sql`select 1 from information_schema.columns where table_name = ${table} and column_name = 'slug'`,
+    );
+    return named(table, columns.length > 0 ? slug : undefined)(world, whose);
+  },
+  unknown: newId(),
+});
+const plainKinds = Object.fromEntries(
+  Object.keys(outlines).map((name) => [name, plainKind(name.replaceAll('-', '_'))]),
+) as Record<ModuleName, Maker>;
+
 /** How a kind's records are made, and the table they stand in; what names a record is its id, or its email. */
-export const kinds: Record<Kind, { table: string; make: Make; unknown: string }> = {
+export const kinds: Record<Kind, Maker> = {
+  ...plainKinds,
   attribute: { table: 'attribute', make: named('attribute', () => ({ ...slug(), options: '[]' })), unknown: newId() },
-  'product-tag': { table: 'product_tag', make: named('product_tag', slug), unknown: newId() },
-  brand: { table: 'brand', make: named('brand', slug), unknown: newId() },
-  category: { table: 'category', make: named('category', slug), unknown: newId() },
-  'product-property': { table: 'product_property', make: named('product_property'), unknown: newId() },
-  manufacturer: { table: 'manufacturer', make: named('manufacturer'), unknown: newId() },
-  city: { table: 'city', make: named('city', slug), unknown: newId() },
   'product-review': { table: 'product_review', make: row('product_review', () => ({ rating: 4 })), unknown: newId() },
   faq: { table: 'faq', make: row('faq', () => ({ question: fresh('faq') })), unknown: newId() },
-  'faq-category': { table: 'faq_category', make: named('faq_category', slug), unknown: newId() },
-  review: { table: 'review', make: named('review', slug), unknown: newId() },
   product: { table: 'product', make: named('product', product), unknown: newId() },
   coupon: { table: 'coupon', make: named('coupon', coupon), unknown: newId() },
   upload: { table: 'upload', make: row('upload', () => ({ folder: 'brand', width: 1, height: 1 })), unknown: newId() },
-  role: { table: 'role', make: named('role'), unknown: newId() },
-  'permission-group': { table: 'permission_group', make: named('permission_group', slug), unknown: newId() },
   permission: {
     table: 'permission',
     make: named('permission', () => ({ ...slug(), method: 'GET' })),
@@ -282,6 +292,5 @@ export const kinds: Record<Kind, { table: string; make: Make; unknown: string }>
   self: { table: 'admin_user', make: async () => '', unknown: newId() },
   'site-setting': { table: 'site_setting', make: row('site_setting', meta), unknown: newId() },
   general: { table: 'general_setting', make: row('general_setting', socials), unknown: newId() },
-  page: { table: 'page', make: named('page', slug), unknown: newId() },
   setting: { table: 'audit_log', make: async () => '', unknown: newId() },
 };

@@ -1,3 +1,6 @@
+import { type Outline, permissionKeys } from '@bakehouse/contract/core/outline';
+import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+
 /**
  * Who may call each declared route, and whose records they reach there. Written by hand: a new route is refused by
  * `access-matrix.test.ts` until somebody has said here who may call it.
@@ -12,26 +15,16 @@ export type ActorName = (typeof actors)[number];
 
 export type Whose = 'A' | 'B' | 'N' | 'D';
 
-/** The records there are of a kind; a plain module's belong to no vendor. */
+/** Records of a plain module belong to no vendor. */
+const plainRecords = Object.fromEntries(Object.keys(outlines).map((name) => [name, ['N', 'D']])) as unknown as Readonly<
+  Record<ModuleName, readonly ['N', 'D']>
+>;
+
+/** The records there are of a kind. */
 export const recordsOf = {
-  attribute: ['N', 'D'],
-  'product-tag': ['N', 'D'],
-  brand: ['N', 'D'],
-  category: ['N', 'D'],
-  'product-property': ['N', 'D'],
-  manufacturer: ['N', 'D'],
-  city: ['N', 'D'],
-  'product-review': ['N', 'D'],
-  faq: ['N', 'D'],
-  'faq-category': ['N', 'D'],
-  review: ['N', 'D'],
+  ...plainRecords,
   product: ['N', 'D'],
-  coupon: ['N', 'D'],
   upload: ['N'],
-  role: ['N', 'D'],
-  'permission-group': ['N', 'D'],
-  permission: ['N', 'D'],
-  'delivery-type': ['N', 'D'],
   /** Drafts of A, B and somebody without a part in it; each offers a delivery type. */
   store: ['A', 'B', 'N', 'D'],
   /** The same in review, rejected, and approved far from any other. */
@@ -59,9 +52,6 @@ export const recordsOf = {
   'store to verify': ['A', 'B', 'N', 'D'],
   /** Post offices: public knowledge, nobody's own. */
   postal: [],
-  'site-setting': ['N', 'D'],
-  general: ['N', 'D'],
-  page: ['N', 'D'],
   /** The site's settings: one of each, the marketplace's. */
   setting: [],
 } as const satisfies Record<string, readonly Whose[]>;
@@ -121,16 +111,25 @@ const everyones = (kind: Kind): Line => ({
   everyones: true,
 });
 
-/** The seven routes of a module without an owner: an own-only grant reaches none of its records and makes none. */
-const plain = (kind: Kind, base: string, living: 'N' | 'ABN', deleted: 'deleted' | 'getdeleted' = 'deleted') => ({
-  [`GET ${base}/list`]: lists(kind, `${living} ${living} - - 403 401 401`),
-  [`GET ${base}/detail/{id}`]: names(kind, `${living} ${living} - - 403 401 401`),
-  [`POST ${base}/create`]: calls(kind, '201 201 403 403 403 401 401'),
-  [`PUT ${base}/update/{id}`]: names(kind, `${living} ${living} - - 403 401 401`),
-  [`DELETE ${base}/delete/{id}`]: names(kind, `${living} ${living} - - 403 401 401`),
-  [`GET ${base}/${deleted}`]: lists(kind, 'D D - - 403 401 401'),
-  [`PUT ${base}/restore/{id}`]: names(kind, 'D D - - 403 401 401'),
-});
+/** The seven routes of a module without an owner: an own-only grant reaches none of its records and creates none. */
+const plain = (kind: Kind, outline: Pick<Outline, 'base' | 'deleted'>, active: 'N' | 'ABN') => {
+  const keys = permissionKeys(outline);
+  return {
+    [keys.list]: lists(kind, `${active} ${active} - - 403 401 401`),
+    [keys.detail]: names(kind, `${active} ${active} - - 403 401 401`),
+    [keys.create]: calls(kind, '201 201 403 403 403 401 401'),
+    [keys.update]: names(kind, `${active} ${active} - - 403 401 401`),
+    [keys.remove]: names(kind, `${active} ${active} - - 403 401 401`),
+    [keys.deleted]: lists(kind, 'D D - - 403 401 401'),
+    [keys.restore]: names(kind, 'D D - - 403 401 401'),
+  };
+};
+
+/** Lines of the plain modules; a module whose lines differ is stated again below. */
+const plainRoutes: Record<string, Line> = Object.assign(
+  {},
+  ...(Object.keys(outlines) as ModuleName[]).map((name) => plain(name, outlines[name], 'N')),
+);
 
 //                                             owner staff A B no-role disabled nobody
 
@@ -160,40 +159,26 @@ export const signedInRoutes: Record<string, Line> = {
 
 /** Staff hold exactly the line's permission through a role of theirs, vendors exactly it through the role Vendor. */
 export const permissionRoutes: Record<string, Line> = {
-  ...plain('attribute', 'attributes', 'N'),
+  ...plainRoutes,
   'GET attributes/getlistoption': lists('attribute', 'N N - - 403 401 401'),
-  ...plain('product-tag', 'product_tag', 'N', 'getdeleted'),
   'GET product_tag/gettaglistforproduct': lists('product-tag', 'N N - - 403 401 401'),
-  ...plain('brand', 'brand', 'N', 'getdeleted'),
-  ...plain('category', 'category', 'N', 'getdeleted'),
   'GET category/getcategorylistforproduct': lists('category', 'N N - - 403 401 401'),
   'GET category/listparents': lists('category', 'N N - - 403 401 401'),
   'GET category/search': lists('category', 'N N - - 403 401 401'),
   'GET category/search/{text}': lists('category', 'N N - - 403 401 401'),
-  ...plain('product-property', 'product_properties', 'N', 'getdeleted'),
   'GET product_properties/search/{text}': lists('product-property', 'N N - - 403 401 401'),
-  ...plain('manufacturer', 'manufacturer', 'N', 'getdeleted'),
   'GET manufacturar/list': lists('manufacturer', 'N N - - 403 401 401'),
-  ...plain('city', 'city', 'N', 'getdeleted'),
   'GET city/search': lists('city', 'N N - - 403 401 401'),
-  ...plain('product-review', 'product_reviews', 'N', 'getdeleted'),
   'GET product_reviews/products': lists('product', 'N N - - 403 401 401'),
-  ...plain('faq', 'faq', 'N', 'getdeleted'),
   'GET faq/search': lists('faq', 'N N - - 403 401 401'),
-  ...plain('faq-category', 'FaqCategory', 'N', 'getdeleted'),
   'GET FaqCategory/listparents': lists('faq-category', 'N N - - 403 401 401'),
-  ...plain('review', 'reviews', 'N', 'getdeleted'),
   'GET reviews/search': lists('review', 'N N - - 403 401 401'),
-  ...plain('product', 'product', 'N'),
+  ...plain('product', { base: 'product', deleted: 'deleted' }, 'N'),
   'GET product/partial_list': lists('product', 'N N - - 403 401 401'),
   'GET product/getProductVariation/{id}': names('product', 'N N - - 403 401 401'),
   'GET product/dropdownSearch': lists('product', 'N N - - 403 401 401'),
   'GET product/dropdownSearch/{term}': lists('product', 'N N - - 403 401 401'),
   'GET product/getproductlistforcoupon': lists('product', 'N N - - 403 401 401'),
-  ...plain('coupon', 'coupon', 'N', 'getdeleted'),
-  ...plain('site-setting', 'sitesetting', 'N', 'getdeleted'),
-  ...plain('general', 'general', 'N', 'getdeleted'),
-  ...plain('page', 'pages', 'N', 'getdeleted'),
   'GET sitesetting/gethomesettings': ofTheSite,
   'PUT sitesetting/updatehomesettings': ofTheSite,
   'GET sitesetting/getglobalsectionssettings': ofTheSite,
@@ -209,13 +194,9 @@ export const permissionRoutes: Record<string, Line> = {
   'POST sitesetting/{setting}/versions/{number}/restore': ofTheSite,
   'POST fileupload/uploadImage': calls('upload', '200 200 403 403 403 401 401'),
   'POST fileupload/uploadtmpfiles': calls('upload', '200 200 403 403 403 401 401'),
-  ...plain('admin-user', 'admin', 'ABN'),
+  ...plain('admin-user', outlines['admin-user'], 'ABN'),
   // A and B have a store each.
   'DELETE admin/delete/{id}': { ...names('admin-user', 'ABN ABN - - 403 401 401'), inUse: 'AB' },
-  ...plain('role', 'role', 'N'),
-  ...plain('permission-group', 'permission_group', 'N'),
-  ...plain('permission', 'permission', 'N'),
-  ...plain('delivery-type', 'delivery_type', 'N'),
   'GET delivery_type/list': { ...lists('delivery-type', 'N N N N 403 401 401'), everyones: true },
   'GET vendor/list': lists('store', 'ABN ABN A B 403 401 401'),
   'GET newvendor/{id}': names('store', 'ABN ABN A B 403 401 401'),

@@ -9,14 +9,6 @@ const socialLink = textField(500).refine(isSafeLink, unsafeLinkMessage);
 /** Social networks of the site, each with a name, a link and a picture (spec 2 §2, §3). The newest record is live. */
 export const general = defineResource({
   name: 'general',
-  label: { one: 'General setting', many: 'General settings' },
-  screen: '/general',
-  wire: {
-    base: 'general',
-    deleted: 'getdeleted',
-    files: ['Facebook_Image', 'Instagram_Image', 'Twitter_Image'],
-    uploadFolder: 'general',
-  },
   statuses: [],
   sort: ['Facebook', 'createdAt'],
   called: 'Facebook',

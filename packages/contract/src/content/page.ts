@@ -16,9 +16,6 @@ import { missingSelections } from './content-settings.ts';
 /** A page of the storefront; active pages are published. */
 export const page = defineResource({
   name: 'page',
-  label: { one: 'Page', many: 'Pages' },
-  screen: '/pages',
-  wire: { base: 'pages', deleted: 'getdeleted', files: ['image'], uploadFolder: 'pages' },
   statuses: recordStatuses,
   sort: ['name', 'createdAt'],
   richText: ['description'],

@@ -5,9 +5,6 @@ import { defineResource, recordFields } from '../core/resource.ts';
 /** Meta records of the site, for search engines and social networks. */
 export const siteSetting = defineResource({
   name: 'site-setting',
-  label: { one: 'Site setting', many: 'Site settings' },
-  screen: '/sitesetting',
-  wire: { base: 'sitesetting', deleted: 'getdeleted', files: ['image'], uploadFolder: 'sitesetting' },
   statuses: [],
   sort: ['meta_key', 'meta_tag', 'createdAt'],
   called: 'meta_key',

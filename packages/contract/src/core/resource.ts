@@ -1,10 +1,12 @@
 import { z } from 'zod';
+import { type ModuleName, outlines } from '../outlines.ts';
 import { nameComponents } from './components.ts';
 import { defineEndpoint } from './endpoint.ts';
 import { detailAnswer, type ListAnswer, listAnswer, messageAnswer, savedAnswer } from './envelopes.ts';
 import { countQuery, idField, textField, timeField, versionField } from './fields.ts';
 import { inSentence } from './in-sentence.ts';
-import type { FileFields } from './upload-folders.ts';
+import { type Outline, outlineCalls } from './outline.ts';
+import { fileFieldsOf } from './upload-folders.ts';
 
 /** Fields of every record, in addition to the module's own fields. */
 export const recordFields = {
@@ -109,29 +111,18 @@ const nameSchemas = <Input extends z.ZodObject, Record extends z.ZodObject>(
 };
 
 /**
- * Defines a module as data: names, paths, and the schemas of requests and responses.
- * @param definition `name` is singular kebab-case and the same in every package; `wire` holds the specification's
- * spellings; `input` has no defaults, so that an update can send only what changed.
+ * Defines a plain module as data: the schemas of its requests and responses, and its seven endpoints, whose names and
+ * paths follow from its outline in `outlines.ts`.
+ * @param definition `name` is singular kebab-case and the same in every package; `input` has no defaults, so that an
+ * update can send only what changed; `record` names every field that leaves the server.
  * @returns the definition with its endpoints.
  */
 export const defineResource = <
-  const Name extends string,
-  const Many extends string,
-  const Screen extends `/${string}`,
-  const Base extends string,
-  const Deleted extends 'deleted' | 'getdeleted',
+  const Name extends ModuleName,
   Input extends z.ZodObject,
   Record extends z.ZodObject<typeof recordFields & z.ZodRawShape>,
 >(definition: {
   readonly name: Name;
-  readonly label: { readonly one: string; readonly many: Many };
-  readonly screen: Screen;
-  readonly wire: {
-    readonly base: Base;
-    readonly deleted: Deleted;
-    /** Second spelling of `base` that is served too. */
-    readonly alias?: string;
-  } & FileFields;
   readonly statuses: readonly string[];
   readonly sort: readonly [string, ...string[]];
   /** Field with the display name of a record; `name` by default. */
@@ -141,7 +132,9 @@ export const defineResource = <
   readonly input: Input;
   readonly record: Record;
 }) => {
-  const { label, wire, input, record } = definition;
+  const { input, record } = definition;
+  const outline: Outline = outlines[definition.name];
+  const { label, screen, files } = outline;
   // Deleted records are not part of the list; `deleted` returns them.
   const query = listQuery(
     definition.sort,
@@ -149,38 +142,31 @@ export const defineResource = <
   );
   const params = z.object({ id: idField });
   const common = { module: label.many, access: 'permission' } as const;
-  const fileFields = wire.files ? { files: wire.files, uploadFolder: wire.uploadFolder } : {};
+  const calls = outlineCalls(outline);
+  const fileFields = fileFieldsOf(outline);
   const texts = crudTexts(label);
   const { update, page, detail, saved } = nameSchemas(label.one, input, record);
-  // The literal type of the path serves code that must know it without loading the contract.
-  const at = <const Rest extends string>(rest: Rest) => ({
-    path: `${wire.base}/${rest}` as const,
-    aliases: wire.alias ? [`${wire.alias}/${rest}`] : [],
-  });
   const endpoints = {
     list: defineEndpoint({
       ...common,
       ...texts.list,
-      methods: ['GET'],
-      ...at('list'),
+      ...calls.list,
       query,
       response: page,
     }),
     detail: defineEndpoint({
       ...common,
       ...texts.detail,
-      methods: ['GET'],
-      ...at('detail/{id}'),
+      ...calls.detail,
       params,
       response: detail,
     }),
     create: defineEndpoint({
       ...common,
       ...texts.create,
-      methods: ['POST'],
+      ...calls.create,
       // A plain module's records have no owner, so a vendor creates none.
       staffOnly: true,
-      ...at('create'),
       body: input,
       response: saved,
       status: 201,
@@ -189,8 +175,7 @@ export const defineResource = <
     update: defineEndpoint({
       ...common,
       ...texts.update,
-      methods: ['PUT', 'PATCH'],
-      ...at('update/{id}'),
+      ...calls.update,
       params,
       body: update,
       response: saved,
@@ -199,8 +184,7 @@ export const defineResource = <
     remove: defineEndpoint({
       ...common,
       ...texts.remove,
-      methods: ['DELETE'],
-      ...at('delete/{id}'),
+      ...calls.remove,
       params,
       query: versionQuery,
       response: messageAnswer,
@@ -208,35 +192,24 @@ export const defineResource = <
     deleted: defineEndpoint({
       ...common,
       ...texts.deleted,
-      methods: ['GET'],
-      ...at(wire.deleted),
+      ...calls.deleted,
       query,
       response: page,
     }),
-    // The specification restores with DELETE (spec 1 §7); PUT does the same.
     restore: defineEndpoint({
       ...common,
       ...texts.restore,
-      methods: ['PUT', 'DELETE'],
-      ...at('restore/{id}'),
+      ...calls.restore,
       params,
       query: versionQuery,
       response: messageAnswer,
     }),
   };
-  return { ...definition, endpoints };
+  return { ...definition, label, screen, files: files ?? [], endpoints };
 };
 
 type AnyResource = ReturnType<
-  typeof defineResource<
-    string,
-    string,
-    `/${string}`,
-    string,
-    'deleted' | 'getdeleted',
-    z.ZodObject,
-    z.ZodObject<typeof recordFields & z.ZodRawShape>
-  >
+  typeof defineResource<ModuleName, z.ZodObject, z.ZodObject<typeof recordFields & z.ZodRawShape>>
 >;
 type AnyEndpoints = AnyResource['endpoints'];
 
@@ -244,7 +217,8 @@ type AnyEndpoints = AnyResource['endpoints'];
  * Any resource, for code that is generic over modules. The list of a resource may have its own envelope; read it with
  * `pageOf`.
  */
-export type Resource = Omit<AnyResource, 'endpoints'> & {
+export type Resource = Omit<AnyResource, 'endpoints' | 'name'> & {
+  readonly name: string;
   readonly endpoints: Omit<AnyEndpoints, 'list'> & {
     readonly list: Omit<AnyEndpoints['list'], 'response'> & { readonly response: z.ZodType<ListAnswer> };
   };

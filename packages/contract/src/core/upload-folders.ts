@@ -1,20 +1,25 @@
-/** What an uploaded image is for. A client that uploads an image before its record exists chooses among these. */
-export const uploadFolders = [
-  'brand',
-  'category',
+import { outlines } from '../outlines.ts';
+import type { Outline } from './outline.ts';
+
+type Outlines = typeof outlines;
+type NameWithImages = {
+  [Name in keyof Outlines]: Outlines[Name] extends { files: readonly string[] } ? Name : never;
+}[keyof Outlines];
+
+/** What an uploaded image is for: the `base` of a plain module with image fields, or a place outside the plain modules. */
+export type UploadFolder = Outlines[NameWithImages]['base'] | 'product' | 'homepagesetting';
+
+const hasImages = <O extends Outline>(outline: O): outline is Extract<O, { files: readonly string[] }> =>
+  outline.files !== undefined;
+
+/** A client that uploads an image before its record exists chooses among these. */
+export const uploadFolders: readonly [UploadFolder, ...UploadFolder[]] = [
   'product',
-  'attributes',
-  'faq',
-  'FaqCategory',
-  'product_properties',
-  'reviews',
-  'city',
   'homepagesetting',
-  'sitesetting',
-  'general',
-  'pages',
-] as const;
-export type UploadFolder = (typeof uploadFolders)[number];
+  ...Object.values(outlines)
+    .filter(hasImages)
+    .map(({ base }) => base),
+];
 
 /** File fields come with the folder their images are stored under: one without the other does not compile. */
 export type FileFields =
@@ -24,3 +29,9 @@ export type FileFields =
       readonly files: readonly string[];
       readonly uploadFolder: UploadFolder;
     };
+
+/** The file fields of a plain module's create and update; its folder has the name of its `base`. */
+export const fileFieldsOf = ({ base, files }: Outline): FileFields => {
+  const uploadFolder = uploadFolders.find((folder) => folder === base);
+  return files && uploadFolder ? { files, uploadFolder } : {};
+};

@@ -70,9 +70,6 @@ const limit = z.int().nullable();
 
 export const coupon = defineResource({
   name: 'coupon',
-  label: { one: 'Coupon', many: 'Coupons' },
-  screen: '/coupon',
-  wire: { base: 'coupon', deleted: 'getdeleted' },
   statuses: couponStatuses,
   sort: ['name', 'createdAt', 'start_date', 'expire_date'],
   input: couponInput,

@@ -1,4 +1,4 @@
-import type { adminUser } from '@bakehouse/contract/admin-user';
+import { outlines } from '@bakehouse/contract/outlines';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
@@ -6,17 +6,8 @@ import { crudModule } from '../../crud/crud-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { IconUsers } from '../../ui/icons.ts';
 
-const plain = crudModule<typeof adminUser>(
-  {
-    screen: '/admin',
-    label: 'Admin users',
-    one: 'Admin user',
-    base: 'admin',
-    deleted: 'deleted',
-    group: 'People & access',
-    icon: IconUsers,
-  },
-  () => import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),
+const plain = crudModule(outlines['admin-user'], IconUsers, () =>
+  import('./admin-user.screens.tsx').then((own) => own.adminUserScreens),
 );
 const vendorKey: KeyOf<(typeof vendorEndpoints)['ofUser']> = 'GET admin/vendor/{id}';
 

@@ -1,12 +1,12 @@
 import type { AuditEntry } from '@bakehouse/contract/audit';
 import { contentSettings } from '@bakehouse/contract/content/content-settings';
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
-import { resources } from '@bakehouse/contract/resources';
+import { outlines } from '@bakehouse/contract/outlines';
 import { formatDate, formatDateTime } from '../../ui/format/dates.ts';
 
 type Spoken = Pick<AuditEntry, 'module' | 'record_id' | 'record_name'>;
 type Plain = { readonly label: { readonly one: string; readonly many: string }; readonly screen: string };
-const plain: Readonly<Record<string, Plain>> = resources;
+const plain: Readonly<Record<string, Plain>> = outlines;
 
 const sentence = (name: string) => {
   const text = name.replaceAll(/[-_]/g, ' ').trim();

@@ -1,21 +1,12 @@
-import type { permissionGroup } from '@bakehouse/contract/permission-group';
+import { outlines } from '@bakehouse/contract/outlines';
 import { createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
 import { IconGroups } from '../../ui/icons.ts';
 
-const screen = '/permission_group';
-const plain = crudModule<typeof permissionGroup>(
-  {
-    screen,
-    label: 'Permission groups',
-    one: 'Permission group',
-    base: 'permission_group',
-    deleted: 'deleted',
-    group: 'People & access',
-    icon: IconGroups,
-  },
-  () => import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
+const { screen } = outlines['permission-group'];
+const plain = crudModule(outlines['permission-group'], IconGroups, () =>
+  import('./permission-group.screens.tsx').then((own) => own.permissionGroupScreens),
 );
 
 /** The specification spells the path in two ways (spec 1 §2); this one redirects to the other. */

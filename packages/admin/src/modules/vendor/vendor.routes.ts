@@ -1,4 +1,5 @@
-import type { adminUser } from '@bakehouse/contract/admin-user';
+import { permissionKeys } from '@bakehouse/contract/core/outline';
+import { outlines } from '@bakehouse/contract/outlines';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
@@ -11,7 +12,7 @@ const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
 const deletedKey: KeyOf<Calls['deleted']> = 'GET vendor/deleted';
 const detailKey: KeyOf<Calls['detail']> = 'GET newvendor/{id}';
 const reviewKey: KeyOf<Calls['review']> = 'POST newvendor/{id}/review';
-const createKey: KeyOf<(typeof adminUser)['endpoints']['create']> = 'POST admin/create';
+const createKey = permissionKeys(outlines['admin-user']).create;
 
 const soon = (ask: (queries: typeof import('./vendor.queries.ts')) => void): void =>
   prefetchLater(() => import('./vendor.queries.ts'), ask);

@@ -1,13 +1,23 @@
+import { adminUser } from '@bakehouse/contract/admin-user';
+import { attribute } from '@bakehouse/contract/attribute';
 import { homeBlockNames } from '@bakehouse/contract/blocks/block';
+import { brand } from '@bakehouse/contract/brand';
 import {
   contentSettings,
   type SettingName,
   settingEndpoints,
   settingVersionEndpoints,
 } from '@bakehouse/contract/content/content-settings';
+import { general } from '@bakehouse/contract/content/general';
+import { page } from '@bakehouse/contract/content/page';
+import { siteSetting } from '@bakehouse/contract/content/site-setting';
+import { faq } from '@bakehouse/contract/faq';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
-import { resources } from '@bakehouse/contract/resources';
+import { permission } from '@bakehouse/contract/permission';
+import { permissionGroup } from '@bakehouse/contract/permission-group';
+import { review } from '@bakehouse/contract/review';
+import { role } from '@bakehouse/contract/role';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { sql } from 'drizzle-orm';
@@ -209,16 +219,15 @@ describe('orders', () => {
   test('lets the content editor manage the catalogue but no users', async () => {
     const body = { email: 'content@bakehouse.test', password: 'bakehouse-demo' };
     const { token } = (await server.call(sessionEndpoints.login, { body })).body;
-    const mine = ['brand', 'attribute', 'faq', 'review', 'site-setting', 'general', 'page'] as const;
-    for (const name of mine)
-      expect((await server.probe(resources[name].endpoints.deleted, { token })).status, name).toBe(200);
+    for (const { name, endpoints } of [brand, attribute, faq, review, siteSetting, general, page])
+      expect((await server.probe(endpoints.deleted, { token })).status, name).toBe(200);
     for (const { get } of Object.values(settingEndpoints))
       expect((await server.probe(get, { token })).status, get.path).toBe(200);
     const versions = { token, params: { setting: 'home', number: '2' } };
     for (const endpoint of Object.values(settingVersionEndpoints).slice(0, 2))
       expect((await server.probe(endpoint, versions)).status, endpoint.path).toBe(200);
-    for (const name of ['admin-user', 'role', 'permission', 'permission-group'] as const)
-      expect((await server.probe(resources[name].endpoints.list, { token })).status, name).toBe(403);
+    for (const { name, endpoints } of [adminUser, role, permission, permissionGroup])
+      expect((await server.probe(endpoints.list, { token })).status, name).toBe(403);
   });
 
   test('lets the demo’s vendor sign in and see only the own orders', async () => {

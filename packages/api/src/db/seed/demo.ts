@@ -3,18 +3,19 @@ import { categoryLookups } from '@bakehouse/contract/category';
 import { searchCities } from '@bakehouse/contract/city';
 import { settingEndpoints, settingVersionEndpoints } from '@bakehouse/contract/content/content-settings';
 import { permissionKey } from '@bakehouse/contract/core/endpoint';
+import { type NavigationGroup, permissionKeys } from '@bakehouse/contract/core/outline';
 import { dashboardEndpoints } from '@bakehouse/contract/dashboard';
 import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { searchFaqs } from '@bakehouse/contract/faq';
 import { parentFaqCategories } from '@bakehouse/contract/faq-category';
 import { manufacturersForProduct } from '@bakehouse/contract/manufacturer';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
+import { outlines } from '@bakehouse/contract/outlines';
 import { postalEndpoints } from '@bakehouse/contract/postal/postal';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { searchProductProperties } from '@bakehouse/contract/product-property';
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { tagsForProduct } from '@bakehouse/contract/product-tag';
-import { resources } from '@bakehouse/contract/resources';
 import { searchReviews } from '@bakehouse/contract/review';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
@@ -58,24 +59,11 @@ const orderDesk = [
   productEndpoints.variation,
   ...places,
 ].map(permissionKey);
-const contentEditor = [
-  ...[
-    resources.attribute,
-    resources['product-tag'],
-    resources.brand,
-    resources.category,
-    resources['product-property'],
-    resources.manufacturer,
-    resources.city,
-    resources['product-review'],
-    resources.faq,
-    resources['faq-category'],
-    resources.review,
-    resources.coupon,
-    resources['site-setting'],
-    resources.general,
-    resources.page,
-  ].flatMap(({ endpoints }) => Object.values(endpoints)),
+const contentGroups: readonly NavigationGroup[] = ['Catalogue', 'Promotions', 'Content', 'Reviews & FAQ', 'Settings'];
+const moduleKeys = Object.values(outlines)
+  .filter(({ group }) => contentGroups.includes(group))
+  .flatMap((outline) => Object.values(permissionKeys(outline)));
+const contentEndpoints = [
   ...Object.values(productEndpoints),
   ...Object.values(uploadEndpoints),
   ...Object.values(settingEndpoints).flatMap(({ get, update }) => [get, update]),
@@ -92,6 +80,7 @@ const contentEditor = [
   searchReviews,
   dashboardEndpoints.reviews,
 ].map(permissionKey);
+const contentEditor = [...moduleKeys, ...contentEndpoints];
 const ownStore = [
   ...orderFigures,
   orderEndpoints.list,

@@ -1,0 +1,65 @@
+/** Groups of the navigation, in the order shown. */
+export const navigationGroups = [
+  'Orders',
+  'Vendors',
+  'Catalogue',
+  'Promotions',
+  'Content',
+  'Reviews & FAQ',
+  'People & access',
+  'Settings',
+] as const;
+export type NavigationGroup = (typeof navigationGroups)[number];
+
+/**
+ * What a plain module is called and where it is, without its schemas. It imports no zod, because the first screen of the
+ * dashboard loads it.
+ */
+export type Outline = {
+  /** Names of one record and of several, as a heading writes them. */
+  readonly label: { readonly one: string; readonly many: string };
+  /** Address of the list in the dashboard. */
+  readonly screen: `/${string}`;
+  /** First part of its API paths, in the specification's spelling. It also names the folder of its images. */
+  readonly base: string;
+  /** Another spelling of `base` that the API accepts. */
+  readonly alias?: string;
+  /** Last part of the API path that lists the deleted records. */
+  readonly deleted: 'deleted' | 'getdeleted';
+  /** Group of the navigation. */
+  readonly group: NavigationGroup;
+  /** Image fields of the input, which may arrive as parts of a multipart body. */
+  readonly files?: readonly string[];
+};
+
+/** Methods and paths of the seven endpoints of a plain module. */
+export const outlineCalls = ({ base, alias, deleted }: Pick<Outline, 'base' | 'alias' | 'deleted'>) => {
+  const at = (rest: string) => ({ path: `${base}/${rest}`, aliases: alias === undefined ? [] : [`${alias}/${rest}`] });
+  return {
+    list: { methods: ['GET'], ...at('list') },
+    detail: { methods: ['GET'], ...at('detail/{id}') },
+    create: { methods: ['POST'], ...at('create') },
+    update: { methods: ['PUT', 'PATCH'], ...at('update/{id}') },
+    remove: { methods: ['DELETE'], ...at('delete/{id}') },
+    deleted: { methods: ['GET'], ...at(deleted) },
+    // The specification restores with DELETE (spec 1 §7); PUT does the same.
+    restore: { methods: ['PUT', 'DELETE'], ...at('restore/{id}') },
+  } as const;
+};
+
+const keyOf = ({ methods, path }: { readonly methods: readonly string[]; readonly path: string }) =>
+  `${methods[0]} ${path}`;
+
+/** Keys of the permissions for the seven endpoints of a plain module, such as `GET brand/list`. */
+export const permissionKeys = (outline: Pick<Outline, 'base' | 'alias' | 'deleted'>) => {
+  const { list, detail, create, update, remove, deleted, restore } = outlineCalls(outline);
+  return {
+    list: keyOf(list),
+    detail: keyOf(detail),
+    create: keyOf(create),
+    update: keyOf(update),
+    remove: keyOf(remove),
+    deleted: keyOf(deleted),
+    restore: keyOf(restore),
+  };
+};
