@@ -29,6 +29,8 @@ export const listOutbox = defineEndpoint({
   methods: ['GET'],
   path: 'outbox/list',
   access: 'permission',
+  // In production there is no such route.
+  errors: ['not_found'],
   query: z.strictObject({
     /** Part of the recipient's address. */
     search: textField(100).optional(),

@@ -128,13 +128,16 @@ describe('google', () => {
     expect(warnings).toEqual([]);
   });
 
-  it.each(['warns about %s', 'OVER_QUERY_LIMIT', 'INVALID_REQUEST', 'UNKNOWN_ERROR'])('%s: warned', async (status) => {
-    json({ status, error_message: 'The provided API key a-secret-key is invalid.', results: [] });
-    expect(await findPlace('google')).toBe(nearest);
-    expect(warnings).toEqual([
-      `The geocoder google failed: it answered ${status}. The nearest post office answers instead`,
-    ]);
-  });
+  it.each(['REQUEST_DENIED', 'OVER_QUERY_LIMIT', 'INVALID_REQUEST', 'UNKNOWN_ERROR'])(
+    'warns about %s',
+    async (status) => {
+      json({ status, error_message: 'The provided API key a-secret-key is invalid.', results: [] });
+      expect(await findPlace('google')).toBe(nearest);
+      expect(warnings).toEqual([
+        `The geocoder google failed: it answered ${status}. The nearest post office answers instead`,
+      ]);
+    },
+  );
 });
 
 describe('nominatim', () => {

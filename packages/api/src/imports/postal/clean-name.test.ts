@@ -54,5 +54,7 @@ describe('cleanDistrict', () => {
   ])('%s becomes %s', (raw, name) => expect(cleanDistrict(raw)).toBe(name));
 });
 
-it.each([' na ', 'Nil', '', '-', 'N/A', 'Nil;'])('treats %j as missing', (text) => expect(isMissing(text)).toBe(true));
-it.each(['Nilgiris', 'Nanded'])('treats %s as present', (text) => expect(isMissing(text)).toBe(false));
+it.each(['NA', ' na ', 'Nil', '', '-', 'N/A', 'Nil;'])('treats %j as missing', (text) =>
+  expect(isMissing(text)).toBe(true),
+);
+it.each(['Nagpur', 'Nilgiris', 'Nanded'])('treats %s as present', (text) => expect(isMissing(text)).toBe(false));

@@ -12,7 +12,7 @@ describe('readDegrees', () => {
     ['17° 57\' 17.7" N', 17.9549],
   ])('%s', (text, value) => expect(readDegrees(text)).toBeCloseTo(value, 4));
 
-  it.each(['rejects %j', '', '28.4 32628', '1e3', '0x1c', 'Infinity', '28,61', '-'])('%j is none', (text) =>
+  it.each(['NA', '', '28.4 32628', '1e3', '0x1c', 'Infinity', '28,61', '-'])('rejects %j', (text) =>
     expect(readDegrees(text)).toBeUndefined(),
   );
 });
