@@ -17,10 +17,10 @@ export function fail(error) {
 }
 
 /** Runs a program without printing; on failure it throws the end of the output. A signal stops both processes. */
-export async function runQuietly(command, args, { env = process.env, shell = false } = {}) {
+export async function runQuietly(command, args, { cwd = ROOT, env = process.env, shell = false } = {}) {
   let output = '';
   let stoppedBy = null;
-  const child = spawn(command, args, { cwd: ROOT, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
+  const child = spawn(command, args, { cwd, env, shell, stdio: ['ignore', 'pipe', 'pipe'] });
   for (const stream of [child.stdout, child.stderr]) {
     stream.on('data', (chunk) => {
       output = (output + chunk).slice(-MAX_OUTPUT_CHARACTERS);

@@ -5,6 +5,6 @@ it('requires an upload folder for file fields', () => {
   // @ts-expect-error files without a folder
   const withoutFolder: FileFields = { files: ['image'] };
   // @ts-expect-error an unknown folder
-  const unknownFolder: FileFields = { files: ['image'], uploadFolder: 'occasion' };
+  const unknownFolder: FileFields = { files: ['image'], uploadFolder: 'no-such-folder' };
   expectTypeOf([withoutFolder, unknownFolder]).toExtend<FileFields[]>();
 });

@@ -9,7 +9,7 @@ import { hashPassword } from '../../plugins/passwords.ts';
 import { limitPerMinute } from '../../plugins/throttle.ts';
 import { findUserByEmail } from './admin-user.queries.ts';
 import { guardedOperations } from './admin-user.rules.ts';
-import { type AdminUserRow, adminUserStore } from './admin-user.store.ts';
+import { type AdminUserRow, adminUserStore } from './admin-user-store.ts';
 import { provePassword } from './password-proof.ts';
 
 const toAdminUser = (row: AdminUserRow): RecordOf<typeof adminUser> => ({

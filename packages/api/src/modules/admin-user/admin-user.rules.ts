@@ -7,7 +7,7 @@ import type { Ctx } from '../../http/context.ts';
 import { holds, rejectGivingMore } from '../../plugins/grants.ts';
 import { holdingOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
-import type { AdminUserRow, AdminUserStore } from './admin-user.store.ts';
+import type { AdminUserRow, AdminUserStore } from './admin-user-store.ts';
 import { namesOf } from './person-name.ts';
 
 /** The rules about which user may change which other user (spec 3 §4), around the plain operations. */

@@ -14,10 +14,8 @@ import { keepMentioned } from '../../kept-images.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
 import { users } from '../../record-users.ts';
 import { cleanHtml } from '../../rich-text.ts';
-import { saveProductLinks } from './product.links.ts';
 import { toProduct } from './product.present.ts';
 import { findAttributes, findProduct, type ProductDetailRow, type VariantRow } from './product.queries.ts';
-import { attributesInUse, changedVariants, type NewVariant, variantsOf } from './product.variants.ts';
 import {
   insertProduct,
   type ProductColumns,
@@ -27,6 +25,8 @@ import {
   takenSkus,
   updateProductRow,
 } from './product.writes.ts';
+import { saveProductLinks } from './product-links.ts';
+import { attributesInUse, changedVariants, type NewVariant, variantsOf } from './product-variants.ts';
 
 /** The actions of products and their rules. Each runs in the transaction of its request. */
 
