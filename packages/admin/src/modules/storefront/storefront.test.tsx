@@ -231,6 +231,14 @@ describe('unsaved work', () => {
     expect(JSON.parse(localStorage.getItem('home_setting_data:ravi') ?? 'null')).toEqual([city(1, 'Of Ravi')]);
   });
 
+  it('of another tab stays stored while nothing is edited here', async () => {
+    start();
+    await list();
+    leaveWork([city(1, 'Edited in another tab')], 4);
+    document.dispatchEvent(new Event('visibilitychange'));
+    expect(mirrored()).toEqual([city(1, 'Edited in another tab')]);
+  });
+
   it('that cannot be parsed is ignored', async () => {
     localStorage.setItem('home_setting_data', '{nonsense');
     localStorage.setItem('home_setting_data_base', JSON.stringify({ user: me, version: 4, at: 'x' }));

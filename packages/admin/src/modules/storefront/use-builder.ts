@@ -100,7 +100,7 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     },
     () => (dirty ? blocksOf(items) : undefined),
     discard,
-    [items, base],
+    items,
   );
 
   const send = async (sent: BlockItems, version: number): Promise<Rejected | undefined> => {

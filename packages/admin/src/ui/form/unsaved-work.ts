@@ -65,6 +65,7 @@ const storeOf = (persist: Persist | undefined) => {
     key,
     write: (work: UnsavedWork) => storages[storage].write(key, owner, withoutSecrets(work)),
     remove: () => storages[storage].remove(key, owner),
+    has: () => inMemory.has(key) || storages[storage].read(key, owner) !== undefined,
     /** Takes the work that this form has just restored. @returns names of files to choose again, if there was work */
     take: (): readonly string[] | undefined => {
       const fromMemory = inMemory.delete(key);
@@ -91,6 +92,8 @@ export const useUnsavedWork = (
   watched?: unknown,
 ): boolean => {
   const isAnnounced = useRef(false);
+  // Whether this form stored or restored work. The same form in another tab may have work that must stay.
+  const hasStored = useRef(false);
   const [isStored, setStored] = useState(true);
   const store = storeOf(persist);
   const current = (): UnsavedWork | undefined => {
@@ -102,6 +105,7 @@ export const useUnsavedWork = (
     store?.remove();
   });
   const announce = useEffectEvent(() => {
+    hasStored.current = store?.has() ?? false;
     const files = store?.take();
     if (!store || !files || persist?.keepOnLeave || !current()) return;
     isAnnounced.current = true;
@@ -109,6 +113,8 @@ export const useUnsavedWork = (
   });
   const write = useEffectEvent(() => {
     const work = current();
+    if (!work && !hasStored.current) return;
+    hasStored.current = work !== undefined;
     if (work) setStored(store?.write(work) ?? true);
     else store?.remove();
   });
