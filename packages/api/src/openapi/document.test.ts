@@ -110,6 +110,7 @@ describe('the OpenAPI document', () => {
       ['415', ['unsupported_type']],
       ['422', ['invalid']],
       ['429', ['too_many']],
+      ['431', ['too_large']],
       ['5XX', ['internal', 'unavailable', 'storage_full']],
     ]);
     expect(Object.fromEntries(codesOf('assignVendor'))).toMatchObject({

@@ -148,17 +148,31 @@ const toResponse = (codes: readonly ResponseCode[]) => ({
   },
 });
 
+/** Node's HTTP parser rejects a request line and headers of more than 16 kB before any endpoint is known. */
+const headersTooLarge = {
+  description: '`too_large` (431): The address and headers of the request are too long.',
+  content: {
+    'application/json': {
+      schema: refTo('Error'),
+      examples: {
+        too_large: { value: { error: 'The address and headers of the request are too long', code: 'too_large' } },
+      },
+    },
+  },
+};
+
 type Responses = Record<string, { description: string; content: Record<string, object> }>;
 
 /**
  * Returns the error responses of an endpoint by status, as references to shared responses.
  * @param shared components of the document; each combination of codes is added once, named after its codes
  */
-export const errorResponses = (route: Route, shared: Responses): Record<string, { $ref: string }> =>
-  Object.fromEntries(
-    [...Map.groupBy(errorCodesOf(route), statusKey)].map(([status, codes]) => {
-      const name = nameOf(codes);
-      shared[name] ??= toResponse(codes);
-      return [status, { $ref: `#/components/responses/${name}` }];
-    }),
-  );
+export const errorResponses = (route: Route, shared: Responses): Record<string, { $ref: string }> => {
+  shared.HeadersTooLarge ??= headersTooLarge;
+  const byStatus = [...Map.groupBy(errorCodesOf(route), statusKey)].map(([status, codes]) => {
+    const name = nameOf(codes);
+    shared[name] ??= toResponse(codes);
+    return [status, { $ref: `#/components/responses/${name}` }];
+  });
+  return Object.fromEntries([...byStatus, ['431', { $ref: '#/components/responses/HeadersTooLarge' }]]);
+};
