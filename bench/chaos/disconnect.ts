@@ -6,7 +6,7 @@ import { send, signIn } from './client.ts';
 import type { Fixture } from './kill.ts';
 
 /**
- * Chaos test: the database is unreachable for ten seconds, first with refused connections, then with connections that
+ * Chaos test: the database is unreachable for ten seconds, first with rejected connections, then with connections that
  * never answer. The server must keep running.
  */
 

@@ -95,7 +95,7 @@ const secondsUntilClosed = async (
 /** Clients that send or read too slowly, each with the seconds after which its connection must be closed. */
 export const slowClientsTest = (env: Env, account: Account): Promise<{ clients: SlowClient[]; growth: number }> =>
   withServer(env, account, async ({ server, base, token }) => {
-    // Generating the document takes long enough that simultaneous calls are refused, so it is generated first.
+    // Generating the document takes long enough that simultaneous calls are rejected, so it is generated first.
     await fetch(`${base}/api/openapi.json`, { headers: { authorization: `Bearer ${token}` } });
     await wait(3_000);
     const before = memoryOf(server);

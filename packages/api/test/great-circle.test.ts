@@ -13,15 +13,15 @@ import { findServicing } from '../src/modules/vendor/vendor-servicing.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 
 /**
- * What the indexes answer is what a walk over the whole table by the haversine formula answers: for 1,000 points and radii each,
- * wherever on the earth. A pair closer than a millimetre to the edge may fall on either side.
+ * Compares queries that use the indexes with a brute-force search by the haversine formula, for 1,000 random points and
+ * radii each. A pair of points less than a millimetre from the radius may be on either side.
  */
 
-const rows = 2_000;
+const pointCount = 2_000;
 const runs = 1_000;
 const millimetre = 1e-6;
 
-/** Points thick enough on the ground for a radius of 200 km to hold some: around India's cities, and where degrees end. */
+/** Centres of clusters, dense enough that a radius of 200 km contains points: Indian cities, the poles, the date line and 0, 0. */
 const centres: readonly Point[] = [
   { latitude: 28.66, longitude: 77.21 },
   { latitude: 12.97, longitude: 77.59 },
@@ -32,20 +32,22 @@ const centres: readonly Point[] = [
   { latitude: 0, longitude: 0 },
 ];
 
-const wrapped = ({ latitude, longitude }: Point): Point => ({
+const normalized = ({ latitude, longitude }: Point): Point => ({
   latitude: Math.max(-90, Math.min(90, latitude)),
   longitude: ((((longitude + 180) % 360) + 360) % 360) - 180,
 });
 
-/** Whole steps: of floating-point numbers as such most are next to nothing. */
+/** Multiples of a step, because most floating-point numbers that fast-check generates are almost 0. */
 const steps = (from: number, to: number, step: number) =>
   fc.integer({ min: from / step, max: to / step }).map((n) => n * step);
-const degrees = (most: number) => steps(-most, most, 1e-6);
+const degrees = (max: number) => steps(-max, max, 1e-6);
 const around = fc
   .record({ centre: fc.constantFrom(...centres), north: degrees(2), east: degrees(2) })
-  .map(({ centre, north, east }) => wrapped({ latitude: centre.latitude + north, longitude: centre.longitude + east }));
+  .map(({ centre, north, east }) =>
+    normalized({ latitude: centre.latitude + north, longitude: centre.longitude + east }),
+  );
 const anywhere = fc.record({ latitude: degrees(90), longitude: degrees(180) });
-const onEdges = fc.constantFrom(
+const edgePoints = fc.constantFrom(
   { latitude: 90, longitude: 0 },
   { latitude: 90, longitude: 133.7 },
   { latitude: -90, longitude: 0 },
@@ -60,42 +62,42 @@ const radius = fc.oneof(
   { weight: 6, arbitrary: steps(0, 200, 1e-4) },
   { weight: 1, arbitrary: fc.constant(200) },
 );
-const place = fc.oneof(
+const anyPoint = fc.oneof(
   { weight: 6, arbitrary: around },
   { weight: 1, arbitrary: anywhere },
-  { weight: 1, arbitrary: onEdges },
+  { weight: 1, arbitrary: edgePoints },
 );
 
-type Place = Point & { id: string; radius: number };
-const places: Place[] = fc
-  .sample(fc.record({ point: place, radius }), { numRuns: rows, seed: 1 })
-  .map(({ point, radius: far }) => ({ id: newId(), ...point, radius: far }));
-/** What is asked for: anything, or where a place is itself, or as good as zero. */
-const asked = fc.oneof(
-  { weight: 8, arbitrary: place },
+type Site = Point & { id: string; radius: number };
+const points: Site[] = fc
+  .sample(fc.record({ point: anyPoint, radius }), { numRuns: pointCount, seed: 1 })
+  .map(({ point, radius: distance }) => ({ id: newId(), ...point, radius: distance }));
+/** The points to search around: any point, the point of an existing row, or a point next to 0, 0. */
+const searchedPoint = fc.oneof(
+  { weight: 8, arbitrary: anyPoint },
   { weight: 1, arbitrary: fc.constant({ latitude: 5e-324, longitude: -5e-324 }) },
-  { weight: 1, arbitrary: fc.constantFrom(...places).map(({ latitude, longitude }) => ({ latitude, longitude })) },
+  { weight: 1, arbitrary: fc.constantFrom(...points).map(({ latitude, longitude }) => ({ latitude, longitude })) },
 );
 
-/** What lies within; `edge` is what may fall on either side. */
-const bruteForce = (point: Point, reachOf: (one: Place) => number) => {
-  const within = new Map<string, number>();
+/** Returns the distances of the rows within the radius, and the ids of rows so close to it that they may be on either side. */
+const bruteForce = (point: Point, radiusOf: (candidate: Site) => number) => {
+  const inside = new Map<string, number>();
   const edge = new Set<string>();
-  for (const one of places) {
-    const [far, reach] = [kilometresBetween(point, one), reachOf(one)];
-    if (Math.abs(far - reach) < millimetre) edge.add(one.id);
-    else if (far < reach) within.set(one.id, far);
+  for (const candidate of points) {
+    const [distance, limit] = [kilometresBetween(point, candidate), radiusOf(candidate)];
+    if (Math.abs(distance - limit) < millimetre) edge.add(candidate.id);
+    else if (distance < limit) inside.set(candidate.id, distance);
   }
-  return { within, edge };
+  return { inside, edge };
 };
 
 type Found = { id: string; chord: number }[];
 
-const agree = (found: Found, { within, edge }: ReturnType<typeof bruteForce>) => {
-  const sure = found.filter(({ id }) => !edge.has(id));
-  expect(new Set(sure.map(({ id }) => id))).toEqual(new Set(within.keys()));
-  for (const { id, chord } of sure)
-    expect(Math.abs(kilometresOf(chord) - (within.get(id) ?? -1))).toBeLessThan(millimetre);
+const expectSame = (found: Found, { inside, edge }: ReturnType<typeof bruteForce>) => {
+  const certain = found.filter(({ id }) => !edge.has(id));
+  expect(new Set(certain.map(({ id }) => id))).toEqual(new Set(inside.keys()));
+  for (const { id, chord } of certain)
+    expect(Math.abs(kilometresOf(chord) - (inside.get(id) ?? -1))).toBeLessThan(millimetre);
   expect(found.every(({ chord }, index) => chord >= (found[index - 1]?.chord ?? 0))).toBe(true);
 };
 
@@ -107,12 +109,12 @@ describe('areas on the sphere', () => {
     db = test.deps.database.db;
     await db.execute(sql`
       insert into admin_user (id, name, email, phone, password_hash)
-      select id::uuid, 'Baker', id || '@sphere.test', '', '' from json_array_elements_text(${JSON.stringify(places.map(({ id }) => id))}) as id`);
+      select id::uuid, 'Baker', id || '@sphere.test', '', '' from json_array_elements_text(${JSON.stringify(points.map(({ id }) => id))}) as id`);
     const address = { store_address: 'x', locality: 'x', city: 'x', state: 'x', pincode: '110001' };
     await insertRows(
       db,
       'vendor',
-      places.map(({ id, radius: service_radius, latitude, longitude }) => ({
+      points.map(({ id, radius: service_radius, latitude, longitude }) => ({
         id,
         store_admin: id,
         store_name: id,
@@ -126,7 +128,7 @@ describe('areas on the sphere', () => {
     await insertRows(
       db,
       'postal_office',
-      places.map(({ id, latitude, longitude }) => ({
+      points.map(({ id, latitude, longitude }) => ({
         id,
         pincode: '110001',
         office: id,
@@ -141,37 +143,37 @@ describe('areas on the sphere', () => {
   });
   afterAll(() => test.close());
 
-  it('stores whose own radius reaches a point are those of the whole table', async () => {
-    let reached = 0;
+  it('finds the same stores whose radius contains a point as a search of the whole table', async () => {
+    let matches = 0;
     await fc.assert(
-      fc.asyncProperty(asked, async (point) => {
+      fc.asyncProperty(searchedPoint, async (point) => {
         const found = await findServicing(db, { reach: 'all' }, point);
         expect(found.length).toBeLessThan(maxServicing);
-        agree(
+        expectSame(
           found,
-          bruteForce(point, (one) => (one.radius === 0 ? Number.NEGATIVE_INFINITY : one.radius)),
+          bruteForce(point, (candidate) => (candidate.radius === 0 ? Number.NEGATIVE_INFINITY : candidate.radius)),
         );
-        reached += found.length;
+        matches += found.length;
       }),
       { numRuns: runs, seed: 2 },
     );
-    expect(reached).toBeGreaterThan(runs);
+    expect(matches).toBeGreaterThan(runs);
   }, 60_000);
 
-  it('localities around a point are those of the whole table', async () => {
-    let reached = 0;
+  it('finds the same localities around a point as a search of the whole table', async () => {
+    let matches = 0;
     await fc.assert(
-      fc.asyncProperty(asked, radius, async (point, kilometres) => {
+      fc.asyncProperty(searchedPoint, radius, async (point, kilometres) => {
         const found = await findAround(db, point, kilometres);
         expect(found.length).toBeLessThan(maxLocations);
-        agree(
+        expectSame(
           found,
           bruteForce(point, () => kilometres),
         );
-        reached += found.length;
+        matches += found.length;
       }),
       { numRuns: runs, seed: 3 },
     );
-    expect(reached).toBeGreaterThan(runs);
+    expect(matches).toBeGreaterThan(runs);
   }, 60_000);
 });

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 
-/** A multipart body as a browser sends it: text fields, then files by field. */
+/** Builds a multipart body in the order of a browser: text fields, then files by field. */
 export const multipart = (fields: Record<string, string>, files: Record<string, { name: string; content: Buffer }>) => {
   const boundary = `----${randomUUID()}`;
   const parts: (string | Buffer)[] = [];

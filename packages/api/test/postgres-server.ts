@@ -1,11 +1,11 @@
 // Vitest's global setup for the project `api-postgres`: one real PostgreSQL server for the whole run. Each test file
-// makes a database of its own on it, from the URL it gets with `inject('postgresUrl')`.
+// creates its own database on it, from the URL it gets with `inject('postgresUrl')`.
 import type { TestProject } from 'vitest/node';
 import { startPostgres } from './embedded-postgres.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** The server's maintenance database, as its superuser. */
+    /** URL of the server's maintenance database, as its superuser. */
     postgresUrl: string;
   }
 }

@@ -29,7 +29,7 @@ describe('records in use', () => {
     (await test.call(productEndpoints.create, { token, body: { name, price: 500, ...more } })).body.data._id;
   const removeProduct = (id: string) => test.call(productEndpoints.remove, { token, params: { id } });
 
-  it('a category with products and children is not deleted; the answer counts and names them', async () => {
+  it('rejects deleting a category with products and children, and counts and names them', async () => {
     const { create, remove, restore, detail } = category.endpoints;
     const make = async (body: { name: string; parent?: string; relatedCategories?: string[] }) =>
       (await test.call(create, { token, body })).body.data._id;
@@ -77,7 +77,7 @@ describe('records in use', () => {
     expect((await test.call(detail, { token, params: { id: child } })).body.data.parent).toBeNull();
   });
 
-  it('names are given only to callers who may list the users', async () => {
+  it('names the records only for callers who may list them', async () => {
     const { create, remove } = category.endpoints;
     const id = (await test.call(create, { token, body: { name: 'Secret' } })).body.data._id;
     await product('Hidden cake', { categories: [id] });
@@ -86,11 +86,11 @@ describe('records in use', () => {
     expect(rejected.body).toMatchObject({ error: '1 product uses this category.', usage: [{ count: 1, records: [] }] });
   });
 
-  it('an attribute and its options are not removed while variants have them; unused options are', async () => {
+  it('rejects deleting an attribute or option that variants use, but not an unused option', async () => {
     const { create, update, remove } = attribute.endpoints;
     const options = [{ tname: 'Half kg' }, { tname: 'One kg' }, { tname: 'Two kg' }];
-    const made = (await test.call(create, { token, body: { name: 'Heft', options } })).body.data;
-    const params = { id: made._id };
+    const created = (await test.call(create, { token, body: { name: 'Heft', options } })).body.data;
+    const params = { id: created._id };
     const cake = await product('Variant cake', {
       product_type: 'variation',
       product_variation_info: { attributes: ['heft'] },
@@ -100,14 +100,14 @@ describe('records in use', () => {
       error: '1 product uses this attribute.',
       code: 'in_use',
     });
-    const rejected = await test.call(update, { token, params, body: { options: made.options.slice(1, 2) } });
+    const rejected = await test.call(update, { token, params, body: { options: created.options.slice(1, 2) } });
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({
       error: '1 product uses the option "Half kg".',
       code: 'in_use',
       usage: [{ count: 1, records: [{ _id: cake, name: 'Variant cake' }] }],
     });
-    const allowed = await test.call(update, { token, params, body: { options: made.options.slice(0, 2) } });
+    const allowed = await test.call(update, { token, params, body: { options: created.options.slice(0, 2) } });
     expect(allowed.status).toBe(200);
     const renamed = await test.call(update, { token, params, body: { name: 'Weight of the cake' } });
     expect(renamed.body.data).toMatchObject({ name: 'Weight of the cake', slug: 'heft' });
@@ -122,16 +122,16 @@ describe('records in use', () => {
     expect((await test.call(remove, { token, params })).status).toBe(200);
   });
 
-  it('tags, properties and manufacturers stay while products have them', async () => {
+  it('rejects deleting tags, properties and manufacturers that products use', async () => {
     const tag = (await test.call(productTag.endpoints.create, { token, body: { name: 'New' } })).body.data._id;
     const property = (await test.call(productProperty.endpoints.create, { token, body: { name: 'Eggless' } })).body.data
       ._id;
-    const maker = (await test.call(manufacturer.endpoints.create, { token, body: { name: 'Oven Co' } })).body.data._id;
-    const id = await product('Tagged', { productTags: [tag], product_properties: [property], manufacturer: maker });
+    const bakery = (await test.call(manufacturer.endpoints.create, { token, body: { name: 'Oven Co' } })).body.data._id;
+    const id = await product('Tagged', { productTags: [tag], product_properties: [property], manufacturer: bakery });
     const removals = () => [
       test.call(productTag.endpoints.remove, { token, params: { id: tag } }),
       test.call(productProperty.endpoints.remove, { token, params: { id: property } }),
-      test.call(manufacturer.endpoints.remove, { token, params: { id: maker } }),
+      test.call(manufacturer.endpoints.remove, { token, params: { id: bakery } }),
     ];
     const rejected = await Promise.all(removals());
     expect(rejected.map(({ body }) => 'error' in body && body.error)).toEqual([
@@ -143,7 +143,7 @@ describe('records in use', () => {
     expect((await Promise.all(removals())).map(({ status }) => status)).toEqual([200, 200, 200]);
   });
 
-  it('a product stays while a coupon names it', async () => {
+  it('rejects deleting a product that a coupon gives away', async () => {
     const id = await makeProduct(test.deps, 'Couponed');
     const coupon = '01990000-0000-7000-8000-00000000c001';
     const { db } = test.deps.database;
@@ -156,7 +156,7 @@ describe('records in use', () => {
     expect((await removeProduct(id)).status).toBe(200);
   });
 
-  it('roles, permission groups and store owners stay while they are needed', async () => {
+  it('rejects deleting roles, permission groups and store owners that are in use', async () => {
     const group = (await test.call(permissionGroup.endpoints.create, { token, body: { name: 'Bakers' } })).body.data
       ._id;
     const body = { name: 'Baker', permissions: [group] };
@@ -180,7 +180,7 @@ describe('records in use', () => {
     expect((await removeUser(vendor.userId)).status).toBe(200);
   });
 
-  it('FAQ categories and pages stay while others are below them', async () => {
+  it('rejects deleting FAQ categories with FAQs and pages with child pages', async () => {
     const top = (await test.call(faqCategory.endpoints.create, { token, body: { name: 'Delivery' } })).body.data._id;
     await test.call(faq.endpoints.create, { token, body: { question: 'When?', parent: top } });
     expect((await test.call(faqCategory.endpoints.remove, { token, params: { id: top } })).body).toMatchObject({

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { newId } from '../src/db/columns.ts';
 import type { Deps } from '../src/http/context.ts';
 
-/** Orders as a test invents them, written by the statement; the triggers that keep counts see them like any other. */
+/** Inserts orders directly into the tables, with every column a test needs. The triggers of the counts run as usual. */
 
 export type SampleOrder = {
   readonly status: string;
@@ -64,7 +64,7 @@ const itemRows = (order: SampleOrder, orderId: string) =>
     message: '',
   }));
 
-export const insertMade = async ({ database: { db } }: Deps, orders: readonly SampleOrder[]): Promise<void> => {
+export const insertSampleOrders = async ({ database: { db } }: Deps, orders: readonly SampleOrder[]): Promise<void> => {
   const rows = orders.map((order) => ({ order, id: newId() }));
   const headers = JSON.stringify(rows.map(({ order, id }) => orderRow(order, id)));
   const items = JSON.stringify(rows.flatMap(({ order, id }) => itemRows(order, id)));
@@ -72,7 +72,7 @@ export const insertMade = async ({ database: { db } }: Deps, orders: readonly Sa
   await db.execute(sql`insert into order_item select * from json_populate_recordset(null::order_item, ${items})`);
 };
 
-/** No order was ever made. */
-export const forgetOrders = async ({ database: { db } }: Deps): Promise<void> => {
+/** Deletes all orders and their counts. */
+export const deleteAllOrders = async ({ database: { db } }: Deps): Promise<void> => {
   await db.execute(sql`truncate orders, order_item, order_count, order_delivery_count cascade`);
 };

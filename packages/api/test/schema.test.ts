@@ -12,7 +12,7 @@ afterAll(() => database.close());
 const small = 'The table is small, because staff write its rows one by one.';
 const neverDeleted = 'Delivery types are never deleted from their table, only marked as deleted.';
 
-/** Foreign keys without an index, each with the reason why it needs none. */
+/** Foreign keys without an index, and the reason for each. */
 const withoutIndex: Readonly<Record<string, string>> = {
   'attribute.image_id': small,
   'brand.image_id': small,

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from './build-test-app.ts';
 import { makeStaff } from './factories.ts';
 
-/** The specification spells some paths in two ways and leaves some verbs open: all of them are one call, and one permission. */
+/** Some endpoints have several paths or verbs, because the specification does. They behave alike and need the same permission. */
 
 const nobody = '00000000-0000-7000-8000-000000000000';
 
-describe('another spelling or verb of a call', () => {
+describe('another path or verb of an endpoint', () => {
   let test: TestApp;
   let several: readonly Endpoint[];
   beforeAll(async () => {
@@ -16,37 +16,37 @@ describe('another spelling or verb of a call', () => {
   });
   afterAll(() => test.close());
 
-  const ask = async (endpoint: Endpoint, method: string, path: string, token?: string) => {
+  const send = async (endpoint: Endpoint, method: string, path: string, token?: string) => {
     const reply = await test.app.inject({
       method: method as 'GET',
       url: `/api/${path.replaceAll(/\{\w+\}/g, nobody)}`,
-      // Nothing to any call but a save of settings, which it makes a wrong one: a right one answers with a new version.
+      // Makes a save of settings invalid, because each valid save returns another version. Other endpoints ignore it.
       ...(endpoint.body && method !== 'GET' ? { payload: { meta_value: null } } : {}),
       headers: token ? { authorization: `Bearer ${token}` } : {},
     });
     return { status: reply.statusCode, body: reply.body };
   };
 
-  it('answers as the first does, also with a slash behind it, and asks for the same permission', async () => {
+  it('returns the same response, also with a trailing slash, and requires the same permission', async () => {
     expect(several.length).toBeGreaterThan(40);
-    const others = several.flatMap((endpoint) =>
+    const variants = several.flatMap((endpoint) =>
       [endpoint.path, ...(endpoint.aliases ?? [])].flatMap((path) =>
         endpoint.methods.flatMap((method) =>
-          [path, `${path}/`].map((spelled) => ({ endpoint, method, path: spelled })),
+          [path, `${path}/`].map((variant) => ({ endpoint, method, path: variant })),
         ),
       ),
     );
     const holder = await makeStaff(test.deps, several);
     const stranger = await makeStaff(test.deps, []);
-    for (const { endpoint, method, path } of others) {
+    for (const { endpoint, method, path } of variants) {
       const [first] = endpoint.methods;
       const name = `${method} ${path}`;
-      expect(await ask(endpoint, method, path, holder.token), name).toEqual(
-        await ask(endpoint, first, endpoint.path, holder.token),
+      expect(await send(endpoint, method, path, holder.token), name).toEqual(
+        await send(endpoint, first, endpoint.path, holder.token),
       );
-      expect((await ask(endpoint, method, path)).status, name).toBe(401);
+      expect((await send(endpoint, method, path)).status, name).toBe(401);
       if (endpoint.access === 'permission')
-        expect((await ask(endpoint, method, path, stranger.token)).status, name).toBe(403);
+        expect((await send(endpoint, method, path, stranger.token)).status, name).toBe(403);
     }
   });
 });

@@ -4,7 +4,7 @@ import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openEmbedded, openServer } from '../src/db/client.ts';
 
-/** A migrated, empty database of the engine under test, for one test file; `url` on PostgreSQL only. */
+/** Opens a migrated, empty database for one test file, on the engine under test. `url` is set on PostgreSQL only. */
 export const openTestDatabase = async (
   also?: Parameters<Database['migrate']>[0],
 ): Promise<{ database: Database; url: string | undefined }> => {
@@ -20,10 +20,10 @@ export const openTestDatabase = async (
   return { database, url };
 };
 
-/** Another server's connection to the same database. */
+/** Opens another connection pool to the same database. */
 export const openTestServer = (url: string, size = 10): Database => openServer(url, size, () => {});
 
-/** A new, empty database on the test server. */
+/** Creates an empty database on the test server and returns its URL. */
 export const createTestDatabase = async (): Promise<string> => {
   const name = `test_${randomBytes(6).toString('hex')}`;
   const client = new pg.Client({ connectionString: inject('postgresUrl') });

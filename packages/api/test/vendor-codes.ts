@@ -5,14 +5,14 @@ import type { Deps } from '../src/http/context.ts';
 import type { TestApp } from './build-test-app.ts';
 import { makeVendor, type Person } from './factories.ts';
 
-/** Draft stores and the codes sent for them, as they arrive in the outbox. */
+/** Draft stores and the codes that were sent for them. */
 
 export type Codes = { email_otp: string; phone_otp: string };
 export type Draft = Person & { vendorId: string; phone: string };
 
 let serial = 0;
 
-/** A store whose codes are still to be verified; its person holds the three calls through the role Vendor. */
+/** Creates a draft store without verified codes. Its user has the three permissions through the Vendor role. */
 export const makeDraft = async (deps: Deps): Promise<Draft> => {
   const vendor = await makeVendor(deps, Object.values(vendorOtpEndpoints));
   serial += 1;
@@ -22,7 +22,7 @@ export const makeDraft = async (deps: Deps): Promise<Draft> => {
   return { ...vendor, phone };
 };
 
-/** The codes last sent to the person of a store, as a Super Admin reads them. */
+/** Returns the codes last sent to the user of a store, read from the outbox as a Super Admin. */
 export const readCodes = async (
   test: Pick<TestApp, 'call'>,
   ownerToken: string,
@@ -35,5 +35,5 @@ export const readCodes = async (
   return { email_otp: await codeTo(email), phone_otp: await codeTo(phone) };
 };
 
-/** As right in form, and wrong in every digit. */
-export const otherThan = (code: string): string => code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));
+/** Returns a code of the same format in which every digit differs. */
+export const wrongCode = (code: string): string => code.replaceAll(/\d/g, (digit) => String((Number(digit) + 1) % 10));

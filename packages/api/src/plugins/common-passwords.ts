@@ -13,7 +13,7 @@ const load = async (): Promise<ReadonlySet<string>> => {
 };
 
 /**
- * Refuses a password that many people use, in any case (source: zxcvbn-ts' ranking of leaked passwords), and outside the
+ * Rejects a password that many people use, in any case (source: zxcvbn-ts' ranking of leaked passwords), and outside the
  * demo the demo's own, which the documentation shows.
  * @throws AppError invalid, on `field`.
  */

@@ -101,7 +101,7 @@ describe('permissions', () => {
     expect(seen.body.data).toMatchObject({ orders: [], totalOrders: 0 });
   });
 
-  it('taken away on one server are refused on another within a second', async () => {
+  it('taken away on one server are rejected on another within a second', async () => {
     const second = await serveDatabase(test.deps.database, test.deps.config.DATA_DIR);
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
     const ask = () => second.call(brand.endpoints.list, { token: staff.token });

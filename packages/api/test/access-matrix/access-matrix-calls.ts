@@ -8,35 +8,35 @@ import { makeDeliveryType, offer, orderOf, testPassword } from '../factories.ts'
 import { pixel } from '../pixel.ts';
 import {
   code,
+  type Fixtures,
   farAway,
   offeredTypeId,
-  soughtName,
-  soughtStore,
+  searchedName,
+  searchedStore,
   spareTypeId,
-  type World,
-} from './access-matrix-makers.ts';
+} from './access-matrix-fixtures.ts';
 import type { ActorName, Line } from './access-matrix-table.ts';
 
-/** What each route of the access matrix is asked, so that nothing but the caller can be the reason for a refusal. */
+/** The requests of the access matrix. Each is valid, so that only the caller can be the reason for a rejection. */
 
 export type Call = {
   params?: Record<string, string>;
   query?: Record<string, string>;
   body?: object;
   cookies?: Record<string, string>;
-  /** Travels as the part `file` of a multipart body. */
+  /** Sent as the part `file` of a multipart body. */
   file?: Buffer;
 };
 /** `named` is the id or the email of the record that the call is about. */
-type Given = { world: World; actor: ActorName; named: string };
+type Subject = { fixtures: Fixtures; actor: ActorName; named: string };
 
 const publicPageId = newId();
 
 let serial = 0;
-const fresh = (word: string) => `${word} ${(serial += 1)}`;
-const freshEmail = () => `${fresh('applicant').replace(' ', '-')}@example.test`;
+const uniqueName = (word: string) => `${word} ${(serial += 1)}`;
+const uniqueEmail = () => `${uniqueName('applicant').replace(' ', '-')}@example.test`;
 
-const personOf = ({ world, actor }: Given) => (actor === 'nobody' ? undefined : world.cast[actor]);
+const actorOf = ({ fixtures, actor }: Subject) => (actor === 'nobody' ? undefined : fixtures.people[actor]);
 const phone = '9876543210';
 const addressChange = { address_type: 'shipping', full_name: 'Ira Das', phone, address1: '7 Park Street' };
 const store = {
@@ -61,42 +61,42 @@ const coupon = {
 
 const social = { Facebook: 'Bakehouse', Facebook_Link: 'https://facebook.com/x', Instagram: 'b', Twitter: 'b' };
 
-/** Calls that need more than the id of a record. A write's body is one the route accepts. */
-const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
-  'POST web-api/admin_auth/login': (given) => ({
-    body: { email: personOf(given)?.email ?? 'unknown@example.test', password: testPassword },
+/** Requests that need more than the id of a record. */
+const calls: Record<string, (subject: Subject) => Call | Promise<Call>> = {
+  'POST web-api/admin_auth/login': (subject) => ({
+    body: { email: actorOf(subject)?.email ?? 'unknown@example.test', password: testPassword },
   }),
-  'GET web-api/admin_auth/session': (given) => ({ cookies: { [cookieName]: personOf(given)?.token ?? '' } }),
+  'GET web-api/admin_auth/session': (subject) => ({ cookies: { [cookieName]: actorOf(subject)?.token ?? '' } }),
   'POST web-api/admin_auth/signup': () => ({
-    body: { name: fresh('Applicant'), email: freshEmail(), password: newPassword, confirm_password: newPassword },
+    body: { name: uniqueName('Applicant'), email: uniqueEmail(), password: newPassword, confirm_password: newPassword },
   }),
   'GET search': () => ({ query: { q: 'cake' } }),
-  'PUT web-api/admin_auth/profile': () => ({ body: { name: fresh('Renamed') } }),
+  'PUT web-api/admin_auth/profile': () => ({ body: { name: uniqueName('Renamed') } }),
   'POST web-api/admin_auth/password': () => ({
     body: { current_password: testPassword, password: newPassword, confirm_password: newPassword },
   }),
-  'POST attributes/create': () => ({ body: { name: fresh('Attribute'), options: [{ tname: 'One' }] } }),
+  'POST attributes/create': () => ({ body: { name: uniqueName('Attribute'), options: [{ tname: 'One' }] } }),
   'GET category/search/{text}': () => ({ params: { text: 'category' } }),
   'GET product_properties/search/{text}': () => ({ params: { text: 'product' } }),
   'POST product_reviews/create': () => ({ body: { rating: 4 } }),
   'PUT product_reviews/update/{id}': ({ named }) => ({ params: { id: named }, body: { rating: 5 } }),
-  'POST faq/create': () => ({ body: { question: fresh('Question') } }),
-  'PUT faq/update/{id}': ({ named }) => ({ params: { id: named }, body: { question: fresh('Question') } }),
+  'POST faq/create': () => ({ body: { question: uniqueName('Question') } }),
+  'PUT faq/update/{id}': ({ named }) => ({ params: { id: named }, body: { question: uniqueName('Question') } }),
   'GET product/dropdownSearch/{term}': () => ({ params: { term: 'product' } }),
-  'POST coupon/create': () => ({ body: { ...coupon, name: fresh('Coupon') } }),
-  'GET public/pages/{slug}': async ({ world: { deps } }) => {
-    const made = await rowsOf(
+  'POST coupon/create': () => ({ body: { ...coupon, name: uniqueName('Coupon') } }),
+  'GET public/pages/{slug}': async ({ fixtures: { deps } }) => {
+    const created = await rowsOf(
       deps.database.db,
       sql`insert into page (id, name, slug) values (${publicPageId}, 'Public', 'public') on conflict do nothing returning id`,
     );
-    // What is published shows within a second.
-    if (made.length) await wait(1_000);
+    // Published changes are visible after at most one second.
+    if (created.length) await wait(1_000);
     return { params: { slug: 'public' } };
   },
-  'POST sitesetting/create': () => ({ body: { meta_key: fresh('key'), meta_tag: 'x', meta_value: 'x' } }),
-  'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: fresh('value') } }),
+  'POST sitesetting/create': () => ({ body: { meta_key: uniqueName('key'), meta_tag: 'x', meta_value: 'x' } }),
+  'PUT sitesetting/update/{id}': ({ named }) => ({ params: { id: named }, body: { meta_value: uniqueName('value') } }),
   'POST general/create': () => ({ body: social }),
-  'PUT general/update/{id}': ({ named }) => ({ params: { id: named }, body: { Facebook: fresh('Name') } }),
+  'PUT general/update/{id}': ({ named }) => ({ params: { id: named }, body: { Facebook: uniqueName('Name') } }),
   'PUT sitesetting/updatehomesettings': () => ({ body: [] }),
   'PUT sitesetting/updateglobalsectionssettings': () => ({ body: [] }),
   'PUT sitesetting/updateheadersettings': () => ({ body: {} }),
@@ -110,14 +110,16 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
   }),
   'POST fileupload/uploadImage': () => ({ file: pixel }),
   'POST fileupload/uploadtmpfiles': () => ({ file: pixel }),
-  'POST admin/create': () => ({ body: { name: 'Ira Das', email: freshEmail(), phone, password: newPassword } }),
-  'POST role/create': () => ({ body: { name: fresh('Role'), permissions: [] } }),
-  'POST permission_group/create': () => ({ body: { name: fresh('Group'), permissions: [] } }),
-  'POST permission/create': () => ({ body: { name: fresh('Permission'), slug: `none/${newId()}`, method: 'GET' } }),
-  'POST delivery_type/create': () => ({ body: { name: fresh('Type'), time: 60, cost_range: [0] } }),
-  'POST newvendor': async ({ world }) => {
-    const { db } = world.deps.database;
-    const user = { name: 'Spare', email: freshEmail(), phone, passwordHash: '' };
+  'POST admin/create': () => ({ body: { name: 'Ira Das', email: uniqueEmail(), phone, password: newPassword } }),
+  'POST role/create': () => ({ body: { name: uniqueName('Role'), permissions: [] } }),
+  'POST permission_group/create': () => ({ body: { name: uniqueName('Group'), permissions: [] } }),
+  'POST permission/create': () => ({
+    body: { name: uniqueName('Permission'), slug: `none/${newId()}`, method: 'GET' },
+  }),
+  'POST delivery_type/create': () => ({ body: { name: uniqueName('Type'), time: 60, cost_range: [0] } }),
+  'POST newvendor': async ({ fixtures }) => {
+    const { db } = fixtures.deps.database;
+    const user = { name: 'Spare', email: uniqueEmail(), phone, passwordHash: '' };
     return { body: { ...store, store_admin: await insertUser(db, user, [await systemRole(db, 'vendor')]) } };
   },
   'PUT newvendor/{id}': ({ named }) => ({ params: { id: named }, body: { service_radius: 3 } }),
@@ -133,25 +135,27 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
     params: { id: named, typeId: offeredTypeId },
     body: { status: 'Inactive' },
   }),
-  'GET newvendor/search': () => ({ query: { vendor: soughtStore } }),
+  'GET newvendor/search': () => ({ query: { vendor: searchedStore } }),
   'POST vendor/servicing': () => ({ body: farAway }),
   'POST newvendor/{id}/review': ({ named }) => ({ params: { id: named }, body: { decision: 'approve' } }),
   'POST newvendor/{id}/send_to_review': ({ named }) => ({ params: { id: named }, body: {} }),
   'GET newvendor/vendor_user': ({ named }) => ({ query: { email: named } }),
   'GET order/list': () => ({ query: { perPage: '200' } }),
-  'POST order/create': ({ world }) => ({ body: orderOf(world.productId) }),
+  'POST order/create': ({ fixtures }) => ({ body: orderOf(fixtures.productId) }),
   'POST order/{id}/update_status': ({ named }) => ({ params: { id: named }, body: { order_status: 'shipped' } }),
   'POST order/{id}/update_address': ({ named }) => ({ params: { id: named }, body: addressChange }),
-  'POST order/{id}/vendor_assign': async ({ named, world: { deps, cast } }) => {
-    const [vendor, delivery_type] = [cast['vendor A'].vendorId, await makeDeliveryType(deps)];
+  'POST order/{id}/vendor_assign': async ({ named, fixtures: { deps, people } }) => {
+    const [vendor, delivery_type] = [people['vendor A'].vendorId, await makeDeliveryType(deps)];
     await offer(deps, vendor, delivery_type);
     return { params: { id: named }, body: { vendor, delivery_type, vendor_delivery_charges: 49, vendor_charges: 400 } };
   },
-  'PUT order/update/{id}': ({ named, world }) => {
-    const { order_number: _, ...order } = orderOf(world.productId, { customer: { full_name: fresh('Asha'), phone } });
+  'PUT order/update/{id}': ({ named, fixtures }) => {
+    const { order_number: _, ...order } = orderOf(fixtures.productId, {
+      customer: { full_name: uniqueName('Asha'), phone },
+    });
     return { params: { id: named }, body: { ...order, version: 1 } };
   },
-  'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: fresh('Note') } }),
+  'POST order/{id}/add_note': ({ named }) => ({ params: { id: named }, body: { text: uniqueName('Note') } }),
   'GET order/deleted': () => ({ query: { perPage: '200' } }),
   'GET order/customer': () => ({ query: { phone } }),
   'GET address/search_address': () => ({ query: { key: 'hauz khas' } }),
@@ -163,15 +167,17 @@ const calls: Record<string, (given: Given) => Call | Promise<Call>> = {
     body: { email_otp: code, phone_otp: code },
   }),
   'GET audit/list': () => ({ query: { perPage: '200' } }),
-  'GET audit/people': () => ({ query: { search: soughtName } }),
+  'GET audit/people': () => ({ query: { search: searchedName } }),
 };
 
-/** Every other route that makes a record asks for its name, one that names a record takes its id; an update changes the name. */
-export const callOf = async (key: string, { shape }: Line, given: Given): Promise<Call> => {
+/** Returns the request for an endpoint. By default a create sends a name, an update a new name, and a record is named by its id. */
+export const callOf = async (key: string, { shape }: Line, subject: Subject): Promise<Call> => {
   const special = calls[key];
-  if (special) return special(given);
-  if (key.startsWith('POST') && key.endsWith('/create')) return { body: { name: fresh('Made') } };
+  if (special) return special(subject);
+  if (key.startsWith('POST') && key.endsWith('/create')) return { body: { name: uniqueName('Made') } };
   if (shape !== 'record') return {};
-  const params = { id: given.named };
-  return key.startsWith('PUT') && key.includes('/update/') ? { params, body: { name: fresh('Renamed') } } : { params };
+  const params = { id: subject.named };
+  return key.startsWith('PUT') && key.includes('/update/')
+    ? { params, body: { name: uniqueName('Renamed') } }
+    : { params };
 };

@@ -6,46 +6,52 @@ import { rowsOf } from '../../src/db/client.ts';
 import type { Deps } from '../../src/http/context.ts';
 import { multipart } from '../multipart.ts';
 import { callOf } from './access-matrix-calls.ts';
-import { kinds, makeWorld, type SharedPeople, type World } from './access-matrix-makers.ts';
-import { type ActorName, actors, type Line, recordsOf, type Whose } from './access-matrix-table.ts';
+import { type Fixtures, makeFixtures, recordMakers, type SharedPeople } from './access-matrix-fixtures.ts';
+import { type ActorName, actors, type Line, type RecordTag, recordsOf } from './access-matrix-table.ts';
 
-/** Asks the cells of a line one by one and says what is wrong with them. */
+/** Tests the cells of a line of the access matrix, one for each actor and record. */
 
-export type Stage = {
+export type TestContext = {
   readonly app: FastifyInstance;
   readonly deps: Deps;
   readonly productId: string;
   readonly sharedPeople: SharedPeople;
 };
-/** A line being asked: its people, and the records made so far. */
-type Scene = Stage & {
+/** The line under test, its fixtures, and the records created so far. */
+type LineContext = TestContext & {
   readonly endpoint: Endpoint;
   readonly line: Line;
-  readonly world: World;
-  readonly records: Map<Whose, string>;
+  readonly fixtures: Fixtures;
+  readonly records: Map<RecordTag, string>;
 };
-type Asked = { actor: ActorName; method: string; named: string };
-type Answer = { status: number; text: string };
+/** `named` is the id or the email of the record that the request is about. */
+type Probe = { actor: ActorName; method: string; named: string };
+type Reply = { status: number; text: string };
 
 const rejectionCodes: Record<string, string> = { 401: 'unauthenticated', 403: 'forbidden', 409: 'in_use' };
-const isStatus = (word: string) => /^\d{3}$/.test(word);
-const short = ({ status, text }: Answer) => `${status} ${text.slice(0, 160)}`;
+const isStatus = (expected: string) => /^\d{3}$/.test(expected);
+const short = ({ status, text }: Reply) => `${status} ${text.slice(0, 160)}`;
 
-export const wordFor = ({ words }: Line, actor: ActorName): string => words.split(/\s+/)[actors.indexOf(actor)] ?? '';
+export const expectationFor = ({ expectations }: Line, actor: ActorName): string =>
+  expectations.split(/\s+/)[actors.indexOf(actor)] ?? '';
 
-export const openScene = async (stage: Stage, endpoint: Endpoint, line: Line): Promise<Scene> => ({
-  ...stage,
+export const openLineContext = async (
+  testContext: TestContext,
+  endpoint: Endpoint,
+  line: Line,
+): Promise<LineContext> => ({
+  ...testContext,
   endpoint,
   line,
-  world: await makeWorld(stage.deps, stage.productId, stage.sharedPeople, endpoint),
+  fixtures: await makeFixtures(testContext.deps, testContext.productId, testContext.sharedPeople, endpoint),
   records: new Map(),
 });
 
-export const ask = async (scene: Scene, { actor, method, named }: Asked): Promise<Answer> => {
-  const { app, endpoint, line, world } = scene;
-  const given = { world, actor, named };
+export const send = async (lineContext: LineContext, { actor, method, named }: Probe): Promise<Reply> => {
+  const { app, endpoint, line, fixtures } = lineContext;
+  const given = { fixtures, actor, named };
   const { params = {}, query, body, cookies, file } = await callOf(permissionKey(endpoint), line, given);
-  const token = actor === 'nobody' ? undefined : world.cast[actor].token;
+  const token = actor === 'nobody' ? undefined : fixtures.people[actor].token;
   const parts = file && multipart({}, { file: { name: 'x.png', content: file } });
   const reply = await app.inject({
     method: method as 'GET',
@@ -59,18 +65,18 @@ export const ask = async (scene: Scene, { actor, method, named }: Asked): Promis
   return { status: reply.statusCode, text: reply.body };
 };
 
-/** The record a cell is about: made when first asked for. */
-export const recordOf = async ({ line, world, records }: Scene, whose: Whose): Promise<string> => {
-  const known = records.get(whose);
-  if (known) return known;
-  const made = await kinds[line.kind].make(world, whose);
-  records.set(whose, made);
-  return made;
+/** Returns the id of the record with a tag, which is created on first use. */
+export const recordOf = async ({ line, fixtures, records }: LineContext, tag: RecordTag): Promise<string> => {
+  const existing = records.get(tag);
+  if (existing) return existing;
+  const created = await recordMakers[line.kind].make(fixtures, tag);
+  records.set(tag, created);
+  return created;
 };
 
-/** Changes with every write of the API: the record itself, how many there are, and what was noted of it. */
-const traceOf = async ({ deps, line }: Scene, id: string): Promise<string> => {
-  const table = sql.identifier(kinds[line.kind].table);
+/** Returns a text that differs after any write: the record, the numbers of records and sessions, and the length of the audit log. */
+const traceOf = async ({ deps, line }: LineContext, id: string): Promise<string> => {
+  const table = sql.identifier(recordMakers[line.kind].table);
   const [row] = await rowsOf<{ trace: string }>(
     deps.database.db,
     sql`select concat_ws(' ', (select count(*) from audit_log), (select count(*) from session),
@@ -79,53 +85,56 @@ const traceOf = async ({ deps, line }: Scene, id: string): Promise<string> => {
   return row?.trace ?? '';
 };
 
-const isRead = ({ endpoint }: Scene, { method }: Asked) => method === 'GET' && !endpoint.writes;
+const isRead = ({ endpoint }: LineContext, { method }: Probe) => method === 'GET' && !endpoint.writes;
 
-/** Asks, and says whether anything was written by it. A GET is believed. */
-const askAndTrace = async (scene: Scene, asked: Asked): Promise<Answer & { wrote: boolean }> => {
-  if (isRead(scene, asked)) return { ...(await ask(scene, asked)), wrote: false };
-  const before = await traceOf(scene, asked.named);
-  const answer = await ask(scene, asked);
-  return { ...answer, wrote: (await traceOf(scene, asked.named)) !== before };
+/** Sends a request and compares the database before and after it. A GET is assumed to write nothing. */
+const sendAndTrace = async (lineContext: LineContext, probe: Probe): Promise<Reply & { wrote: boolean }> => {
+  if (isRead(lineContext, probe)) return { ...(await send(lineContext, probe)), wrote: false };
+  const before = await traceOf(lineContext, probe.named);
+  const got = await send(lineContext, probe);
+  return { ...got, wrote: (await traceOf(lineContext, probe.named)) !== before };
 };
 
-const errorOfGrant = (scene: Scene, asked: Asked, got: Answer & { wrote: boolean }) => {
-  const { endpoint, line } = scene;
-  const read = isRead(scene, asked);
+const acceptanceError = (lineContext: LineContext, probe: Probe, got: Reply & { wrote: boolean }) => {
+  const { endpoint, line } = lineContext;
+  const read = isRead(lineContext, probe);
   const status = endpoint.status ?? 200;
   if (got.status !== status) return `got ${short(got)}, expected ${status}`;
-  if (read && !line.unnamed && !got.text.includes(asked.named)) return `got ${short(got)}, expected the record`;
-  if (line.reads && got.wrote) return `got ${status}, and something was written`;
-  return read || line.reads || got.wrote ? undefined : `got ${status}, but nothing was written`;
+  if (read && !line.omitsId && !got.text.includes(probe.named)) return `got ${short(got)}, expected the record`;
+  if (line.readOnly && got.wrote) return `got ${status}, and something was written`;
+  return read || line.readOnly || got.wrote ? undefined : `got ${status}, but nothing was written`;
 };
 
-const errorOfRefusal = (got: Answer & { wrote: boolean }, status: number, like: Answer | undefined) => {
+const rejectionError = (got: Reply & { wrote: boolean }, status: number, unknownReply: Reply | undefined) => {
   if (got.wrote) return `got ${short(got)}, and something was written`;
   if (got.status !== status) return `got ${short(got)}, expected ${status}`;
-  if (like && like.text !== got.text) return `got ${short(got)}, but an unknown record is answered ${short(like)}`;
+  if (unknownReply && unknownReply.text !== got.text)
+    return `got ${short(got)}, but an unknown record is answered ${short(unknownReply)}`;
   const code = rejectionCodes[status];
   return code && !got.text.includes(`"code":"${code}"`) ? `got ${short(got)}, expected the code ${code}` : undefined;
 };
 
-const recordCell = async (scene: Scene, actor: ActorName, method: string, whose: Whose) => {
-  const word = wordFor(scene.line, actor);
-  const asked = { actor, method, named: await recordOf(scene, whose) };
-  const got = await askAndTrace(scene, asked);
-  if (got.wrote) scene.records.delete(whose);
-  if (!isStatus(word) && word.includes(whose))
-    return scene.line.inUse?.includes(whose) ? errorOfRefusal(got, 409, undefined) : errorOfGrant(scene, asked, got);
-  const like = await ask(scene, { ...asked, named: kinds[scene.line.kind].unknown });
-  return errorOfRefusal(got, isStatus(word) ? Number(word) : scene.line.unknown, like);
+const recordCell = async (lineContext: LineContext, actor: ActorName, method: string, tag: RecordTag) => {
+  const expected = expectationFor(lineContext.line, actor);
+  const probe = { actor, method, named: await recordOf(lineContext, tag) };
+  const got = await sendAndTrace(lineContext, probe);
+  if (got.wrote) lineContext.records.delete(tag);
+  if (!isStatus(expected) && expected.includes(tag))
+    return lineContext.line.inUse?.includes(tag)
+      ? rejectionError(got, 409, undefined)
+      : acceptanceError(lineContext, probe, got);
+  const unknownReply = await send(lineContext, { ...probe, named: recordMakers[lineContext.line.kind].unknown });
+  return rejectionError(got, isStatus(expected) ? Number(expected) : lineContext.line.unknown, unknownReply);
 };
 
-const callCell = async (scene: Scene, actor: ActorName, method: string) => {
-  const expected = Number(wordFor(scene.line, actor));
-  const asked = { actor, method, named: '' };
-  const got = await askAndTrace(scene, asked);
-  return expected < 300 ? errorOfGrant(scene, asked, got) : errorOfRefusal(got, expected, undefined);
+const callCell = async (lineContext: LineContext, actor: ActorName, method: string) => {
+  const status = Number(expectationFor(lineContext.line, actor));
+  const probe = { actor, method, named: '' };
+  const got = await sendAndTrace(lineContext, probe);
+  return status < 300 ? acceptanceError(lineContext, probe, got) : rejectionError(got, status, undefined);
 };
 
-/** Rows of a list and the total it names, whatever its envelope; lines below the header of a file. */
+/** Returns the rows and the total of a list in any envelope. The rows of a CSV file are the lines below its header. */
 const readList = (text: string, isFile: boolean) => {
   if (isFile) {
     const rows: unknown[] = text.trimEnd().split('\r\n').slice(1);
@@ -139,77 +148,78 @@ const readList = (text: string, isFile: boolean) => {
   return { rows, total: typeof total === 'number' ? total : rows.length };
 };
 
-/** Everyone must see the records named; whoever reaches only their own sees no row and no total beyond them. */
-const listCell = async (scene: Scene, actor: ActorName, method: string) => {
-  const word = wordFor(scene.line, actor);
+/** A list must contain the expected records. The list and total of a vendor must contain nothing else. */
+const listCell = async (lineContext: LineContext, actor: ActorName, method: string) => {
+  const expected = expectationFor(lineContext.line, actor);
   const records = await Promise.all(
-    recordsOf[scene.line.kind].map(async (whose) => ({ whose, id: await recordOf(scene, whose) })),
+    recordsOf[lineContext.line.kind].map(async (tag) => ({ tag, id: await recordOf(lineContext, tag) })),
   );
-  const got = await askAndTrace(scene, { actor, method, named: '' });
-  if (isStatus(word)) return errorOfRefusal(got, Number(word), undefined);
+  const got = await sendAndTrace(lineContext, { actor, method, named: '' });
+  if (isStatus(expected)) return rejectionError(got, Number(expected), undefined);
   if (got.wrote) return `got ${short(got)}, and something was written`;
   if (got.status !== 200) return `got ${short(got)}, expected 200`;
-  const seen = records.filter(({ id }) => got.text.includes(id)).map(({ whose }) => whose);
-  if ((seen.join('') || '-') !== word) return `sees ${seen.join('') || 'none'}, expected ${word}`;
-  const { rows, total } = readList(got.text, scene.endpoint.produces !== undefined);
-  const own = actor.startsWith('vendor') && scene.endpoint.access === 'permission' && !scene.line.everyones;
-  const most = word === '-' ? 0 : word.length;
-  return own && (rows.length !== most || total !== most)
-    ? `sees ${rows.length} rows and a total of ${total}, expected ${most}`
+  const seen = records.filter(({ id }) => got.text.includes(id)).map(({ tag }) => tag);
+  if ((seen.join('') || '-') !== expected) return `sees ${seen.join('') || 'none'}, expected ${expected}`;
+  const { rows, total } = readList(got.text, lineContext.endpoint.produces !== undefined);
+  const isScoped =
+    actor.startsWith('vendor') && lineContext.endpoint.access === 'permission' && !lineContext.line.unscoped;
+  const expectedRows = expected === '-' ? 0 : expected.length;
+  return isScoped && (rows.length !== expectedRows || total !== expectedRows)
+    ? `sees ${rows.length} rows and a total of ${total}, expected ${expectedRows}`
     : undefined;
 };
 
-/** The number at a path like `total.orders` of an answer's data; none there is 0. */
+/** Returns the number at a path like `total.orders` of the response's data, or 0 if there is none. */
 const figureIn = (text: string, path: string): number => {
-  let at: unknown = (JSON.parse(text) as { data: unknown }).data;
-  for (const name of path.split('.')) at = (at as Record<string, unknown> | undefined)?.[name];
-  return Number(at ?? 0);
+  let value: unknown = (JSON.parse(text) as { data: unknown }).data;
+  for (const name of path.split('.')) value = (value as Record<string, unknown> | undefined)?.[name];
+  return Number(value ?? 0);
 };
 
-/** Everyone's count holds the records of their letters; that of whoever reaches only their own holds nothing else. */
-const figureCell = async (scene: Scene, actor: ActorName, method: string) => {
-  const word = wordFor(scene.line, actor);
-  for (const whose of recordsOf[scene.line.kind]) await recordOf(scene, whose);
-  const got = await askAndTrace(scene, { actor, method, named: '' });
-  if (isStatus(word)) return errorOfRefusal(got, Number(word), undefined);
+/** A count must include the expected records. The count of a vendor must include nothing else. */
+const figureCell = async (lineContext: LineContext, actor: ActorName, method: string) => {
+  const expected = expectationFor(lineContext.line, actor);
+  for (const tag of recordsOf[lineContext.line.kind]) await recordOf(lineContext, tag);
+  const got = await sendAndTrace(lineContext, { actor, method, named: '' });
+  if (isStatus(expected)) return rejectionError(got, Number(expected), undefined);
   if (got.status !== 200) return `got ${short(got)}, expected 200`;
-  const expected = word === '-' ? 0 : word.length;
-  const counted = figureIn(got.text, scene.line.figure ?? '');
-  const isRight = actor.startsWith('vendor') ? counted === expected : counted >= expected;
-  return isRight ? undefined : `counts ${counted}, expected ${expected}`;
+  const expectedCount = expected === '-' ? 0 : expected.length;
+  const count = figureIn(got.text, lineContext.line.figure ?? '');
+  const isRight = actor.startsWith('vendor') ? count === expectedCount : count >= expectedCount;
+  return isRight ? undefined : `counts ${count}, expected ${expectedCount}`;
 };
 
-type Cell = { place: string; fault: () => Promise<string | undefined> };
+type Cell = { label: string; check: () => Promise<string | undefined> };
 
-/** One cell for each actor, or one for each actor and record; every method of the endpoint is asked. */
-const cellsOf = (scene: Scene, asked: readonly ActorName[]): Cell[] => {
-  const { endpoint, line } = scene;
-  return asked.flatMap((actor) =>
+/** Returns one cell for each actor and method, and for each record if the line's requests name one. */
+const cellsOf = (lineContext: LineContext, tested: readonly ActorName[]): Cell[] => {
+  const { endpoint, line } = lineContext;
+  return tested.flatMap((actor) =>
     endpoint.methods.flatMap((method): Cell[] => {
-      const place = `${method} ${endpoint.path}, ${actor}`;
-      if (line.shape === 'list') return [{ place, fault: () => listCell(scene, actor, method) }];
-      if (line.shape === 'figure') return [{ place, fault: () => figureCell(scene, actor, method) }];
-      if (line.shape === 'call') return [{ place, fault: () => callCell(scene, actor, method) }];
-      return recordsOf[line.kind].map((whose) => ({
-        place: `${place}, record ${whose}`,
-        fault: () => recordCell(scene, actor, method, whose),
+      const label = `${method} ${endpoint.path}, ${actor}`;
+      if (line.shape === 'list') return [{ label, check: () => listCell(lineContext, actor, method) }];
+      if (line.shape === 'figure') return [{ label, check: () => figureCell(lineContext, actor, method) }];
+      if (line.shape === 'call') return [{ label, check: () => callCell(lineContext, actor, method) }];
+      return recordsOf[line.kind].map((tag) => ({
+        label: `${label}, record ${tag}`,
+        check: () => recordCell(lineContext, actor, method, tag),
       }));
     }),
   );
 };
 
-/** What is wrong with these actors' cells. */
-export const wrongCells = async (
-  stage: Stage,
+/** Returns one message for each cell of these actors whose response is not the expected one. */
+export const findWrongCells = async (
+  testContext: TestContext,
   endpoint: Endpoint,
   line: Line,
-  asked: readonly ActorName[] = actors,
+  tested: readonly ActorName[] = actors,
 ): Promise<string[]> => {
-  const scene = await openScene(stage, endpoint, line);
-  const wrong: string[] = [];
-  for (const { place, fault } of cellsOf(scene, asked)) {
-    const found = await fault();
-    if (found) wrong.push(`${place}: ${found}`);
+  const lineContext = await openLineContext(testContext, endpoint, line);
+  const errors: string[] = [];
+  for (const { label, check } of cellsOf(lineContext, tested)) {
+    const error = await check();
+    if (error) errors.push(`${label}: ${error}`);
   }
-  return wrong;
+  return errors;
 };

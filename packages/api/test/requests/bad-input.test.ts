@@ -7,13 +7,13 @@ import { rowsOf } from '../../src/db/client.ts';
 import { buildTestApp, type ProbeReply, type TestApp } from '../build-test-app.ts';
 import { makeOwner } from '../factories.ts';
 
-/** What 3-decisions promises of every route, asked of every route the server has. */
+/** Tests that every route rejects bad input as spec 3 requires. */
 
 const nobody = '00000000-0000-7000-8000-000000000000';
 const params = { id: nobody, typeId: nobody, setting: 'home', number: '1' };
 
-/** What is right in every field of these: a point, a radius, a charge, a version. */
-const rightNumbers: Record<string, readonly unknown[]> = {
+/** Values that are valid in every field of these routes: a coordinate, a radius, a charge, a version. */
+const validValues: Record<string, readonly unknown[]> = {
   'POST newvendor/locations': [7],
   'POST vendor/servicing': [7, -1],
   'POST newvendor/{id}/delivery/{typeId}/cost_update': [7],
@@ -21,10 +21,10 @@ const rightNumbers: Record<string, readonly unknown[]> = {
   'POST sitesetting/{setting}/versions/{number}/restore': [7],
 };
 
-/** The body of these is the setting's value itself, and a list of blocks is one. */
-const takesList = ({ path }: Endpoint) => /^sitesetting\/update\w+settings$/.test(path);
+/** Whether the body may be an array: the value of a setting is a list of blocks. */
+const acceptsArray = ({ path }: Endpoint) => /^sitesetting\/update\w+settings$/.test(path);
 
-describe('every route refuses bad input', () => {
+describe('every route rejects bad input', () => {
   let test: TestApp;
   let token: string;
   let endpoints: readonly Endpoint[];
@@ -53,22 +53,22 @@ describe('every route refuses bad input', () => {
     return Number(rows[0]?.n);
   };
 
-  it('there are routes to ask', () => expect(endpoints.length).toBeGreaterThan(10));
+  it('has routes to test', () => expect(endpoints.length).toBeGreaterThan(10));
 
-  it('without a token or with a dead one: 401', async () => {
+  it('returns 401 without a token or with an invalid one', async () => {
     const tokens = ['Bearer dead', 'Basic x', 'Bearer', ''];
     for (const endpoint of signedIn())
       for (const authorization of tokens)
         isRejection(await test.probe(endpoint, { params, headers: { authorization } }), [401], name(endpoint));
   });
 
-  it('a malformed id: 400', async () => {
+  it('returns 400 for a malformed id', async () => {
     for (const endpoint of signedIn().filter((one) => one.params && 'id' in one.params.shape))
       for (const id of ['x', '1', '%00', '../etc', `${nobody}0`])
         isRejection(await test.probe(endpoint, { token, params: { ...params, id } }), [400], `${name(endpoint)} ${id}`);
   });
 
-  it('a query key the route does not name, or one given twice: 400', async () => {
+  it('returns 400 for an unknown or repeated query key', async () => {
     for (const endpoint of signedIn().filter((one) => !one.body)) {
       const path = `/api/${endpoint.path.replace('{id}', nobody)}`;
       for (const query of ['stray=1', 'page=1&page=2', 'search=a&search=b', '__proto__=1']) {
@@ -80,7 +80,7 @@ describe('every route refuses bad input', () => {
     }
   });
 
-  it('values of page, perPage, sort and status that the route does not name: 400', async () => {
+  it('returns 400 for invalid values of page, perPage, sort and status', async () => {
     const bad = {
       page: ['0', '-1', 'x', '1.5', '99999999999'],
       perPage: ['0', '201', 'x'],
@@ -98,16 +98,16 @@ describe('every route refuses bad input', () => {
             );
   });
 
-  it('search that is too long, or holds NUL: 422', async () => {
+  it('returns 422 for a search text that is too long or contains NUL', async () => {
     for (const endpoint of signedIn().filter((one) => one.query && 'search' in one.query.shape))
       for (const search of ['x'.repeat(101), 'a\0b'])
         isRejection(await test.probe(endpoint, { token, query: { search } }), [422], name(endpoint));
   });
 
-  it('JSON that is broken, or no object: 400', async () => {
+  it('returns 400 for JSON that is broken or not an object', async () => {
     for (const endpoint of withBody())
       for (const body of ['{"name":', '[]', '"text"', '7', 'null', '{"a":1}}'])
-        if (body !== '[]' || !takesList(endpoint))
+        if (body !== '[]' || !acceptsArray(endpoint))
           isRejection(
             await test.probe(endpoint, { token, params, body, headers: json }),
             [400],
@@ -115,7 +115,7 @@ describe('every route refuses bad input', () => {
           );
   });
 
-  it('another content type: 415', async () => {
+  it('returns 415 for another content type', async () => {
     for (const endpoint of withBody())
       for (const type of ['text/plain', 'application/xml', 'application/x-www-form-urlencoded'])
         isRejection(
@@ -125,20 +125,20 @@ describe('every route refuses bad input', () => {
         );
   });
 
-  it('a body beyond 1 MiB: 413', async () => {
+  it('returns 413 for a body over 1 MiB', async () => {
     const body = JSON.stringify({ name: 'x'.repeat(1_100_000) });
     for (const endpoint of withBody())
       isRejection(await test.probe(endpoint, { token, params, body, headers: json }), [413], name(endpoint));
   });
 
-  it('a body of wrong types is refused field by field, and nothing is written', async () => {
+  it('rejects wrong types with a message for each field, and writes nothing', async () => {
     const before = await countRows();
-    const wrong = [7, true, null, 'x'.repeat(20_000), [], { $gt: '' }, 'a\0b', -1, 1e999];
+    const invalidValues = [7, true, null, 'x'.repeat(20_000), [], { $gt: '' }, 'a\0b', -1, 1e999];
     for (const endpoint of withBody()) {
       if (!(endpoint.body instanceof z.ZodObject)) continue;
       const fields = Object.keys(endpoint.body.shape);
-      for (const value of wrong) {
-        if (rightNumbers[name(endpoint)]?.includes(value)) continue;
+      for (const value of invalidValues) {
+        if (validValues[name(endpoint)]?.includes(value)) continue;
         const body = JSON.stringify(Object.fromEntries(fields.map((field) => [field, value])));
         const reply = await test.probe(endpoint, { token, params, body, headers: json });
         isRejection(reply, [422], `${name(endpoint)} with every field ${JSON.stringify(value)?.slice(0, 20)}`);
@@ -148,18 +148,18 @@ describe('every route refuses bad input', () => {
     expect(await countRows()).toBe(before);
   });
 
-  it('prototype keys are dropped, not stored', async () => {
+  it('ignores prototype keys', async () => {
     for (const endpoint of withBody()) {
       const body = '{"__proto__":{"admin":true},"constructor":{"prototype":{"admin":true}}}';
       const reply = await test.probe(endpoint, { token, params, body, headers: json });
-      // One call needs nothing in its body; it may answer, with nothing of this in it.
+      // A route without required fields may succeed, but must not return these keys.
       expect([200, 400, 404, 422], name(endpoint)).toContain(reply.status);
       expect(JSON.stringify(reply.body)).not.toContain('"admin":true');
     }
     expect(({} as Record<string, unknown>).admin).toBeUndefined();
   });
 
-  it('an Idempotency-Key nobody could have meant: 400', async () => {
+  it('returns 400 for an Idempotency-Key that is too long', async () => {
     for (const endpoint of withBody().filter((one) => one.methods[0] === 'POST' && one.access === 'permission')) {
       const headers = { 'idempotency-key': 'x'.repeat(256) };
       const reply = await test.probe(endpoint, { token, params, body: {}, headers });
@@ -167,7 +167,7 @@ describe('every route refuses bad input', () => {
     }
   });
 
-  it('an address that is none: 404, and a broken one: 400', async () => {
+  it('returns 404 for an unknown URL and 400 for a malformed one', async () => {
     for (const url of [
       '/api/none',
       '/api/order',
@@ -182,10 +182,10 @@ describe('every route refuses bad input', () => {
     expect((await test.app.inject({ url: '/api/order/details/%zz' })).statusCode).toBe(400);
   });
 
-  it('bytes that are no request: a refusal in the same shape, and the server goes on', async () => {
+  it('rejects bytes that are not an HTTP request with an error body, and goes on', async () => {
     await test.app.listen({ host: '127.0.0.1', port: 0 });
     const { port } = test.app.server.address() as AddressInfo;
-    const said = (bytes: string) =>
+    const sendBytes = (bytes: string) =>
       new Promise<string>((resolve, reject) => {
         let answer = '';
         const socket = connect(port, '127.0.0.1', () => socket.write(bytes));
@@ -195,18 +195,21 @@ describe('every route refuses bad input', () => {
         socket.on('close', () => resolve(answer));
         socket.on('error', reject);
       });
-    const rejected = (answer: string) => {
+    const errorOf = (answer: string) => {
       const [head = '', body = ''] = answer.split('\r\n\r\n');
       return [head.split(' ')[1], JSON.parse(body).code];
     };
     const long = 'x'.repeat(20_000);
-    expect(rejected(await said(`GET /api/order/list?search=${long} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([
+    expect(errorOf(await sendBytes(`GET /api/order/list?search=${long} HTTP/1.1\r\nHost: x\r\n\r\n`))).toEqual([
       '431',
       'too_large',
     ]);
-    expect(rejected(await said('GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'))).toEqual(['400', 'malformed']);
-    expect(rejected(await said('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
-    expect(rejected(await said('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
+    expect(errorOf(await sendBytes('GET /healthz HTTP/1.1\r\nHost: x\r\nHost: y\r\n\r\n'))).toEqual([
+      '400',
+      'malformed',
+    ]);
+    expect(errorOf(await sendBytes('no request at all\r\n\r\n'))).toEqual(['400', 'malformed']);
+    expect(errorOf(await sendBytes('POST / HTTP/1.1\r\nHost: x\r\nContent-Length: -1\r\n\r\n'))).toEqual([
       '400',
       'malformed',
     ]);

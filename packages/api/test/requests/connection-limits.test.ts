@@ -76,14 +76,14 @@ describe('time limits', () => {
     expect(connectionLimits).toMatchObject({ keepAlive: 72_000, unreadAnswer: 30_000 });
   });
 
-  it('close a connection whose headers do not arrive', async () => {
+  it('close a connection that sends no complete header', async () => {
     const { socket, text, closed } = open();
     socket.write('GET /healthz HTTP/1.1\r\nhost: local');
     expect(await closed).toBeLessThan(2_000);
     expect(text()).toContain('408 Request Timeout');
   });
 
-  it('close a connection whose body does not arrive, signed in or not', async () => {
+  it('close a connection that sends no complete body, signed in or not', async () => {
     const { socket, text, closed } = open();
     socket.write(head('POST /api/web-api/admin_auth/login', { ...json, 'content-length': '100' }));
     socket.write('{"email":');
@@ -91,7 +91,7 @@ describe('time limits', () => {
     expect(text()).toMatch(/^HTTP\/1\.1 503 /);
   });
 
-  it('close a connection whose answer is not read', async () => {
+  it('close a connection that does not read its response', async () => {
     const accepted = once(app.server, 'connection');
     const { socket } = open();
     socket.pause();
@@ -102,7 +102,7 @@ describe('time limits', () => {
     await closed;
   });
 
-  it('keep a connection whose answer is read slowly', async () => {
+  it('keep a connection open that reads its response slowly', async () => {
     const { socket } = open();
     let received = 0;
     socket.removeAllListeners('data');
@@ -118,8 +118,8 @@ describe('time limits', () => {
   });
 });
 
-describe('an answer before the body', () => {
-  it('stops the upload of somebody who is not signed in', async () => {
+describe('a response before the end of the body', () => {
+  it('stops the upload of a client that is not signed in', async () => {
     const { socket, text, closed } = open();
     const total = 100 * 1_048_576;
     socket.write(
@@ -145,7 +145,7 @@ describe('simultaneous calls', () => {
     expect(statusesOf(client)).toEqual([...Array(16).fill('401'), '429']);
   });
 
-  it('of one person are limited, and possible again afterwards', async () => {
+  it('of one user are limited, and possible again afterwards', async () => {
     const client = open();
     client.socket.write(list().repeat(16));
     await expect.poll(() => statusesOf(client).length, { timeout: 10_000 }).toBe(16);

@@ -33,7 +33,7 @@ describe('the server', () => {
   });
   afterAll(() => test.close());
 
-  it('sends the headers that keep a browser safe, and no product names', async () => {
+  it('sends security headers, and no header that names its software', async () => {
     const { headers } = await test.app.inject({ url: '/api/brand/list', headers: { authorization } });
     const csp = String(headers['content-security-policy']);
     expect(csp).toContain("script-src 'self'");
@@ -47,7 +47,7 @@ describe('the server', () => {
     expect(headers['x-powered-by']).toBeUndefined();
   });
 
-  it('describes every call in the OpenAPI document, and shows it on a page', async () => {
+  it('describes every endpoint in the OpenAPI document, and shows it on a page', async () => {
     const document = (await test.app.inject({ url: '/api/openapi.json' })).json() as { paths: Record<string, object> };
     for (const endpoint of test.app.endpoints) {
       const path = document.paths[`/api/${endpoint.path}`] as Record<string, { responses: object }> | undefined;
@@ -75,7 +75,7 @@ describe('the server', () => {
     await open.close();
   });
 
-  it('answers a full disk with 507 and a sentence, and keeps nothing', async () => {
+  it('returns 507 with a message when the disk is full, and saves nothing', async () => {
     const full = async () => {
       throw Object.assign(new Error('ENOSPC: no space left on device, write'), { code: 'ENOSPC' });
     };
@@ -97,7 +97,7 @@ describe('the server', () => {
     await app.close();
   });
 
-  it('says that it is ready, and that it is not once it stops', async () => {
+  it('is ready until it begins to stop', async () => {
     expect((await test.app.inject({ url: '/readyz' })).statusCode).toBe(200);
     const stopping = await buildApp(test.deps, { isStopping: () => true });
     expect((await stopping.inject({ url: '/healthz' })).statusCode).toBe(200);
@@ -105,7 +105,7 @@ describe('the server', () => {
     await stopping.close();
   });
 
-  describe('takes pictures', () => {
+  describe('an uploaded image', () => {
     const send = (fields: Record<string, string>, content: Buffer, extra: Record<string, string> = {}) => {
       const { payload, headers } = multipart(fields, { name: 'image', content });
       return test.app.inject({
@@ -116,7 +116,7 @@ describe('the server', () => {
       });
     };
 
-    it('in three sizes, served for ever and unable to run anything', async () => {
+    it('is served in three sizes, immutable and in a sandbox', async () => {
       const reply = await send({ name: 'Pictured', status: 'Active' }, pixel);
       expect(reply.statusCode).toBe(201);
       const { image } = reply.json().data;
@@ -130,55 +130,55 @@ describe('the server', () => {
       }
     });
 
-    it('keeps the picture when the record is sent back, and drops it for null', async () => {
-      const made = (await send({ name: 'Kept' }, pixel)).json().data;
+    it('remains when the record is sent back unchanged, and is removed by null', async () => {
+      const created = (await send({ name: 'Kept' }, pixel)).json().data;
       const token = authorization.slice(7);
-      const params = { id: made._id };
-      const kept = await test.call(brand.endpoints.update, {
+      const params = { id: created._id };
+      const updated = await test.call(brand.endpoints.update, {
         token,
         params,
-        body: { name: 'Kept', image: made.image },
+        body: { name: 'Kept', image: created.image },
       });
-      expect(kept.body.data.image).toEqual(made.image);
-      const dropped = await test.call(brand.endpoints.update, { token, params, body: { image: null } });
-      expect(dropped.body.data.image).toBeNull();
+      expect(updated.body.data.image).toEqual(created.image);
+      const removed = await test.call(brand.endpoints.update, { token, params, body: { image: null } });
+      expect(removed.body.data.image).toBeNull();
     });
 
-    const keptPictures = async () => {
+    const countImages = async () => {
       const [row] = await rowsOf<{ n: string }>(test.deps.database.db, sql`select count(*) as n from upload`);
       const directories = await readdir(join(test.deps.config.DATA_DIR, 'files'));
       expect(directories).toHaveLength(Number(row?.n));
       return directories.length;
     };
 
-    it('once for a repeated create', async () => {
+    it('is stored once for a repeated create', async () => {
       const key = { 'idempotency-key': 'pictured-once' };
       const first = await send({ name: 'Once' }, pixel, key);
-      const before = await keptPictures();
+      const before = await countImages();
       const second = await send({ name: 'Once' }, pixel, key);
       expect(second.json()).toEqual(first.json());
-      await expect.poll(keptPictures).toBe(before);
+      await expect.poll(countImages).toBe(before);
     });
 
-    it('but not with a record that is refused', async () => {
-      const pictures = await keptPictures();
+    it('is not stored with a record that is rejected', async () => {
+      const imagesBefore = await countImages();
       expect((await send({ name: '' }, pixel)).statusCode).toBe(422);
-      await expect.poll(keptPictures).toBe(pictures);
+      await expect.poll(countImages).toBe(imagesBefore);
     });
 
     it.each([
       ['text that calls itself a picture', Buffer.from('hello'), 415],
       ['a cut-off picture', pixel.subarray(0, 40), 422],
       ['more than 2 MB', Buffer.alloc(2_200_000, 1), 413],
-    ])('but not %s, and leaves nothing behind', async (_what, content, status) => {
-      const pictures = await keptPictures();
+    ])('is rejected if it is %s, and nothing is stored', async (_what, content, status) => {
+      const imagesBefore = await countImages();
       const before = await test.call(brand.endpoints.list, { token: authorization.slice(7) });
       const reply = await send({ name: 'Refused' }, content);
       expect(reply.statusCode).toBe(status);
       expect(reply.json()).toMatchObject({ error: expect.any(String) });
       const after = await test.call(brand.endpoints.list, { token: authorization.slice(7) });
       expect(after.body.total).toBe(before.body.total);
-      await expect.poll(keptPictures).toBe(pictures);
+      await expect.poll(countImages).toBe(imagesBefore);
     });
   });
 });

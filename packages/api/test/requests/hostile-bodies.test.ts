@@ -28,7 +28,7 @@ describe('hostile bodies', () => {
   });
   afterAll(() => test.close());
 
-  const drained = (socket: Socket) =>
+  const untilDrained = (socket: Socket) =>
     new Promise<void>((resolve) => {
       const done = () => {
         socket.off('drain', done).off('close', done);
@@ -37,10 +37,10 @@ describe('hostile bodies', () => {
       socket.once('drain', done).once('close', done);
     });
 
-  const form = { 'content-type': 'multipart/form-data; boundary=x' };
+  const formHeaders = { 'content-type': 'multipart/form-data; boundary=x' };
   const withBody = () => test.app.endpoints.filter((one) => one.body);
 
-  /** Sends a head, then chunks of a body until the server closes or all are sent; answers what came back and what was sent. */
+  /** Sends a head, then chunks of a body until the server closes or all are sent. Returns the response and the number of bytes sent. */
   const send = (head: readonly string[], chunks: Iterable<Buffer | string>) =>
     new Promise<{ status: string; answer: string; sent: number; closed: boolean }>((resolve) => {
       let answer = '';
@@ -57,7 +57,7 @@ describe('hostile bodies', () => {
         for (const chunk of chunks) {
           if (socket.destroyed || !socket.writable) return;
           sent += chunk.length;
-          if (!socket.write(chunk)) await drained(socket);
+          if (!socket.write(chunk)) await untilDrained(socket);
         }
         setTimeout(() => {
           done(false);
@@ -66,7 +66,7 @@ describe('hostile bodies', () => {
       })();
     });
 
-  it('refuses multipart with 415 where an endpoint takes no files, and saves nothing', async () => {
+  it('rejects multipart with 415 where an endpoint takes no files, and saves nothing', async () => {
     const { payload, headers } = multipart({ name: 'x' }, {});
     for (const endpoint of withBody().filter(({ files }) => !files?.length)) {
       const reply = await test.probe(endpoint, { token, params, body: payload, headers });
@@ -76,7 +76,7 @@ describe('hostile bodies', () => {
     expect(header.body.data[0]?.version).toBe(1);
   });
 
-  it('refuses a missing body with 400 where one is required', async () => {
+  it('rejects a missing body with 400 where one is required', async () => {
     for (const endpoint of withBody().filter(({ optionalBody }) => !optionalBody))
       for (const headers of [{}, { 'content-type': 'application/json' }] as Record<string, string>[]) {
         const reply = await test.probe(endpoint, { token, params, headers });
@@ -87,7 +87,7 @@ describe('hostile bodies', () => {
       }
   });
 
-  it('refuses multipart without, with an empty or with an unfinished boundary with 400', async () => {
+  it('rejects multipart without, with an empty or with an unfinished boundary with 400', async () => {
     const start = '--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAmber';
     for (const [type, payload] of [
       ['multipart/form-data', start],
@@ -109,7 +109,7 @@ describe('hostile bodies', () => {
     }
   });
 
-  it('refuses JSON nested 5,000 levels deep with 400, with and without a key, alone and in a part', async () => {
+  it('rejects JSON nested 5,000 levels deep with 400, with and without a key, alone and in a part', async () => {
     const deep = `${'{"a":'.repeat(5_000)}1${'}'.repeat(5_000)}`;
     const json = { 'content-type': 'application/json' };
     for (const headers of [json, { ...json, 'idempotency-key': 'deep' }])
@@ -124,7 +124,7 @@ describe('hostile bodies', () => {
     expect([400, 422]).toContain(text.status);
   });
 
-  it('refuses more than 32 fields, and a body beyond 24 MiB by its length and by what arrives, in little memory', async () => {
+  it('rejects more than 32 fields, and a body beyond 24 MiB by its length and by what arrives, in little memory', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.create]);
     const many = multipart(Object.fromEntries(Array.from({ length: 33 }, (_, n) => [`f${n}`, 'x'])), {});
     const fields = await test.probe(brand.endpoints.create, { token, body: many.payload, headers: many.headers });
@@ -134,7 +134,7 @@ describe('hostile bodies', () => {
       'POST /api/brand/create HTTP/1.1',
       'Host: x',
       `Authorization: Bearer ${staff.token}`,
-      `Content-Type: ${form['content-type']}`,
+      `Content-Type: ${formHeaders['content-type']}`,
     ];
     const announced = await send([...head, `Content-Length: ${200 * mebibyte}`], []);
     expect(announced.status).toBe('413');
@@ -162,7 +162,7 @@ describe('hostile bodies', () => {
     expect(peak - before).toBeLessThan(200 * mebibyte);
   });
 
-  it('closes the connection instead of reading a large body that is refused before it', async () => {
+  it('closes the connection instead of reading a large body that is rejected before it', async () => {
     const chunk = Buffer.alloc(mebibyte);
     const chunks = Array.from({ length: 100 }, () => chunk);
     for (const length of [`Content-Length: ${100 * mebibyte}`, 'Transfer-Encoding: chunked']) {
@@ -172,7 +172,7 @@ describe('hostile bodies', () => {
       const head = [
         'POST /api/fileupload/uploadImage HTTP/1.1',
         'Host: x',
-        `Content-Type: ${form['content-type']}`,
+        `Content-Type: ${formHeaders['content-type']}`,
         length,
       ];
       const { status, sent, closed } = await send(head, framed);
@@ -182,14 +182,14 @@ describe('hostile bodies', () => {
     }
   });
 
-  it('keeps the connection after refusing a small body', async () => {
+  it('keeps the connection after rejecting a small body', async () => {
     const head = ['POST /api/brand/create HTTP/1.1', 'Host: x', 'Content-Type: application/json', 'Content-Length: 2'];
     const { status, closed } = await send(head, ['{}']);
     expect(status).toBe('401');
     expect(closed).toBe(false);
   });
 
-  it('logs an upload that is aborted at info, without a stack, and goes on', async () => {
+  it('logs an aborted upload at level info without a stack trace, and goes on', async () => {
     const lines: string[] = [];
     const logger = pino({ level: 'info' }, { write: (line: string) => void lines.push(line) });
     const logged = await buildApp(test.deps, { logger });
@@ -199,7 +199,7 @@ describe('hostile bodies', () => {
       `PUT /api/brand/update/${nobody} HTTP/1.1`,
       'Host: x',
       `Authorization: Bearer ${token}`,
-      `Content-Type: ${form['content-type']}`,
+      `Content-Type: ${formHeaders['content-type']}`,
       'Content-Length: 100000',
     ];
     socket.write(`${head.join('\r\n')}\r\n\r\n--x\r\ncontent-disposition: form-data; name="name"\r\n\r\nAmb`);

@@ -4,8 +4,8 @@ import { expandRefs } from '../expand-refs.ts';
 import { makeOwner } from '../factories.ts';
 
 /**
- * What every route says about every field of its body, query and path when the value is missing or wrong. The cases are
- * generated from the OpenAPI document.
+ * Tests the message of every route for every field of its body, query and path when the value is missing or invalid. The
+ * cases are generated from the OpenAPI document.
  */
 
 type Json = {
@@ -31,7 +31,7 @@ type Operation = {
 type OpenApi = { paths: Record<string, Record<string, Operation>> };
 
 /** Ways to break a field. Each returns a value that a field of this schema refuses, or undefined where there is none. */
-const faults: Record<string, (schema: Json) => unknown> = {
+const corruptions: Record<string, (schema: Json) => unknown> = {
   missing: () => undefined,
   'a number for a text': (schema) => (isOf(schema, 'string') ? 7 : undefined),
   'a text for another type': (schema) => (isOf(schema, 'string') ? undefined : 'abc'),
@@ -50,24 +50,24 @@ const isOf = (schema: Json, type: 'string' | 'number') =>
 const enumOf = (schema: Json) => branches(schema).find((one) => one.enum)?.enum;
 
 /** A body in which every field without fields of its own is broken in one way. */
-const broken = (schema: Json, fault: (schema: Json) => unknown): unknown => {
+const broken = (schema: Json, corrupt: (schema: Json) => unknown): unknown => {
   const object = branches(schema).find((one) => one.properties);
   if (object?.properties)
-    return Object.fromEntries(Object.entries(object.properties).map(([name, field]) => [name, broken(field, fault)]));
+    return Object.fromEntries(Object.entries(object.properties).map(([name, field]) => [name, broken(field, corrupt)]));
   const list = branches(schema).find((one) => one.items ?? one.prefixItems);
   const items = list?.prefixItems ?? (list?.items ? [list.items] : undefined);
-  return items ? items.map((item) => broken(item, fault)) : fault(schema);
+  return items ? items.map((item) => broken(item, corrupt)) : corrupt(schema);
 };
 
-/** Words that only the validator's author understands. */
+/** Terms of a validator that a user would not understand. */
 const validatorLanguage =
   /invalid (input|option|string|key|element|union|value)|expected|received|undefined|\bNaN\b|malformed|^must be |regex|pattern|union|ISO 8601|\bnull\b|\bint\b/i;
 
-/** Sentences of the specification and of a field that shows its own. */
+/** Messages of the specification, and of fields with their own message. */
 const specified =
   /^(Password must be same as password|Atleast one Role is required|No project match|Choose an image|Type at least 3 characters)$/;
 
-/** What a person calls a field whose name on the wire says something else. */
+/** The name of a field in the dashboard where it differs from its name in the API. */
 const synonyms: Record<string, string> = {
   address1: 'address',
   catagory: 'category',
@@ -86,24 +86,24 @@ const synonyms: Record<string, string> = {
   upto: 'until',
 };
 
-/** Tells whether a sentence names the field at `path`, by any of its words or those of the field it belongs to. */
+/** Returns whether a message names the field at `path`, by any word of its name or of its parents' names. */
 const namesField = (sentence: string, path: string): boolean => {
-  const said = sentence.toLowerCase();
-  const words = path
+  const message = sentence.toLowerCase();
+  const nameParts = path
     .split('.')
     .flatMap((part) => [part, synonyms[part] ?? part, ...part.replaceAll(/([a-z])([A-Z])/g, '$1 $2').split(/[ _-]+/)])
-    .map((word) => word.toLowerCase())
-    .filter((word) => word.length > 1 && !/^\d+$/.test(word));
-  return words.some((word) => said.includes(word.replace(/(ies|es|s|y)$/, '')));
+    .map((namePart) => namePart.toLowerCase())
+    .filter((namePart) => namePart.length > 1 && !/^\d+$/.test(namePart));
+  return nameParts.some((namePart) => message.includes(namePart.replace(/(ies|es|s|y)$/, '')));
 };
 
-/** Tells whether a value was sent at `path`. */
-const isThere = (sent: unknown, path: string): boolean => {
+/** Returns whether a value was sent at `path`. */
+const isPresent = (sent: unknown, path: string): boolean => {
   const value = path.split('.').reduce<unknown>((at, key) => (Object(at) as Record<string, unknown>)[key], sent);
   return typeof value === 'string' ? value.trim() !== '' : value !== undefined && value !== null;
 };
 
-describe('every route says what is wrong in words', () => {
+describe('every route returns understandable messages', () => {
   let test: TestApp;
   let token: string;
   let document: OpenApi;
@@ -127,7 +127,7 @@ describe('every route says what is wrong in words', () => {
     );
 
   type Reply = { status: number; body: { error?: string; fields?: Record<string, string> } };
-  /** Sentences of a refusal that a person could not act on; `sent` is what was refused. */
+  /** Returns the messages of a rejection that a user could not act on. `sent` is the rejected value. */
   const problems = (what: string, { status, body }: Reply, sent: unknown): string[] => {
     if (![400, 422].includes(status)) return [];
     const { error = '', fields = {} } = body;
@@ -138,7 +138,7 @@ describe('every route says what is wrong in words', () => {
         if (isPoor(sentence)) return [`${what}: ${field}: ${sentence}`];
         if (specified.test(sentence)) return [];
         if (!namesField(sentence, field)) return [`${what}: ${field} is not named: ${sentence}`];
-        return / is required$/.test(sentence) && isThere(sent, field)
+        return / is required$/.test(sentence) && isPresent(sent, field)
           ? [`${what}: ${field} is there: ${sentence}`]
           : [];
       }),
@@ -156,23 +156,23 @@ describe('every route says what is wrong in words', () => {
     return { status: reply.statusCode, body: isJson ? reply.json() : {} };
   };
 
-  it.each(Object.entries(faults))('about a body with %s', async (what, fault) => {
-    const found: string[] = [];
-    let asked = 0;
+  it.each(Object.entries(corruptions))('for a body with %s', async (what, corrupt) => {
+    const poorMessages: string[] = [];
+    let tested = 0;
     for (const { path, method, operation } of operations()) {
       const schema = operation.requestBody?.content['application/json']?.schema;
       if (!schema || path.endsWith('/logout')) continue;
-      asked += 1;
-      const payload = JSON.parse(JSON.stringify(broken(schema, fault) ?? {}));
+      tested += 1;
+      const payload = JSON.parse(JSON.stringify(broken(schema, corrupt) ?? {}));
       const reply = await send(method, urlOf(path), { payload });
-      found.push(...problems(`${method} ${path} with ${what}`, reply, payload));
+      poorMessages.push(...problems(`${method} ${path} with ${what}`, reply, payload));
     }
-    expect(asked).toBeGreaterThan(50);
-    expect(found).toEqual([]);
+    expect(tested).toBeGreaterThan(50);
+    expect(poorMessages).toEqual([]);
   });
 
-  it('about a query', async () => {
-    const found: string[] = [];
+  it('for a query', async () => {
+    const poorMessages: string[] = [];
     for (const { path, method, operation } of operations())
       for (const { name, schema } of (operation.parameters ?? []).filter((one) => one.in === 'query'))
         for (const value of [
@@ -184,18 +184,18 @@ describe('every route says what is wrong in words', () => {
           ...(isOf(schema, 'number') ? ['abc'] : []),
         ]) {
           const reply = await send(method, urlOf(path), { query: { [name]: value } });
-          found.push(...problems(`${method} ${path}?${name}=${value.slice(0, 20)}`, reply, { [name]: value }));
+          poorMessages.push(...problems(`${method} ${path}?${name}=${value.slice(0, 20)}`, reply, { [name]: value }));
         }
-    expect(found).toEqual([]);
+    expect(poorMessages).toEqual([]);
   });
 
-  it('about a path', async () => {
-    const found: string[] = [];
+  it('for a path', async () => {
+    const poorMessages: string[] = [];
     for (const { path, method, operation } of operations())
       for (const { name } of paramsOf(operation)) {
         const reply = await send(method, urlOf(path, { [name]: 'no-such-value' }));
-        found.push(...problems(`${method} ${path} ${name}`, reply, { [name]: 'no-such-value' }));
+        poorMessages.push(...problems(`${method} ${path} ${name}`, reply, { [name]: 'no-such-value' }));
       }
-    expect(found).toEqual([]);
+    expect(poorMessages).toEqual([]);
   });
 });

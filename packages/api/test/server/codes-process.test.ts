@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startServer } from './start-server.ts';
 
-/** A server as people start it: codes asked for arrive in the outbox, and it stops when it is told. */
+/** A server started as a process delivers codes to the outbox, and stops on SIGTERM. */
 describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server', () => {
   let directory: string;
   let server: Running;
@@ -16,7 +16,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server',
     server = startServer({ DATA_DIR: directory, ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: password });
     address = (await server.ready) ?? '';
     expect(address, server.output()).not.toBe('');
-    const signedIn = await ask('POST', 'web-api/admin_auth/login', { email: 'first@example.test', password });
+    const signedIn = await send('POST', 'web-api/admin_auth/login', { email: 'first@example.test', password });
     authorization = `Bearer ${signedIn.token}`;
   });
   afterAll(async () => {
@@ -25,7 +25,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server',
     await rm(directory, { recursive: true, force: true });
   });
 
-  const ask = async (method: string, path: string, body?: object) => {
+  const send = async (method: string, path: string, body?: object) => {
     const reply = await fetch(`${address}/api/${path}`, {
       method,
       headers: {
@@ -37,16 +37,16 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('codes of a running server',
     return (await reply.json()) as { token?: string; data: { id: string; text: string }[] & { id: string } };
   };
 
-  it('arrive within 5 s', async () => {
+  it('arrive in the outbox within 5 s', async () => {
     const application = { name: 'Ira Das', email: 'ira@example.test', phone: '9876543210', store_name: 'The Oven' };
-    await ask('POST', 'web-api/admin_auth/signup', { ...application, password, confirm_password: password });
-    const [store] = (await ask('GET', 'vendor/list')).data;
-    await ask('POST', `newvendor/${store?.id}/send_otp`);
-    const kept = async () => (await ask('GET', 'outbox/list')).data.map(({ text }) => /\d{6}/.test(text));
-    await expect.poll(kept, { timeout: 5_000, interval: 100 }).toEqual([true, true]);
+    await send('POST', 'web-api/admin_auth/signup', { ...application, password, confirm_password: password });
+    const [store] = (await send('GET', 'vendor/list')).data;
+    await send('POST', `newvendor/${store?.id}/send_otp`);
+    const haveCodes = async () => (await send('GET', 'outbox/list')).data.map(({ text }) => /\d{6}/.test(text));
+    await expect.poll(haveCodes, { timeout: 5_000, interval: 100 }).toEqual([true, true]);
   });
 
-  it('SIGTERM: exit 0 within seconds', async () => {
+  it('exits with 0 within seconds of SIGTERM', async () => {
     const started = performance.now();
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);

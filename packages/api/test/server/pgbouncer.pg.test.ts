@@ -79,7 +79,7 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_
     return { child, exit, output: () => output };
   };
 
-  it('a server without DATABASE_POOLER says which setting is missing', async () => {
+  it('a server without DATABASE_POOLER names the missing setting', async () => {
     const server = startServer({ DATABASE_URL: url, DATA_DIR: folder });
     expect(await server.exit).toBe(1);
     expect(server.output()).toMatch(
@@ -95,7 +95,7 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_
     );
   });
 
-  it('a migration that is killed leaves no lock behind', async () => {
+  it('releases the lock of a migration that is killed', async () => {
     const killed = migrate();
     await wait(900);
     killed.child.kill('SIGKILL');
@@ -105,7 +105,7 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_
     expect(output()).toContain('The database schema is up to date.');
   });
 
-  it('limits are set in each transaction, also in that of a single statement', async () => {
+  it('sets limits in each transaction, also in that of a single statement', async () => {
     const database = openServer(url, 3, () => {}, { pooler: true });
     const limits = sql`select current_setting('statement_timeout') as statement, current_setting('lock_timeout') as lock`;
     const expected = [{ statement: '5s', lock: '2s' }];
@@ -117,7 +117,7 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_
     await database.close();
   });
 
-  it('two servers serve calls', async () => {
+  it('serves requests with two servers', async () => {
     const administrator = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'quiet-oven-42' };
     const servers = [1, 2].map(() => startServer({ ...env(), ...administrator, MIGRATE: '0' }));
     for (const server of servers) {

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Running, startServer } from './start-server.ts';
 
-/** The server as a process of its own, on the embedded database (so once is enough). */
+/** The server as a process on the embedded database. */
 describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the embedded database', () => {
   let directory: string;
   let first: Running;
@@ -27,7 +27,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it('makes the first administrator from the settings, and loads no demo', async () => {
+  it('creates the first administrator from the settings, and loads no demo data', async () => {
     const signIn = (email: string, password: string) =>
       fetch(`${address}/api/web-api/admin_auth/login`, {
         method: 'POST',
@@ -38,7 +38,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect((await signIn('owner@bakehouse.test', 'bakehouse-demo')).status).toBe(401);
   });
 
-  it('keeps its database to itself: a second process exits within 2 s and names the holder', async () => {
+  it('locks its database: a second process exits within 2 s and names the first', async () => {
     const startedAt = performance.now();
     const second = startServer({ DATA_DIR: directory });
     expect(await second.exit).toBe(1);
@@ -47,7 +47,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect((await fetch(`${address}/readyz`)).status).toBe(200);
   });
 
-  it('stops on SIGTERM with exit 0, and its data is there again', async () => {
+  it('exits with 0 on SIGTERM, and has its data after a restart', async () => {
     first.child.kill('SIGTERM');
     await expect.poll(async () => (await fetch(`${address}/readyz`)).status, { interval: 20 }).toBe(503);
     expect((await fetch(`${address}/healthz`)).status).toBe(200);
@@ -62,7 +62,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect(reply.status).toBe(200);
   });
 
-  it('takes a killed process’s database', async () => {
+  it('opens the database of a killed process', async () => {
     first.child.kill('SIGKILL');
     await first.exit;
     first = startServer({ DATA_DIR: directory, NODE_ENV: 'production' });
@@ -78,7 +78,7 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     expect(first.output()).toContain('ADMIN_EMAIL and ADMIN_PASSWORD are ignored: this database has users.');
   });
 
-  it('refuses to start without DEMO on a database that holds the demo, in one sentence', async () => {
+  it('does not start without DEMO on a database with demo data, and explains it in one line', async () => {
     const demo = await mkdtemp(join(tmpdir(), 'bakehouse-demo-'));
     const loaded = startServer({ DATA_DIR: demo, DEMO: '1' });
     expect(await loaded.ready, loaded.output()).toBeDefined();
@@ -90,9 +90,9 @@ describe.skipIf(process.env.TEST_DB === 'postgres')('the server process on the e
     await rm(demo, { recursive: true, force: true });
   }, 120_000);
 
-  it('refuses a malformed setting in one line', async () => {
-    const wrong = startServer({ DATA_DIR: directory, TIME_ZONE: 'Mars/Olympus' });
-    expect(await wrong.exit).toBe(1);
-    expect(wrong.output().trim()).toMatch(/^Settings are malformed: TIME_ZONE [^\n]+$/);
+  it('rejects a malformed setting in one line', async () => {
+    const failed = startServer({ DATA_DIR: directory, TIME_ZONE: 'Mars/Olympus' });
+    expect(await failed.exit).toBe(1);
+    expect(failed.output().trim()).toMatch(/^Settings are malformed: TIME_ZONE [^\n]+$/);
   });
 });

@@ -7,11 +7,11 @@ import { buildTestApp, serveDatabase, type TestApp } from '../build-test-app.ts'
 import { makeOwner, makeProduct, orderOf } from '../factories.ts';
 import { openTestServer } from '../test-db.ts';
 
-/** Races, on a real server with as many connections as callers. */
+/** Race conditions, on PostgreSQL with one connection per caller. */
 
 const { create, updateStatus, details } = orderEndpoints;
 
-describe('many at once', () => {
+describe('simultaneous requests', () => {
   let test: TestApp;
   let token: string;
   let productId: string;
@@ -22,7 +22,7 @@ describe('many at once', () => {
   });
   afterAll(() => test.close());
 
-  const times = <T>(n: number, work: (i: number) => Promise<T>) =>
+  const repeat = <T>(n: number, work: (i: number) => Promise<T>) =>
     Promise.all(Array.from({ length: n }, (_, i) => work(i)));
   const countOf = async (table: 'orders' | 'brand') => {
     const [row] = await rowsOf<{ n: string }>(
@@ -32,10 +32,10 @@ describe('many at once', () => {
     return Number(row?.n);
   };
 
-  it('100 creates with one key make one record and get equal answers', async () => {
+  it('create one record for 100 creates with one Idempotency-Key, with equal responses', async () => {
     const headers = { 'idempotency-key': 'one-key' };
     const before = await countOf('brand');
-    const replies = await times(100, () =>
+    const replies = await repeat(100, () =>
       test.call(brand.endpoints.create, { token, body: { name: 'Once' }, headers }),
     );
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
@@ -43,11 +43,11 @@ describe('many at once', () => {
     expect(await countOf('brand')).toBe(before + 1);
   });
 
-  it('one order number from 12 connections on two servers makes one order', async () => {
+  it('create one order for 12 requests with one order number to two servers', async () => {
     const other = await serveDatabase(openTestServer(test.url ?? ''), test.deps.config.DATA_DIR);
     const body = orderOf(productId);
     const before = await countOf('orders');
-    const replies = await times(12, (i) => (i % 2 ? test : other).call(create, { token, body }));
+    const replies = await repeat(12, (i) => (i % 2 ? test : other).call(create, { token, body }));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
     expect(new Set(replies.map((reply) => reply.body.data._id)).size).toBe(1);
     expect(await countOf('orders')).toBe(before + 1);
@@ -55,17 +55,17 @@ describe('many at once', () => {
     await other.deps.database.close();
   });
 
-  it('one name from 20 callers gets 20 slugs', async () => {
-    const replies = await times(20, () => test.call(brand.endpoints.create, { token, body: { name: 'Same Name' } }));
+  it('create 20 slugs for 20 records with one name', async () => {
+    const replies = await repeat(20, () => test.call(brand.endpoints.create, { token, body: { name: 'Same Name' } }));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
     expect(new Set(replies.map((reply) => reply.body.data.slug)).size).toBe(20);
   });
 
-  it('20 clients editing one record 8 times each lose no update', async () => {
+  it('lose no update when 20 clients edit one record 8 times each', async () => {
     const { body } = await test.call(brand.endpoints.create, { token, body: { name: 'Contended' } });
     const params = { id: body.data._id };
     let saved = 0;
-    await times(20, async () => {
+    await repeat(20, async () => {
       for (let n = 0; n < 8; ) {
         const { version } = (await test.call(brand.endpoints.detail, { token, params })).body.data;
         const reply = await test.call(brand.endpoints.update, { token, params, body: { status: 'Active', version } });
@@ -80,10 +80,10 @@ describe('many at once', () => {
     expect(after.version).toBe(161);
   });
 
-  it('50 status changes of one order at one version leave one winner', async () => {
+  it('change the status of an order once for 50 requests with one version', async () => {
     const { body } = await test.call(create, { token, body: orderOf(productId) });
     const params = { id: body.data._id };
-    const replies = await times(50, () =>
+    const replies = await repeat(50, () =>
       test.call(updateStatus, { token, params, body: { order_status: 'confirmed', version: 1 } }),
     );
     expect(replies.filter((reply) => reply.status === 200)).toHaveLength(1);
@@ -92,16 +92,16 @@ describe('many at once', () => {
     expect(after.body.data.timeline).toHaveLength(2);
   });
 
-  it('a pool of two connections carries 50 simultaneous writes', async () => {
+  it('write 50 orders with a pool of two connections', async () => {
     const small = await serveDatabase(openTestServer(test.url ?? '', 2), test.deps.config.DATA_DIR);
-    const replies = await times(50, () => small.call(create, { token, body: orderOf(productId) }));
+    const replies = await repeat(50, () => small.call(create, { token, body: orderOf(productId) }));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([201]));
     await small.app.close();
     await small.deps.database.close();
   });
 
-  it('200 orders at once leave the kept counts right', async () => {
-    await times(200, (i) =>
+  it('leave the order counts right after 200 orders', async () => {
+    await repeat(200, (i) =>
       test.call(create, { token, body: orderOf(productId, { status: i % 2 ? 'pending' : 'shipped' }) }),
     );
     const rows = await rowsOf<{ grain: string; n: string }>(

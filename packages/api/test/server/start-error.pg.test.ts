@@ -17,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => rm(directory, { recursive: true, force: true }));
 
-const changed = (change: (url: URL) => void): string => {
+const changedUrl = (change: (url: URL) => void): string => {
   const other = new URL(url);
   change(other);
   return other.href;
@@ -31,11 +31,11 @@ const failedStart = async (env: Record<string, string>): Promise<string> => {
 };
 
 // Each test starts a process, which takes seconds on a busy machine.
-const patience = { timeout: 90_000 };
+const options = { timeout: 90_000 };
 
-describe('a server that cannot start prints one line that says what to do', patience, () => {
+describe('a server that cannot start prints one line that says what to do', options, () => {
   it('when the database password is wrong', async () => {
-    const wrong = changed((other) => {
+    const wrong = changedUrl((other) => {
       other.password = 'wrong-password';
     });
     const output = await failedStart({ DATABASE_URL: wrong });
@@ -43,7 +43,7 @@ describe('a server that cannot start prints one line that says what to do', pati
   });
 
   it('when the database does not exist', async () => {
-    const missing = changed((other) => {
+    const missing = changedUrl((other) => {
       other.pathname = '/no_such_database';
     });
     expect(await failedStart({ DATABASE_URL: missing })).toMatch(
@@ -51,7 +51,7 @@ describe('a server that cannot start prints one line that says what to do', pati
     );
   });
 
-  it('when no server listens there', async () => {
+  it('when no server listens at the address', async () => {
     expect(await failedStart({ DATABASE_URL: 'postgres://user@127.0.0.1:1/none' })).toMatch(
       /^PostgreSQL at DATABASE_URL cannot be reached \(ECONNREFUSED\)\. [^\n]+\n$/,
     );
@@ -79,7 +79,7 @@ describe('a server that cannot start prints one line that says what to do', pati
   });
 });
 
-it('prints nothing but JSON on standard output in production', patience, async () => {
+it('prints nothing but JSON on standard output in production', options, async () => {
   const server = startServer({ DATABASE_URL: url, DATA_DIR: directory, NODE_ENV: 'production', LOG_LEVEL: 'info' });
   const address = await server.ready;
   await fetch(`${address}/healthz`);
@@ -91,7 +91,7 @@ it('prints nothing but JSON on standard output in production', patience, async (
   for (const line of lines) expect(() => JSON.parse(line), line).not.toThrow();
 });
 
-it('admin:create reads the email and the password from piped input', patience, async () => {
+it('admin:create reads the email and the password from piped input', options, async () => {
   const child = spawn(process.execPath, [join(import.meta.dirname, '../../src/admin-create.ts')], {
     env: { PATH: process.env.PATH, DATABASE_URL: url, DATA_DIR: directory },
     stdio: ['pipe', 'ignore', 'inherit'],

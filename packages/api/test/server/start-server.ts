@@ -5,14 +5,14 @@ const main = join(import.meta.dirname, '../../src/main.ts');
 
 export type Running = {
   child: ChildProcess;
-  /** Everything it printed so far. */
+  /** Returns everything that the server has printed. */
   output: () => string;
-  /** Address it listens on, once it is ready; undefined when it ended first. */
+  /** Resolves to the server's URL when it is ready, or to undefined if it exits first. */
   ready: Promise<string | undefined>;
   exit: Promise<number | null>;
 };
 
-/** Starts the server as its own process on a free loopback port. */
+/** Starts the server as a process on a free loopback port. */
 export const startServer = (env: Record<string, string>): Running => {
   const child = spawn(process.execPath, [main], {
     env: { PATH: process.env.PATH, PORT: '0', LOG_LEVEL: 'warn', ...env },

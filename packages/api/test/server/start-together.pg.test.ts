@@ -7,25 +7,25 @@ import { rowsOf } from '../../src/db/client.ts';
 import { createTestDatabase, openTestServer } from '../test-db.ts';
 import { startServer } from './start-server.ts';
 
-it('four servers that start at once on an empty database, one of them killed, leave one schema and three servers', async () => {
+it('three of four servers start at once on an empty database when one is killed, and migrate it once', async () => {
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-together-'));
   const url = await createTestDatabase();
   const administrator = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'first-password' };
   const servers = Array.from({ length: 4 }, () =>
     startServer({ DATABASE_URL: url, DATA_DIR: directory, ...administrator }),
   );
-  const [victim, ...others] = servers;
+  const [victim, ...survivors] = servers;
   setTimeout(() => victim?.child.kill('SIGKILL'), 600);
-  for (const server of others) expect(await server.ready, server.output()).toBeDefined();
+  for (const server of survivors) expect(await server.ready, server.output()).toBeDefined();
   const database = openTestServer(url, 2);
-  const [row] = await rowsOf<{ migrations: string; roles: string; twice: string }>(
+  const [row] = await rowsOf<{ migrations: string; roles: string; duplicates: string }>(
     database.db,
     sql`select (select count(*) from drizzle.__drizzle_migrations) as migrations, (select count(*) from role) as roles,
       (select count(*) from (select slug, method from permission group by 1, 2 having count(*) > 1) as d) as twice`,
   );
-  expect(row).toMatchObject({ roles: '2', twice: '0' });
+  expect(row).toMatchObject({ roles: '2', duplicates: '0' });
   expect(Number(row?.migrations)).toBeGreaterThan(2);
-  for (const server of others) {
+  for (const server of survivors) {
     server.child.kill('SIGTERM');
     expect(await server.exit).toBe(0);
   }

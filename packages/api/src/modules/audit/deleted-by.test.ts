@@ -6,7 +6,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeVendor, type Person } from '../../../test/factories.ts';
-import { insertMade } from '../../../test/sample-orders.ts';
+import { insertSampleOrders } from '../../../test/sample-orders.ts';
 import { rowsOf } from '../../db/client.ts';
 
 describe('lists of deleted records', () => {
@@ -41,7 +41,7 @@ describe('lists of deleted records', () => {
   it('name it for products, stores and orders too', async () => {
     const productId = await makeProduct(test.deps);
     const { vendorId } = await makeVendor(test.deps, []);
-    await insertMade(test.deps, [
+    await insertSampleOrders(test.deps, [
       {
         status: 'pending',
         placedAt: test.clock.now,

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeVendor } from '../../../test/factories.ts';
-import { forgetOrders, insertMade, type SampleOrder } from '../../../test/sample-orders.ts';
+import { deleteAllOrders, insertSampleOrders, type SampleOrder } from '../../../test/sample-orders.ts';
 
 /** Compares every figure with a count over all orders in memory, and with the total of the list to which it leads. */
 
@@ -195,10 +195,10 @@ it('has figures that match a count of all orders, for every user', { timeout: 12
   );
   await fc.assert(
     fc.asyncProperty(moment, fc.array(drawnOrder, { maxLength: 40 }), async (now, drawn) => {
-      await forgetOrders(test.deps);
+      await deleteAllOrders(test.deps);
       test.clock.now = now;
       const made = drawn.map((one) => madeOf(one, now));
-      await insertMade(test.deps, made);
+      await insertSampleOrders(test.deps, made);
       const living = made.filter(({ deleted }) => !deleted);
       for (const { token, vendorId } of people) {
         const visibleOrders = vendorId ? living.filter((order) => order.vendorId === vendorId) : living;

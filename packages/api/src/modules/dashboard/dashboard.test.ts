@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, makeVendorUser } from '../../../test/factories.ts';
-import { forgetOrders, insertMade, type SampleOrder } from '../../../test/sample-orders.ts';
+import { deleteAllOrders, insertSampleOrders, type SampleOrder } from '../../../test/sample-orders.ts';
 
 const { orders, sales, bestSellers, vendors, reviews } = dashboardEndpoints;
 
@@ -19,7 +19,7 @@ describe('the dashboard', () => {
     productId = await makeProduct(test.deps, 'Plum Cake');
   });
   afterAll(() => test.close());
-  beforeEach(() => forgetOrders(test.deps));
+  beforeEach(() => deleteAllOrders(test.deps));
 
   const anOrder = (over: Partial<SampleOrder> = {}): SampleOrder => ({
     status: 'pending',
@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     total: 100_000,
     ...over,
   });
-  const make = (...made: Partial<SampleOrder>[]) => insertMade(test.deps, made.map(anOrder));
+  const make = (...made: Partial<SampleOrder>[]) => insertSampleOrders(test.deps, made.map(anOrder));
   const ordersNow = async (as = token) => (await test.call(orders, { token: as })).body.data;
   const salesNow = async (as = token) => (await test.call(sales, { token: as })).body.data;
 

@@ -23,7 +23,7 @@ crudSuite(deliveryType, {
       message: 'Cost range 1 must not be negative',
     },
   ],
-  listIsEveryones: true,
+  unscopedList: true,
 });
 
 describe('delivery types', () => {

@@ -98,7 +98,7 @@ it('sums of 10,000 orders are exact from intake to record, and an edit gives the
   );
 }, 120_000);
 
-it('a paisa more or less than the lines is refused', () => {
+it('a paisa more or less than the lines is rejected', () => {
   fc.assert(
     fc.property(priced, fc.constantFrom('subtotal', 'shipping_total', 'order_total'), (given, field) => {
       const body = bodyOf(given);

@@ -67,7 +67,7 @@ it('totals without a filter stay exact', async () => {
   expect((await test.probe(deleted, { token })).body.data).toMatchObject({ totalOrders: 0 });
 });
 
-it.each(['as', '#a', 'a b', '12'])('a search for %j is refused with a sentence', async (search) => {
+it.each(['as', '#a', 'a b', '12'])('a search for %j is rejected with a message', async (search) => {
   const reply = await test.probe(list, { token, query: { search } });
   expect(reply.status).toBe(400);
   expect(reply.body.error).toContain('Type at least 3 characters');

@@ -21,7 +21,7 @@ type AddressChange = BodyOf<typeof orderEndpoints.updateAddress>;
 
 const created = 'Order created successfully';
 
-/** The same order sent again is answered with the one that exists; another order under its number is refused. */
+/** The same order sent again is answered with the one that exists; another order under its number is rejected. */
 const answerRepeated = async (ctx: Ctx, order: NumberedOrder, digest: string): Promise<Saved> => {
   const before = await findByNumber(ctx.db, order.order_number);
   if (before?.intake_digest !== digest || before.deleted_at)

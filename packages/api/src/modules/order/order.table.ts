@@ -25,7 +25,7 @@ export const orderTable = pgTable(
   {
     ...recordColumns(),
     orderNumber: text('order_number').notNull(),
-    /** Digest of the intake's body: the same order sent again is answered as before, another under its number refused. */
+    /** Digest of the intake's body: the same order sent again is answered as before, another under its number rejected. */
     intakeDigest: text('intake_digest').notNull(),
     orderDate: instant('order_date').notNull(),
     source: text('source').notNull(),

@@ -75,7 +75,7 @@ describe('orders', () => {
       expect(second.body.data).toEqual(first.body.data);
     });
 
-    it('refuses another order under a taken number', async () => {
+    it('rejects another order under a taken number', async () => {
       const body = orderOf(productId);
       await test.call(create, { token, body });
       const other = await test.call(create, { token, body: { ...body, source: 'phone' } });
@@ -93,13 +93,13 @@ describe('orders', () => {
       ['total_coupon_discount', { total_coupon_discount: 5000 }, 'The discount is more than the order'],
       ['subtotal', { subtotal: 1060.505 }, 'Subtotal can have at most two decimals'],
       ['order_items', { order_items: [] }, 'An order needs at least one item'],
-    ])('refuses a wrong %s', async (field, overrides, message) => {
+    ])('rejects a wrong %s', async (field, overrides, message) => {
       const { status, body } = await send(overrides);
       expect(status).toBe(422);
       expect(body.fields?.[field]).toBe(message);
     });
 
-    it('refuses products and delivery types it does not know, and writes nothing', async () => {
+    it('rejects products and delivery types it does not know, and writes nothing', async () => {
       const before = (await find({})).totalOrders;
       const unknown = '00000000-0000-7000-8000-000000000000';
       const { status, body } = await test.call(create, { token, body: orderOf(unknown) });
@@ -275,7 +275,7 @@ describe('orders', () => {
       expect(body.data.timeline).toHaveLength(1);
     });
 
-    it('refuses another word', async () => {
+    it('rejects another word', async () => {
       const order = await take();
       const reply = await test.probe(updateStatus, {
         token,

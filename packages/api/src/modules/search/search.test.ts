@@ -8,7 +8,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, type Person } from '../../../test/factories.ts';
-import { forgetOrders, insertMade, type SampleOrder } from '../../../test/sample-orders.ts';
+import { deleteAllOrders, insertSampleOrders, type SampleOrder } from '../../../test/sample-orders.ts';
 
 describe('the search over all records', () => {
   let test: TestApp;
@@ -45,7 +45,7 @@ describe('the search over all records', () => {
     );
   });
   afterAll(() => test.close());
-  beforeEach(() => forgetOrders(test.deps));
+  beforeEach(() => deleteAllOrders(test.deps));
 
   const anOrder = (over: Partial<SampleOrder> = {}): SampleOrder => ({
     status: 'pending',
@@ -58,7 +58,7 @@ describe('the search over all records', () => {
     total: 100_000,
     ...over,
   });
-  const make = (...made: Partial<SampleOrder>[]) => insertMade(test.deps, made.map(anOrder));
+  const make = (...made: Partial<SampleOrder>[]) => insertSampleOrders(test.deps, made.map(anOrder));
   const ask = (person: Person, q: string) => test.call(searchRecords, { token: person.token, query: { q } });
   const kindsOf = async (person: Person, q: string) => (await ask(person, q)).body.data.map(({ kind }) => kind);
 

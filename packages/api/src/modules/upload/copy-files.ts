@@ -29,7 +29,7 @@ type Options = {
 };
 
 const concurrentPictures = 4;
-/** A store that fails this often is down or refuses its key: waiting for each file would take hours. */
+/** A store that fails this often is down or rejects its key: waiting for each file would take hours. */
 const maxFailures = 20;
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');

@@ -19,7 +19,7 @@ const here = existsSync(folder);
 type Expected = [status: number, width?: number, height?: number];
 const svg: Expected = [200];
 
-/** What becomes of each real file: the size its large variant shows, or the refusal. */
+/** What becomes of each real file: the size its large variant shows, or the rejection. */
 const expected: Record<string, Expected> = {
   ...Object.fromEntries([1, 2, 3, 4].map((n) => [`exif_orientation_${n}.jpg`, [200, 308, 410] as Expected])),
   // These are stored 308 x 231 and lie on their side.

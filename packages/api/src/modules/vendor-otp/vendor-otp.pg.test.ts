@@ -4,7 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, serveDatabase, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { openTestServer } from '../../../test/test-db.ts';
-import { type Codes, type Draft, makeDraft, otherThan, readCodes } from '../../../test/vendor-codes.ts';
+import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../test/vendor-codes.ts';
 import { rowsOf } from '../../db/client.ts';
 
 /** Simultaneous requests about one store, on two servers with their own connections. */
@@ -57,7 +57,7 @@ describe('simultaneous requests', () => {
 
   it('use five attempts for 20 wrong guesses, after which the correct codes are rejected', async () => {
     const codes = await sendThem();
-    const body = { ...codes, email_otp: otherThan(codes.email_otp) };
+    const body = { ...codes, email_otp: wrongCode(codes.email_otp) };
     const replies = await atOnce(20, (server) => server.call(verify, { token, params, body }));
     expect(statusesOf(replies)).toEqual([...Array(15).fill(409), ...Array(5).fill(422)]);
     expect(new Set(replies.filter(({ status }) => status === 422).map((reply) => reply.body.error)).size).toBe(5);

@@ -5,7 +5,7 @@ import { sql } from 'drizzle-orm';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makePerson, type Person } from '../../../test/factories.ts';
-import { type Codes, type Draft, makeDraft, otherThan, readCodes } from '../../../test/vendor-codes.ts';
+import { type Codes, type Draft, makeDraft, readCodes, wrongCode } from '../../../test/vendor-codes.ts';
 import { rowsOf } from '../../db/client.ts';
 import { sweepTable } from '../../db/sweep.ts';
 import { codesExpiry } from './vendor-otp.queries.ts';
@@ -207,7 +207,7 @@ describe('verifying', () => {
     'counts a guess with a wrong %s without saying which code is wrong',
     async (which) => {
       const codes = await sendThem();
-      const wrong = { email_otp: otherThan(codes.email_otp), phone_otp: otherThan(codes.phone_otp) };
+      const wrong = { email_otp: wrongCode(codes.email_otp), phone_otp: wrongCode(codes.phone_otp) };
       const reply = await guess(which === 'both' ? wrong : { ...codes, [which]: wrong[which] });
       expect(reply.status).toBe(422);
       expect(reply.body).toEqual({ error: 'The codes do not match. 4 attempts left.', code: 'invalid' });
@@ -225,7 +225,7 @@ describe('verifying', () => {
 
   it('invalidates the pair after five wrong guesses', async () => {
     const codes = await sendThem();
-    const wrong = { ...codes, phone_otp: otherThan(codes.phone_otp) };
+    const wrong = { ...codes, phone_otp: wrongCode(codes.phone_otp) };
     const errors = [];
     for (let n = 0; n < 5; n += 1) errors.push((await guess(wrong)).body.error);
     expect(errors).toEqual([

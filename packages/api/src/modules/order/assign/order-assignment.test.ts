@@ -303,7 +303,7 @@ describe('giving an order to a vendor', () => {
       ],
       ['an unknown vendor', { vendor: newId() }, 'vendor', 'Unknown vendor'],
       ['an unknown type', { delivery_type: newId() }, 'delivery_type', 'Unknown delivery type'],
-    ])('refuses %s', async (_what, more, field, message) => {
+    ])('rejects %s', async (_what, more, field, message) => {
       const order = await take();
       const { status, body } = await assign(order._id, store.vendorId, more);
       expect(status).toBe(422);
@@ -312,7 +312,7 @@ describe('giving an order to a vendor', () => {
       expect((await test.call(details, { token, params: { id: order._id } })).body.data.assigned_vendor).toBeNull();
     });
 
-    it('refuses a store that does not offer the type, is out of range, or is not approved, and names it', async () => {
+    it('rejects a store that does not offer the type, is out of range, or is not approved, and names it', async () => {
       const order = await take();
       const rejection = async (vendorId: string, more = {}) => (await assign(order._id, vendorId, more)).body.error;
       expect(await rejection(store.vendorId, { delivery_type: express, vendor_delivery_charges: 99 })).toBe(
@@ -339,7 +339,7 @@ describe('giving an order to a vendor', () => {
       expect((await assign(order._id, far.vendorId)).status).toBe(200);
     });
 
-    it('checks the version, and refuses a cancelled order until it is none', async () => {
+    it('checks the version, and rejects a cancelled order until it is none', async () => {
       const order = await take();
       await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'cancelled' } });
       expect((await assign(order._id, store.vendorId, { version: 1 })).body.code).toBe('stale');

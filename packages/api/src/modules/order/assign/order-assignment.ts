@@ -34,7 +34,7 @@ const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   return vendor;
 };
 
-/** A millimetre: a store that was suggested is not refused for the last digit of a distance. */
+/** A millimetre: a store that was suggested is not rejected for the last digit of a distance. */
 const barely = 0.000_001;
 
 const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {

@@ -63,7 +63,7 @@ describe('the shipping cost of an order item', () => {
     expect((await send(named('Courier of another shop'))).status).toBe(201);
   });
 
-  it('writes nothing when it is refused', async () => {
+  it('writes nothing when it is rejected', async () => {
     const body = { ...ordered({ shipping_cost: 1 }), order_number: 'REFUSED-1' };
     expect((await send(body)).status).toBe(422);
     const found = await test.call(list, { token, query: { search: 'REFUSED-1' } });

@@ -1,0 +1,311 @@
+import type { Endpoint } from '@bakehouse/contract/core/endpoint';
+import { type ModuleName, outlines } from '@bakehouse/contract/outlines';
+import { sql } from 'drizzle-orm';
+import { rowsOf } from '../../src/db/client.ts';
+import { newId } from '../../src/db/columns.ts';
+import type { Deps } from '../../src/http/context.ts';
+import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
+import { toRows } from '../../src/modules/order/edit/order-intake.ts';
+import { insertOrder } from '../../src/modules/order/order.writes.ts';
+import { hashToken } from '../../src/plugins/access-cache.ts';
+import { hashPassword } from '../../src/plugins/passwords.ts';
+import { dayIn } from '../../src/zoned-time.ts';
+import {
+  assignVendor,
+  makeOwner,
+  makePerson,
+  makeStaff,
+  makeVendor,
+  openSession,
+  orderOf,
+  type Person,
+} from '../factories.ts';
+import type { Kind, RecordTag } from './access-matrix-table.ts';
+
+/** Creates the people and records that a line of the access matrix refers to. */
+
+export const searchedName = 'Sought After';
+/** The email code and the phone code of every draft store. */
+export const code = '123456';
+export const searchedStore = 'Sought Oven';
+/** A point that no other store reaches. */
+export const farAway = { latitude: 10, longitude: 70 };
+/** A delivery type that every store of the matrix offers, and one that no store offers. */
+export const offeredTypeId = newId();
+export const spareTypeId = newId();
+
+type VendorPerson = Person & { vendorId: string };
+/** People whose permissions no line changes. */
+export type SharedPeople = Record<'owner' | 'no role' | 'disabled', Person>;
+export type People = SharedPeople & { staff: Person } & Record<'vendor A' | 'vendor B', VendorPerson>;
+
+/** The people and records of one line, which no other line changes. */
+export type Fixtures = {
+  readonly deps: Deps;
+  readonly productId: string;
+  readonly people: People;
+  /** Vendors who are already the record of a cell. */
+  readonly usedVendors: Set<string>;
+};
+
+let serial = 0;
+// The `x` keeps these names apart from those that `access-matrix-calls.ts` sends.
+const uniqueName = (word: string) => `${word} x${(serial += 1)}`;
+
+/** Creates the shared people. The disabled one has every permission and a session from before. */
+export const makeSharedPeople = async (deps: Deps): Promise<SharedPeople> => {
+  const [owner, disabled, nobody] = [await makeOwner(deps), await makeOwner(deps), await makePerson(deps, [])];
+  await deps.database.db.execute(sql`update admin_user set status = 'InActive' where id = ${disabled.userId}`);
+  return { owner, disabled, 'no role': nobody };
+};
+
+/** Creates new people with new tokens, so that no cached permissions of the server have to expire. */
+export const makeFixtures = async (
+  deps: Deps,
+  productId: string,
+  sharedPeople: SharedPeople,
+  endpoint: Endpoint,
+): Promise<Fixtures> => {
+  const { db } = deps.database;
+  const granted = endpoint.access === 'permission' ? [endpoint] : [];
+  await db.execute(
+    sql`delete from role_permission_group where role_id = (select id from role where system = 'vendor')`,
+  );
+  const people = {
+    // Requests about the caller's own account change it.
+    ...(endpoint.access === 'permission' ? sharedPeople : await makeSharedPeople(deps)),
+    staff: await makeStaff(deps, granted),
+    'vendor A': await makeVendor(deps, granted),
+    'vendor B': await makeVendor(deps, []),
+  };
+  return { deps, productId, people, usedVendors: new Set() };
+};
+
+type CreateRecord = (fixtures: Fixtures, tag: RecordTag) => Promise<string>;
+
+const markDeleted = ({ deps }: Fixtures, table: string, id: string) =>
+  deps.database.db.execute(sql`update ${sql.identifier(table)} set deleted_at = now() where id = ${id}`);
+
+/** Returns a function that inserts a row with these columns. */
+const rowMaker =
+  (table: string, columns: () => Record<string, unknown>): CreateRecord =>
+  async (fixtures, tag) => {
+    const values = { id: newId(), ...columns() };
+    const names = Object.keys(values).map((one) => sql.identifier(one));
+    const cells = Object.values(values).map((one) => sql`${one}`);
+    await fixtures.deps.database.db.execute(
+      sql`insert into ${sql.identifier(table)} (${sql.join(names, sql`, `)}) values (${sql.join(cells, sql`, `)})`,
+    );
+    if (tag === 'D') await markDeleted(fixtures, table, values.id);
+    return values.id;
+  };
+
+const makeOrder: CreateRecord = async (fixtures, tag) => {
+  const { deps, productId, people } = fixtures;
+  const order = orderOf(productId);
+  const { header: created, ...parts } = toRows(order, new Map());
+  // An export contains the order number but not the id.
+  const header = { ...created, order_number: created.id };
+  const detail = { subject: 'Order', from: '', to: 'from storefront' };
+  const event = { at: order.order_date, actor_name: 'Storefront', kind: 'created' as const, detail };
+  const actor = { _id: people.owner.userId, name: 'Storefront' };
+  await insertOrder(deps.database.db, { ...header, intake_digest: '' }, { ...parts, event }, actor);
+  // The deleted order is A's, which shows that its own vendor does not see it either.
+  if (tag !== 'N') await assignVendor(deps, header.id, people[tag === 'B' ? 'vendor B' : 'vendor A'].vendorId);
+  if (tag === 'D') await markDeleted(fixtures, 'orders', header.id);
+  return header.id;
+};
+
+const makeOrderOfToday: CreateRecord = async (fixtures, tag) => {
+  const { database, config, now } = fixtures.deps;
+  const id = await makeOrder(fixtures, tag);
+  await database.db.execute(sql`
+    update orders set order_date = ${now().toISOString()}, delivery_date = ${dayIn(config.TIME_ZONE, now())} where id = ${id}`);
+  await database.db.execute(sql`update order_item set quantity = 1 where order_id = ${id}`);
+  return id;
+};
+
+/** Returns a vendor as the record of a cell, or a new vendor if that one has been used. */
+const unusedVendor = async (fixtures: Fixtures, name: 'vendor A' | 'vendor B'): Promise<VendorPerson> => {
+  if (fixtures.usedVendors.has(name)) fixtures.people[name] = await makeVendor(fixtures.deps, []);
+  fixtures.usedVendors.add(name);
+  return fixtures.people[name];
+};
+
+const person = async (fixtures: Fixtures, tag: RecordTag): Promise<{ userId: string; email: string }> => {
+  if (tag === 'A' || tag === 'B') return unusedVendor(fixtures, `vendor ${tag}`);
+  const email = `${uniqueName('someone').replace(' ', '-')}@example.test`;
+  const user = { name: 'Someone', email, phone: '9876543210', passwordHash: '' };
+  const userId = await insertUser(fixtures.deps.database.db, user, []);
+  if (tag === 'D') await markDeleted(fixtures, 'admin_user', userId);
+  return { userId, email };
+};
+
+/** Creates a user with the Vendor role and without a store. */
+const makeStoreless: CreateRecord = async (fixtures, tag) => {
+  const { db } = fixtures.deps.database;
+  const email = `${uniqueName('someone').replace(' ', '-')}@example.test`;
+  const user = { name: 'Someone', email, phone: '9876543210', passwordHash: '' };
+  const userId = await insertUser(db, user, [await systemRole(db, 'vendor')]);
+  if (tag === 'D') await markDeleted(fixtures, 'admin_user', userId);
+  return userId;
+};
+
+const makeDeliveryTypes = ({ deps }: Fixtures) =>
+  deps.database.db.execute(sql`
+    insert into delivery_type (id, name, slug, time, cost_range)
+    values (${offeredTypeId}, 'Offered', 'offered', 3600, '[0]'), (${spareTypeId}, 'Spare', 'spare', 3600, '[0]')
+    on conflict do nothing`);
+
+/** Returns the own store of A or B, or creates one. The owner of a deleted store has no other store, so it can be restored. */
+const makeStore =
+  (status: string, columns: Record<string, unknown> = {}): CreateRecord =>
+  async (fixtures, tag) => {
+    const { db } = fixtures.deps.database;
+    await makeDeliveryTypes(fixtures);
+    let id = newId();
+    if (tag === 'A' || tag === 'B') id = (await unusedVendor(fixtures, `vendor ${tag}`)).vendorId;
+    else
+      await db.execute(sql`
+        insert into vendor (id, store_admin, store_name, store_address, locality, city, state, pincode, latitude, longitude, service_radius)
+        values (${id}, ${await makeStoreless(fixtures, 'N')}, 'Store', '1 Main Road', 'Hauz Khas', 'Delhi', 'Delhi', '110016', 28.55, 77.2, 8)`);
+    for (const [column, value] of Object.entries({ status, ...columns }))
+      await db.execute(sql`update vendor set ${sql.identifier(column)} = ${value} where id = ${id}`);
+    await db.execute(
+      sql`insert into delivery_preference (vendor_id, type_id, cost) values (${id}, ${offeredTypeId}, 0)`,
+    );
+    if (tag === 'D') await markDeleted(fixtures, 'vendor', id);
+    return id;
+  };
+
+const approvedStore = makeStore('approve', { ...farAway, store_name: searchedStore });
+
+const makeSearchedPerson: CreateRecord = async (fixtures, tag) => {
+  const { userId } = await person(fixtures, tag);
+  await fixtures.deps.database.db.execute(sql`update admin_user set name = ${searchedName} where id = ${userId}`);
+  return userId;
+};
+
+let codeHash: Promise<string> | undefined;
+
+/** Creates a draft store whose codes were sent a minute ago: they are valid, and new ones may be sent. */
+const makeDraftStore: CreateRecord = async (fixtures, tag) => {
+  const { db } = fixtures.deps.database;
+  const isVendor = tag === 'A' || tag === 'B';
+  const store = isVendor ? await unusedVendor(fixtures, `vendor ${tag}`) : await makeVendor(fixtures.deps, []);
+  codeHash ??= hashPassword(code);
+  const hash = await codeHash;
+  const at = fixtures.deps.now().toISOString();
+  await db.execute(sql`update vendor set status = 'draft' where id = ${store.vendorId}`);
+  await db.execute(sql`
+    insert into vendor_otp (id, vendor_id, email, phone, email_hash, phone_hash, sent_at, expires_at)
+    select ${newId()}, ${store.vendorId}, email, phone, ${hash}, ${hash}, ${at}::timestamptz - interval '1 minute', ${at}::timestamptz + interval '9 minutes'
+    from admin_user where id = ${store.userId}`);
+  if (tag === 'D') await markDeleted(fixtures, 'vendor', store.vendorId);
+  return store.vendorId;
+};
+
+const makeAuditEntry: CreateRecord = async ({ deps, people }, tag) => {
+  const id = newId();
+  const actor = { A: people['vendor A'], B: people['vendor B'], N: people.owner, D: people.owner }[tag];
+  await deps.database.db.execute(sql`
+    insert into audit_log (id, actor_id, actor_name, action, module) values (${id}, ${actor.userId}, 'Someone', 'update', 'order')`);
+  return id;
+};
+
+const makeSession: CreateRecord = async ({ deps, people }, tag) => {
+  const { db } = deps.database;
+  const token = await openSession(deps, people[tag === 'B' ? 'vendor B' : 'vendor A'].userId);
+  const [rowMaker] = await rowsOf<{ id: string }>(
+    db,
+    sql`select id from session where token_hash = ${hashToken(token)}`,
+  );
+  if (tag === 'D') await db.execute(sql`delete from session where token_hash = ${hashToken(token)}`);
+  return rowMaker?.id ?? '';
+};
+
+const namedRowMaker = (table: string, columns: () => Record<string, unknown> = () => ({})): CreateRecord =>
+  rowMaker(table, () => ({ name: uniqueName(table), ...columns() }));
+
+const slug = () => ({ slug: uniqueName('slug').replace(' ', '-') });
+
+const product = () => ({ ...slug(), product_sku: uniqueName('sku'), price: 50_000 });
+const coupon = () => ({
+  description: 'For the first cake',
+  coupon_type: 'free_shipping',
+  coupon_value: 0,
+  start_date: '2099-01-01',
+  expire_date: '2099-02-01',
+});
+
+const meta = () => ({ meta_key: uniqueName('key'), meta_tag: 'x', meta_value: 'x' });
+const socials = () => ({ facebook: 'x', facebook_link: 'x', instagram: 'x', twitter: 'x' });
+
+type RecordMaker = { readonly table: string; readonly make: CreateRecord; readonly unknown: string };
+
+/** Creates records of a plain module from a name and, if the table has one, a slug. */
+const plainKind = (table: string): RecordMaker => ({
+  table,
+  make: async (fixtures, tag) => {
+    const columns = await rowsOf(
+      fixtures.deps.database.db,
+      sql`select 1 from information_schema.columns where table_name = ${table} and column_name = 'slug'`,
+    );
+    return namedRowMaker(table, columns.length > 0 ? slug : undefined)(fixtures, tag);
+  },
+  unknown: newId(),
+});
+const plainKinds = Object.fromEntries(
+  Object.keys(outlines).map((name) => [name, plainKind(name.replaceAll('-', '_'))]),
+) as Record<ModuleName, RecordMaker>;
+
+/** How to create records of each kind, their table, and an id or email that no record has. */
+export const recordMakers: Record<Kind, RecordMaker> = {
+  ...plainKinds,
+  attribute: {
+    table: 'attribute',
+    make: namedRowMaker('attribute', () => ({ ...slug(), options: '[]' })),
+    unknown: newId(),
+  },
+  'product-review': {
+    table: 'product_review',
+    make: rowMaker('product_review', () => ({ rating: 4 })),
+    unknown: newId(),
+  },
+  faq: { table: 'faq', make: rowMaker('faq', () => ({ question: uniqueName('faq') })), unknown: newId() },
+  product: { table: 'product', make: namedRowMaker('product', product), unknown: newId() },
+  coupon: { table: 'coupon', make: namedRowMaker('coupon', coupon), unknown: newId() },
+  upload: {
+    table: 'upload',
+    make: rowMaker('upload', () => ({ folder: 'brand', width: 1, height: 1 })),
+    unknown: newId(),
+  },
+  permission: {
+    table: 'permission',
+    make: namedRowMaker('permission', () => ({ ...slug(), method: 'GET' })),
+    unknown: newId(),
+  },
+  'delivery-type': {
+    table: 'delivery_type',
+    make: namedRowMaker('delivery_type', () => ({ ...slug(), time: 3_600, cost_range: '[0]' })),
+    unknown: newId(),
+  },
+  store: { table: 'vendor', make: makeStore('draft'), unknown: newId() },
+  'store in review': { table: 'vendor', make: makeStore('review'), unknown: newId() },
+  'store rejected': { table: 'vendor', make: makeStore('reject'), unknown: newId() },
+  'store approved': { table: 'vendor', make: approvedStore, unknown: newId() },
+  storeless: { table: 'admin_user', make: makeStoreless, unknown: newId() },
+  order: { table: 'orders', make: makeOrder, unknown: newId() },
+  'order of today': { table: 'orders', make: makeOrderOfToday, unknown: newId() },
+  'admin-user': { table: 'admin_user', make: async (...of) => (await person(...of)).userId, unknown: newId() },
+  email: { table: 'admin_user', make: async (...of) => (await person(...of)).email, unknown: 'unknown@example.test' },
+  person: { table: 'admin_user', make: makeSearchedPerson, unknown: newId() },
+  audit: { table: 'audit_log', make: makeAuditEntry, unknown: newId() },
+  session: { table: 'session', make: makeSession, unknown: newId() },
+  'store to verify': { table: 'vendor', make: makeDraftStore, unknown: newId() },
+  postal: { table: 'postal_office', make: async () => '', unknown: newId() },
+  self: { table: 'admin_user', make: async () => '', unknown: newId() },
+  'site-setting': { table: 'site_setting', make: rowMaker('site_setting', meta), unknown: newId() },
+  general: { table: 'general_setting', make: rowMaker('general_setting', socials), unknown: newId() },
+  setting: { table: 'audit_log', make: async () => '', unknown: newId() },
+};
