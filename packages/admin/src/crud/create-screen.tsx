@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../data/crud-queries.ts';
+import type { BaseRecord } from '../data/crud-resource.ts';
 import { FormPage } from '../ui/form/form-page.tsx';
 import { useRecordForm } from '../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
@@ -8,7 +9,7 @@ import { useReturnToList } from '../ui/table/list-return.ts';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 
 /** Form of a new record; saving returns to the list. */
-export const CreateScreen = ({ resource, Form, empty, createTitle }: CrudScreenProps) => {
+export const CreateScreen = <Rec extends BaseRecord>({ resource, Form, empty, createTitle }: CrudScreenProps<Rec>) => {
   const { label, screen } = resource;
   const returnToList = useReturnToList();
   const create = useCreateRecord(resource);

@@ -3,7 +3,7 @@ import { type Outline, permissionKeys } from '@bakehouse/contract/core/outline';
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, NavEntry } from '../admin-module.ts';
 import { lazyScreen } from '../data/lazy-screen.ts';
-import { prefetch, prefetchLater } from '../data/prefetch.ts';
+import { prefetchLater } from '../data/prefetch.ts';
 import { IconPlus } from '../ui/icons.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
@@ -50,7 +50,7 @@ export const crudModule = (
           staticData: { permission: keys[which] },
           loaderDeps: ({ search }) => search,
           loader: ({ context, deps }) =>
-            prefetchLater(load, ({ query }) => prefetch(context, keys[which], query(which, deps))),
+            prefetchLater(load, ({ prefetchList }) => prefetchList(context, keys[which], which, deps)),
           component: screenOf(which === 'list' ? 'List' : 'Deleted'),
         }),
       ),
@@ -65,7 +65,7 @@ export const crudModule = (
         path: `${screen}/edit/$id`,
         staticData: { permission: keys.detail },
         loader: ({ context, params }) =>
-          prefetchLater(load, ({ recordOf }) => prefetch(context, keys.detail, recordOf(params.id))),
+          prefetchLater(load, ({ prefetchRecord }) => prefetchRecord(context, keys.detail, params.id)),
         component: screenOf('Edit'),
       }),
     ],

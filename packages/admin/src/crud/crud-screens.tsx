@@ -1,27 +1,35 @@
-import type { Resource } from '@bakehouse/contract/core/resource';
 import type { ComponentType } from 'react';
+import type { z } from 'zod';
 import { recordQuery, recordsQuery } from '../data/crud-queries.ts';
+import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
+import { type PrefetchContext, prefetch } from '../data/prefetch.ts';
 import { listRequest, listSearch } from '../ui/table/list-state.ts';
 import type { CrudScreenOptions, CrudScreenProps } from './crud-screen-props.ts';
 import { ListScreen } from './list-screen.tsx';
 
 type LoadScreen = () => Promise<ComponentType>;
+/** The screens and queries of a module, without the type of its records, so that the router can treat all modules alike. */
 export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>> & {
-  /** Returns the query of a list for the search parameters of its URL; unknown parameters are ignored. */
-  readonly query: (
+  /** Prefetches a list for the search parameters of its URL; unknown parameters are ignored. */
+  readonly prefetchList: (
+    context: PrefetchContext,
+    permission: string,
     which: 'list' | 'deleted',
-    typed: Readonly<Record<string, unknown>>,
-  ) => ReturnType<typeof recordsQuery>;
-  /** Returns the query of the edit screen. */
-  readonly recordOf: (id: string) => ReturnType<typeof recordQuery>;
+    search: Readonly<Record<string, unknown>>,
+  ) => void;
+  /** Prefetches the record of the edit screen. */
+  readonly prefetchRecord: (context: PrefetchContext, permission: string, id: string) => void;
 };
 
 /**
  * Returns the four screens of a plain module; each is loaded when it is opened.
  * To replace one, spread the result: `{ ...crudScreens(…), Edit: async () => OwnEdit }`.
  */
-export const crudScreens = <R extends Resource>(resource: R, own: CrudScreenOptions<R>): CrudScreens => {
-  const props = { resource, ...own } as unknown as CrudScreenProps;
+export const crudScreens = <Rec extends BaseRecord, Input extends object>(
+  resource: CrudResource<Rec> & { readonly input: z.ZodType<unknown, Input> },
+  own: CrudScreenOptions<NoInfer<Rec>, NoInfer<Input>>,
+): CrudScreens => {
+  const props: CrudScreenProps<Rec> = { resource, ...own };
   return {
     List: async () => () => <ListScreen {...props} />,
     Create: async () => {
@@ -36,8 +44,12 @@ export const crudScreens = <R extends Resource>(resource: R, own: CrudScreenOpti
       const { DeletedScreen } = await import('./deleted-screen.tsx');
       return () => <DeletedScreen {...props} />;
     },
-    query: (which, typed) =>
-      recordsQuery(resource, which, listRequest(listSearch(resource.endpoints[which].query, typed))),
-    recordOf: (id) => recordQuery(resource, id),
+    prefetchList: (context, permission, which, search) =>
+      prefetch(
+        context,
+        permission,
+        recordsQuery(resource, which, listRequest(listSearch(resource.endpoints[which].query, search))),
+      ),
+    prefetchRecord: (context, permission, id) => prefetch(context, permission, recordQuery(resource, id)),
   };
 };

@@ -1,6 +1,7 @@
 import { ActionIcon, Button } from '@mantine/core';
 import type { MouseEvent } from 'react';
-import { type AnyRecord, useDeleteRecord } from '../data/crud-queries.ts';
+import { useDeleteRecord } from '../data/crud-queries.ts';
+import type { BaseRecord, LifecycleResource } from '../data/crud-resource.ts';
 import { useCan } from '../data/session.ts';
 import { confirmDelete } from '../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../ui/feedback/disabled-reason.tsx';
@@ -8,14 +9,16 @@ import { IconTrash } from '../ui/icons.ts';
 import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 
-type Props = Pick<CrudScreenProps, 'resource' | 'nameOf' | 'deleteBlockedReason' | 'deleteNote'> & {
-  readonly record: AnyRecord;
+type Props<Rec extends BaseRecord> = Pick<CrudScreenProps<Rec>, 'nameOf' | 'deleteBlockedReason' | 'deleteNote'> & {
+  readonly resource: LifecycleResource;
+  readonly record: Rec;
   readonly variant: 'icon' | 'text';
   readonly onDone?: () => void;
 };
 
 /** Deletes a record after a confirmation. The button is disabled with a reason when the record cannot be deleted. */
-export const DeleteButton = ({ resource, nameOf, deleteBlockedReason, deleteNote, record, variant, onDone }: Props) => {
+export const DeleteButton = <Rec extends BaseRecord>(props: Props<Rec>) => {
+  const { resource, nameOf, deleteBlockedReason, deleteNote, record, variant, onDone } = props;
   const can = useCan();
   const remove = useDeleteRecord(resource);
   if (!can(resource.endpoints.remove)) return null;

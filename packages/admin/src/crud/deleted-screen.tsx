@@ -1,5 +1,6 @@
 import { Button } from '@mantine/core';
 import { useRestoreRecord } from '../data/crud-queries.ts';
+import type { BaseRecord, LifecycleResource } from '../data/crud-resource.ts';
 import { useCan } from '../data/session.ts';
 import { confirmRestore } from '../ui/feedback/confirm.tsx';
 import { NothingYet } from '../ui/feedback/states.tsx';
@@ -9,18 +10,22 @@ import { ScreenHeader } from '../ui/screen-header.tsx';
 import { withDeleted } from '../ui/table/record-columns.tsx';
 import { nextRowFocus } from '../ui/table/row-focus.ts';
 import type { CrudScreenProps } from './crud-screen-props.ts';
-import { RecordList } from './record-list.tsx';
+import { type ListedResource, RecordList } from './record-list.tsx';
+
+type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'nameOf' | 'statusLabels'> & {
+  readonly resource: ListedResource<Row> & LifecycleResource & Pick<CrudScreenProps<Row>['resource'], 'screen'>;
+};
 
 /** List of deleted records with Restore in each row. */
-export const DeletedScreen = (parts: CrudScreenProps) => {
-  const { resource, nameOf } = parts;
+export const DeletedScreen = <Row extends BaseRecord>({ resource, columns, nameOf, statusLabels }: Props<Row>) => {
   const { label, screen, endpoints } = resource;
   const can = useCan();
   const restore = useRestoreRecord(resource);
   return (
     <RecordList
-      {...parts}
-      columns={withDeleted(parts.columns)}
+      resource={resource}
+      columns={withDeleted(columns)}
+      {...(statusLabels && { statusLabels })}
       which="deleted"
       header={(count) => (
         <ScreenHeader

@@ -1,12 +1,12 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
-import type { Resource } from '@bakehouse/contract/core/resource';
 import { usageSentence } from '@bakehouse/contract/core/usage';
 import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../data/api-error.ts';
-import { type AnyRecord, fetchUsage, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
+import { fetchUsage, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
+import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
 import { useCan } from '../data/session.ts';
 import { confirmDeactivate } from '../ui/feedback/confirm.tsx';
 import { ScreenLoader } from '../ui/feedback/screen-loader.tsx';
@@ -23,17 +23,19 @@ import { type FormBase, useFormBase, useVersionedForm } from './use-versioned-fo
 import { VersionConflict } from './version-conflict.tsx';
 
 /** Returns the form's values of a record. */
-const valuesOf = ({ valuesOf: own, empty }: CrudScreenProps, record: AnyRecord): Values =>
-  own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, record[name]]));
+const valuesOf = <Rec extends BaseRecord>({ valuesOf: own, empty }: CrudScreenProps<Rec>, record: Rec): Values => {
+  const fields: Values = record;
+  return own?.(record) ?? Object.fromEntries(Object.keys(empty).map((name) => [name, fields[name]]));
+};
 
 /** Asks for confirmation before a record in use gets a status other than Active. */
-const mayDeactivate = async (resource: Resource, record: AnyRecord, { status }: Values) => {
+const mayDeactivate = async (resource: CrudResource, record: BaseRecord, { status }: Values) => {
   if (record.status !== 'Active' || typeof status !== 'string' || ['Active', 'Deleted'].includes(status)) return true;
   const usage = await fetchUsage(resource, record._id).catch(() => []);
   return usage.length === 0 || confirmDeactivate(usageSentence(resource.label.one, usage), usage);
 };
 
-const EditForm = (props: CrudScreenProps & { readonly base: FormBase<AnyRecord> }) => {
+const EditForm = <Rec extends BaseRecord>(props: CrudScreenProps<Rec> & { readonly base: FormBase<Rec> }) => {
   const { resource, Form, base, lockedReason } = props;
   const { screen, endpoints } = resource;
   const { record } = base;
@@ -67,8 +69,8 @@ const EditForm = (props: CrudScreenProps & { readonly base: FormBase<AnyRecord> 
 };
 
 /** Form of an existing record; saving returns to the list. */
-export const EditScreen = (parts: CrudScreenProps) => {
-  const { resource, nameOf, controls } = parts;
+export const EditScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) => {
+  const { resource, nameOf, controls } = props;
   const { name, label, screen } = resource;
   const { id = '' } = useParams({ strict: false });
   const returnToList = useReturnToList();
@@ -84,7 +86,7 @@ export const EditScreen = (parts: CrudScreenProps) => {
         {base && <HistoryLink module={name} record={id} />}
         {base && controls === 'screen' && (
           <DeleteButton
-            {...parts}
+            {...props}
             record={base.record}
             variant="text"
             onDone={() => {
@@ -95,7 +97,7 @@ export const EditScreen = (parts: CrudScreenProps) => {
         )}
       </ScreenHeader>
       {base && !isDeleted ? (
-        <EditForm key={base.mountKey} {...parts} base={base} />
+        <EditForm key={base.mountKey} {...props} base={base} />
       ) : error && !isDeleted ? (
         isMissing(error) ? (
           <MissingRecord {...resource} />

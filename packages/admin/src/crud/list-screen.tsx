@@ -1,4 +1,4 @@
-import type { AnyRecord } from '../data/crud-queries.ts';
+import type { BaseRecord } from '../data/crud-resource.ts';
 import { useCan } from '../data/session.ts';
 import { NothingYet } from '../ui/feedback/states.tsx';
 import { IconPencil, IconPlus } from '../ui/icons.ts';
@@ -9,17 +9,17 @@ import { DeleteButton } from './delete-button.tsx';
 import { RecordList } from './record-list.tsx';
 
 /** List of active records with a create button, a link to the deleted records, and edit and delete in each row. */
-export const ListScreen = (parts: CrudScreenProps) => {
-  const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = parts;
+export const ListScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) => {
+  const { resource, nameOf, createLabel = 'Create', RowActions, controls = 'rows' } = props;
   const { label, screen, endpoints } = resource;
   const can = useCan();
-  const linkTo = (record: AnyRecord) => (can(endpoints.detail) ? `${screen}/edit/${record._id}` : undefined);
+  const linkTo = (record: Rec) => (can(endpoints.detail) ? `${screen}/edit/${record._id}` : undefined);
   const create = can(endpoints.create) && (
     <LinkButton to={`${screen}/create`} leftSection={<IconPlus size={16} />}>
       {createLabel}
     </LinkButton>
   );
-  const actions = (record: AnyRecord) => (
+  const actions = (record: Rec) => (
     <>
       {RowActions && <RowActions record={record} />}
       {can(endpoints.update) && can(endpoints.detail) && (
@@ -27,12 +27,12 @@ export const ListScreen = (parts: CrudScreenProps) => {
           <IconPencil size={17} />
         </LinkIcon>
       )}
-      <DeleteButton {...parts} record={record} variant="icon" />
+      <DeleteButton {...props} record={record} variant="icon" />
     </>
   );
   return (
     <RecordList
-      {...parts}
+      {...props}
       which="list"
       linkTo={linkTo}
       header={(count) => (

@@ -1,7 +1,8 @@
 import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { useQuery } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
-import { type AnyRecord, recordsQuery } from '../data/crud-queries.ts';
+import { recordsQuery } from '../data/crud-queries.ts';
+import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
 import { FilterSelect } from '../ui/table/filter-select.tsx';
 import { useListState } from '../ui/table/list-state.ts';
 import { ListTools } from '../ui/table/list-tools.tsx';
@@ -9,16 +10,22 @@ import { PagedRecords } from '../ui/table/paged-records.tsx';
 import { countLabel } from '../ui/table/pager.tsx';
 import type { CrudScreenProps } from './crud-screen-props.ts';
 
-type Props = Pick<CrudScreenProps, 'resource' | 'columns' | 'statusLabels'> & {
+/** The part of a resource that the lists read. */
+export type ListedResource<Row extends BaseRecord> = Pick<CrudResource, 'name' | 'label' | 'statuses'> & {
+  readonly endpoints: Pick<CrudResource<Row>['endpoints'], 'list' | 'deleted'>;
+};
+
+type Props<Row extends BaseRecord> = Pick<CrudScreenProps<Row>, 'columns' | 'statusLabels'> & {
+  readonly resource: ListedResource<Row>;
   readonly which: 'list' | 'deleted';
   readonly header: (count: string | undefined) => ReactNode;
-  readonly linkTo?: (record: AnyRecord) => string | undefined;
-  readonly actions?: (record: AnyRecord) => ReactNode;
+  readonly linkTo?: (record: Row) => string | undefined;
+  readonly actions?: (record: Row) => ReactNode;
   readonly nothing: ReactNode;
 };
 
 /** Shared part of the active and the deleted list: search and status filter in the URL, table, pager. */
-export const RecordList = ({
+export const RecordList = <Row extends BaseRecord>({
   resource,
   which,
   columns,
@@ -27,7 +34,7 @@ export const RecordList = ({
   linkTo,
   actions,
   nothing,
-}: Props) => {
+}: Props<Row>) => {
   const { many } = resource.label;
   // Deleted records have their own list.
   const statuses = resource.statuses.filter((status) => status !== 'Deleted');

@@ -173,8 +173,10 @@ export const useVersionedForm = <R extends Versioned, V extends Values, Extra ex
     if (theirs === undefined) return [];
     return differencesOf(of(record), of(theirs), changes(form.form.getValues() as V), knownNames(client));
   };
-  const keepMine = () =>
-    theirs !== undefined && rebase(theirs, { edits: changesNow(), ...extra?.() } as unknown as Carried<Extra>);
+  const keepMine = () => {
+    const carriedExtra: Partial<Extra> = extra?.() ?? {};
+    if (theirs !== undefined) rebase(theirs, { edits: changesNow(), ...carriedExtra });
+  };
   const takeTheirs = () => theirs !== undefined && rebase(theirs);
   return { ...form, conflict: { newer, theirs, compare, differences, keepMine, takeTheirs } };
 };

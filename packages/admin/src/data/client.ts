@@ -1,4 +1,5 @@
 import type { AnswerOf, CallOf, Endpoint } from '@bakehouse/contract/core/endpoint';
+import type { z } from 'zod';
 import { notUnderstood, rejection, unreachable } from './api-error.ts';
 
 /** The bearer token is only in memory: other storage could be read by injected scripts. */
@@ -37,14 +38,15 @@ type CallOptions = {
   /** Replaces `fetch`, which does not report upload progress. */
   send?: (address: string, request: RequestInit) => Promise<Response>;
 };
-type LooseCall = {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
-  body?: unknown;
-  files?: Readonly<Record<string, File>>;
+/** A call whose parts the types do not connect to the endpoint. */
+type UntypedCall = {
+  readonly params?: Readonly<Record<string, unknown>>;
+  readonly query?: Readonly<Record<string, unknown>>;
+  readonly body?: unknown;
+  readonly files?: Readonly<Record<string, File>>;
 };
 
-const addressOf = (path: string, { params = {}, query = {} }: LooseCall): string => {
+const addressOf = (path: string, { params = {}, query = {} }: UntypedCall): string => {
   const filled = path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(params[name])));
   const search = new URLSearchParams(
     Object.entries(query).flatMap(([name, value]) => (value === undefined ? [] : [[name, String(value)]])),
@@ -61,7 +63,7 @@ const multipart = (body: object, files: Readonly<Record<string, File>>): FormDat
   return form;
 };
 
-const requestOf = (endpoint: Endpoint, { body, files = {} }: LooseCall, { signal, idempotencyKey }: CallOptions) => {
+const requestOf = (endpoint: Endpoint, { body, files = {} }: UntypedCall, { signal, idempotencyKey }: CallOptions) => {
   const headers = new Headers({ accept: 'application/json' });
   if (token) headers.set('authorization', `Bearer ${token}`);
   if (idempotencyKey) headers.set('idempotency-key', idempotencyKey);
@@ -74,6 +76,22 @@ const requestOf = (endpoint: Endpoint, { body, files = {} }: LooseCall, { signal
   return request;
 };
 
+const send = async (endpoint: Endpoint, call: UntypedCall, options: CallOptions): Promise<Response> => {
+  const sentToken = token;
+  const fetchResponse = options.send ?? fetch;
+  const response = await fetchResponse(addressOf(endpoint.path, call), requestOf(endpoint, call, options)).catch(
+    (cause) => {
+      throw options.signal?.aborted ? cause : unreachable();
+    },
+  );
+  if (response.ok) return response;
+  // A late 401 for a token that has been replaced must not end the new session.
+  if (response.status === 401 && sentToken && sentToken === token) whenLost();
+  const rejected = rejection(response.status, await response.json().catch(() => undefined));
+  if (rejected.code === 'password_change_required' || rejected.code === 'forbidden') whenRejected();
+  throw rejected;
+};
+
 /**
  * Calls an endpoint without reading the response body.
  * @param endpoint endpoint of the contract.
@@ -81,24 +99,11 @@ const requestOf = (endpoint: Endpoint, { body, files = {} }: LooseCall, { signal
  * @returns the successful response.
  * @throws ApiError for a failed response, and with status 0 for no response.
  */
-export const sendCall = async <E extends Endpoint>(
+export const sendCall = <E extends Endpoint>(
   endpoint: E,
   call: Call<E>,
   options: CallOptions = {},
-): Promise<Response> => {
-  const loose = call as LooseCall;
-  const used = token;
-  const send = options.send ?? fetch;
-  const answer = await send(addressOf(endpoint.path, loose), requestOf(endpoint, loose, options)).catch((cause) => {
-    throw options.signal?.aborted ? cause : unreachable();
-  });
-  if (answer.ok) return answer;
-  // A late 401 for a token that has been replaced must not end the new session.
-  if (answer.status === 401 && used && used === token) whenLost();
-  const rejected = rejection(answer.status, await answer.json().catch(() => undefined));
-  if (rejected.code === 'password_change_required' || rejected.code === 'forbidden') whenRejected();
-  throw rejected;
-};
+): Promise<Response> => send(endpoint, call as UntypedCall, options);
 
 /**
  * Calls an endpoint and parses the response.
@@ -107,13 +112,27 @@ export const sendCall = async <E extends Endpoint>(
  * @returns the parsed body.
  * @throws ApiError for a failed response, for no response, and for one that does not match the contract.
  */
-export const callEndpoint = async <E extends Endpoint>(
+export const callEndpoint = <E extends Endpoint>(
   endpoint: E,
   call: Call<E>,
   options: CallOptions = {},
-): Promise<AnswerOf<E>> => {
-  const answer = await sendCall(endpoint, call, options);
-  const parsed = endpoint.response.safeParse(await answer.json().catch(() => undefined));
-  if (!parsed.success) throw notUnderstood(answer.status);
-  return parsed.data as AnswerOf<E>;
+): Promise<AnswerOf<E>> => callUntyped(endpoint, call as UntypedCall, options) as Promise<AnswerOf<E>>;
+
+/**
+ * Calls an endpoint with parts whose types are unknown, such as the values of a form, which the form's schema and the
+ * server validate. Only the response is typed.
+ * @param endpoint endpoint of the contract.
+ * @param call params, query, body and files.
+ * @returns the parsed body.
+ * @throws ApiError for a failed response, for no response, and for one that does not match the contract.
+ */
+export const callUntyped = async <Answer>(
+  endpoint: Endpoint & { readonly response: z.ZodType<Answer> },
+  call: UntypedCall,
+  options: CallOptions = {},
+): Promise<Answer> => {
+  const response = await send(endpoint, call, options);
+  const parsed = endpoint.response.safeParse(await response.json().catch(() => undefined));
+  if (!parsed.success) throw notUnderstood(response.status);
+  return parsed.data;
 };

@@ -1,14 +1,14 @@
 import type { QueryClient, UseQueryOptions } from '@tanstack/react-query';
 import { can } from './session.ts';
 
-type Context = { readonly queryClient: QueryClient };
+export type PrefetchContext = { readonly queryClient: QueryClient };
 
 /**
  * Prefetches the queries of a screen during navigation or when a link is hovered. It does not wait, because screens
  * show skeletons, and sends no request without the permission.
  */
 export const prefetch = <Data, Key extends readonly unknown[]>(
-  { queryClient }: Context,
+  { queryClient }: PrefetchContext,
   permission: string,
   query: UseQueryOptions<Data, Error, Data, Key>,
 ): void => {

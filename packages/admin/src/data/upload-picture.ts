@@ -1,8 +1,8 @@
-import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import { uploadEndpoints } from '@bakehouse/contract/upload';
-import { callEndpoint } from './client.ts';
+import { callUntyped } from './client.ts';
+import type { EndpointFor } from './crud-resource.ts';
 import { sendWithProgress } from './send-with-progress.ts';
 
 type Options = {
@@ -16,14 +16,13 @@ type Options = {
  */
 export type SendPicture<Sent> = (file: File, options: Options) => Promise<Sent>;
 
-type Upload = (typeof uploadEndpoints)[keyof typeof uploadEndpoints];
-
-const upload = <E extends Upload>(endpoint: E, file: File, { folder, onProgress, signal }: Options) => {
-  // The picture is a multipart part, not a value of the body.
-  const body = { folder, fileName: file.name } as unknown as CallOf<E>['body'];
-  const call = { body, files: { file } } as unknown as Parameters<typeof callEndpoint<E>>[1];
-  return callEndpoint(endpoint, call, { send: sendWithProgress(onProgress), signal });
-};
+/** The picture is a multipart part, which the types of the contract's calls do not express. */
+const upload = <Answer>(endpoint: EndpointFor<Answer>, file: File, { folder, onProgress, signal }: Options) =>
+  callUntyped(
+    endpoint,
+    { body: { folder, fileName: file.name }, files: { file } },
+    { send: sendWithProgress(onProgress), signal },
+  );
 
 /** Uploads a picture for a record that is not saved yet, and returns its sizes. */
 export const uploadPicture: SendPicture<ImageRecord> = async (file, options) =>

@@ -1,6 +1,5 @@
 import { couponPhase } from '@bakehouse/contract/coupon/coupon-rules';
 import { Badge, Group } from '@mantine/core';
-import type { AnyRecord } from '../../data/crud-queries.ts';
 import { dayText, todayHere } from '../../ui/format/days.ts';
 import { publishedLabels, StatusBadge } from '../../ui/format/status-badge.tsx';
 import type { Column } from '../../ui/table/record-table-props.ts';
@@ -18,7 +17,7 @@ export const Phase = ({ coupon }: { coupon: Coupon }) => {
   );
 };
 
-const columns: readonly Column<Coupon>[] = [
+export const couponColumns: readonly Column<Coupon>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: ({ name }) => name },
   { id: 'type', header: 'Type', cell: ({ coupon_type }) => typeLabels[coupon_type] },
   { id: 'value', header: 'Value', align: 'right', cell: valueLabels },
@@ -47,6 +46,3 @@ const columns: readonly Column<Coupon>[] = [
     ),
   },
 ];
-
-/** The generic list is typed for any record; these columns need a coupon. */
-export const couponColumns = columns as unknown as readonly Column<AnyRecord>[];

@@ -4,12 +4,5 @@ import { publishedLabels } from '../../ui/format/status-badge.tsx';
 import { couponColumns } from './coupon-columns.tsx';
 
 export const CouponDeleted = () => (
-  <DeletedScreen
-    resource={coupon}
-    columns={couponColumns}
-    Form={() => null}
-    empty={{}}
-    nameOf={({ name }) => String(name)}
-    statusLabels={publishedLabels}
-  />
+  <DeletedScreen resource={coupon} columns={couponColumns} nameOf={({ name }) => name} statusLabels={publishedLabels} />
 );

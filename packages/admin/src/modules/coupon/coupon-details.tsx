@@ -47,8 +47,7 @@ const Details = ({ act }: { act: 'Edit' | 'View' }) => {
   const can = useCan();
   const { id = '' } = useParams({ strict: false });
   const step = stepOf((useSearch({ strict: false }) as { type?: unknown }).type);
-  const { data, error, refetch } = useQuery(recordQuery(coupon, id));
-  const record = data as unknown as Coupon | undefined;
+  const { data: record, error, refetch } = useQuery(recordQuery(coupon, id));
   const toList = can(coupon.endpoints.list) ? '/coupon' : undefined;
   return (
     <>

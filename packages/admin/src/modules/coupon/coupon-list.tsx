@@ -1,7 +1,6 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { DeleteButton } from '../../crud/delete-button.tsx';
 import { RecordList } from '../../crud/record-list.tsx';
-import type { AnyRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { NothingYet } from '../../ui/feedback/states.tsx';
 import { publishedLabels } from '../../ui/format/status-badge.tsx';
@@ -9,11 +8,12 @@ import { IconEye, IconPencil, IconPlus } from '../../ui/icons.ts';
 import { LinkButton, LinkIcon } from '../../ui/link-button.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { couponColumns } from './coupon-columns.tsx';
+import type { Coupon } from './coupon-labels.ts';
 
 const { create, deleted, detail, update } = coupon.endpoints;
-const nameOf = ({ name }: AnyRecord) => String(name);
+const nameOf = ({ name }: Coupon) => name;
 
-const RowActions = ({ record }: { record: AnyRecord }) => {
+const RowActions = ({ record }: { record: Coupon }) => {
   const can = useCan();
   const name = nameOf(record);
   return (

@@ -5,7 +5,7 @@ import { useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
 import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
 import { VersionConflict } from '../../crud/version-conflict.tsx';
-import { type AnyRecord, recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
+import { recordQuery, useUpdateRecord } from '../../data/crud-queries.ts';
 import type { Values } from '../../ui/form/use-record-form.ts';
 import type { Coupon } from './coupon-labels.ts';
 import { type Step, stepFields } from './coupon-steps.ts';
@@ -38,14 +38,14 @@ const TabFields = ({ step, record: latest, readOnly, onDirty, base }: Props & { 
     isPart: true,
     schema: couponSchema({ before: record, rest }),
     valuesOf: (version) => partOf(version, step),
-    refetch: async () => (await client.fetchQuery(query)) as unknown as Coupon,
+    refetch: () => client.fetchQuery(query),
     send: async (values, { version, changes }) => {
       const { data } = await update.mutateAsync({
-        record: { ...record, version } as unknown as AnyRecord,
+        record: { _id: record._id, version },
         values: bodyOf(changes, { ...rest, ...values }),
       });
-      client.setQueryData(query.queryKey, data as never);
-      rebase(data as unknown as Coupon);
+      client.setQueryData(query.queryKey, data);
+      rebase(data);
     },
     done: () => undefined,
   });

@@ -6,7 +6,7 @@ import { v4 as uuid } from 'uuid';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
 import { VersionConflict } from '../../crud/version-conflict.tsx';
-import { type AnyRecord, recordQuery, useCreateRecord, useUpdateRecord } from '../../data/crud-queries.ts';
+import { recordQuery, useCreateRecord, useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
@@ -31,9 +31,9 @@ const useSaveGeneral = (record: General | null) => {
   const [idempotencyKey] = useState(() => uuid());
   return async (values: Values, changes: Values): Promise<General> => {
     const { data } = record
-      ? await update.mutateAsync({ record: record as unknown as AnyRecord, values: changes })
+      ? await update.mutateAsync({ record, values: changes })
       : await create.mutateAsync({ values, idempotencyKey });
-    return data as unknown as General;
+    return data;
   };
 };
 
@@ -47,7 +47,7 @@ const GeneralForm = ({ base }: { base: FormBase<General | null> }) => {
     base,
     schema: record ? endpoints.update.body : input,
     valuesOf,
-    refetch: async () => (await client.fetchQuery(recordQuery(general, record?._id ?? ''))) as unknown as General,
+    refetch: () => client.fetchQuery(recordQuery(general, record?._id ?? '')),
     send: async (values, { changes }) => rebase(await save(values, changes)),
     done: () => undefined,
   });

@@ -1,7 +1,6 @@
 import { general } from '@bakehouse/contract/content/general';
 import { useQuery } from '@tanstack/react-query';
 import { recordsQuery } from '../../data/crud-queries.ts';
-import type { General } from './general-values.ts';
 
 /** The newest active record is the live one. */
 const liveQuery = {
@@ -14,5 +13,5 @@ const liveQuery = {
 export const useLiveGeneral = () => {
   const query = useQuery(liveQuery);
   const [first = null] = query.data?.data ?? [];
-  return { ...query, live: query.data && (first as unknown as General | null) };
+  return { ...query, live: query.data && first };
 };

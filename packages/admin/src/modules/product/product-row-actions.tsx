@@ -2,13 +2,12 @@ import type { ProductRow } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { ActionIcon } from '@mantine/core';
 import { DeleteButton } from '../../crud/delete-button.tsx';
-import type { AnyRecord } from '../../data/crud-queries.ts';
 import { useCan, useSession } from '../../data/session.ts';
 import { IconOpen, IconPencil } from '../../ui/icons.ts';
 import { LinkIcon } from '../../ui/link-button.tsx';
 import { product } from './product.resource.ts';
 
-const nameOf = ({ name }: AnyRecord) => String(name);
+const nameOf = ({ name }: ProductRow) => name;
 
 /**
  * Actions in a row of the product list. Deleted products appear there with the status filter, and are restored in the

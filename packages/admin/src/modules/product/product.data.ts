@@ -1,4 +1,3 @@
-import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
 import { callEndpoint } from '../../data/client.ts';
@@ -16,13 +15,7 @@ export const productsQuery = (search: Readonly<Record<string, string>>) =>
   });
 
 /** Query options of one product with all details. */
-export const productQuery = (id: string) => {
-  const { select: _, ...query } = recordQuery(product, id);
-  return { ...query, select: (record: unknown) => record as ProductRecord };
-};
-
-/** Query options of the generic edit screen. */
-export const productRecord = (id: string) => recordQuery(product, id);
+export const productQuery = (id: string) => recordQuery(product, id);
 
 type Typed = Readonly<Record<string, unknown>>;
 

@@ -47,7 +47,7 @@ export const productModule: AdminModule = {
       path: '/product/edit/$id',
       staticData: { permission: detailKey },
       loader: ({ context, params }) =>
-        soon(({ productRecord }) => prefetch(context, detailKey, productRecord(params.id))),
+        soon(({ productQuery }) => prefetch(context, detailKey, productQuery(params.id))),
       component: lazyScreen(async () => (await import('./form/product-edit.tsx')).ProductEdit),
     }),
   ],

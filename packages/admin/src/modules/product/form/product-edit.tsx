@@ -18,7 +18,7 @@ import type { Values } from '../../../ui/form/use-record-form.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
-import { productQuery, productRecord } from '../product.data.ts';
+import { productQuery } from '../product.data.ts';
 import { product } from '../product.resource.ts';
 import { rowOf } from '../variants/variant-row.ts';
 import { createVariantStore, type VariantState } from '../variants/variant-store.ts';
@@ -66,7 +66,7 @@ const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => 
     },
     extra: (): Extra => ({ variants: store.isChanged() ? store.state() : undefined }),
     discard: () => reset(),
-    refetch: async () => (await client.fetchQuery(productRecord(record._id))) as unknown as ProductRecord,
+    refetch: () => client.fetchQuery(productQuery(record._id)),
     done: () => returnToList('/product'),
   });
   return (

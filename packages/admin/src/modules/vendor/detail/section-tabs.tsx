@@ -14,7 +14,6 @@ import { StoreMap } from '../../../ui/map/store-map.tsx';
 import { AreaForm } from '../form/area-form.tsx';
 import { formKeys } from '../form/form-keys.ts';
 import { PersonForm, personQuery } from '../form/person-form.tsx';
-import type { Person } from '../form/person-values.ts';
 import { Preferences } from '../form/preferences.tsx';
 import { StoreFields } from '../form/store-fields.tsx';
 import { pointOf, storeOf, storeSchema } from '../form/store-values.ts';
@@ -48,7 +47,7 @@ const PersonEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
   const person = useQuery(personQuery(vendor.store_admin));
   return (
     <LoadedVendor what="person" query={person}>
-      {(record) => <PersonForm person={record as unknown as Person} onClose={onClose} />}
+      {(record) => <PersonForm person={record} onClose={onClose} />}
     </LoadedVendor>
   );
 };

@@ -3,7 +3,7 @@ import { Stack } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { PartForm } from '../../../crud/part-form.tsx';
-import { type AnyRecord, recordQuery, useUpdateRecord } from '../../../data/crud-queries.ts';
+import { recordQuery, useUpdateRecord } from '../../../data/crud-queries.ts';
 import { formKeys } from './form-keys.ts';
 import { PersonFields } from './person-fields.tsx';
 import { type Person, personOf, personSchema, withName } from './person-values.ts';
@@ -28,11 +28,11 @@ export const PersonForm = ({ person, onClose, onSaved = onClose, buttons }: Prop
       record={person}
       partOf={personOf}
       schema={personSchema}
-      refetch={async () => (await client.fetchQuery(personQuery(person._id))) as unknown as Person}
+      refetch={() => client.fetchQuery(personQuery(person._id))}
       send={async (values, version, changes) => {
         if (Object.keys(changes).length === 0) return;
         await update.mutateAsync({
-          record: { ...person, version } as unknown as AnyRecord,
+          record: { _id: person._id, version },
           values: withName(changes, values),
         });
         // The store's data contains the user's name.

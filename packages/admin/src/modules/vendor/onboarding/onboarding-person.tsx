@@ -2,7 +2,6 @@ import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { PersonForm, personQuery } from '../form/person-form.tsx';
-import type { Person } from '../form/person-values.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
 import { StepButtons } from './onboarding-frame.tsx';
 
@@ -14,7 +13,7 @@ export const OnboardingPerson = ({ userId }: { userId: string }) => {
     <LoadedVendor what="person" query={person}>
       {(record) => (
         <PersonForm
-          person={record as unknown as Person}
+          person={record}
           onClose={() => void navigate({ to: onboardingPaths.store(userId) })}
           buttons={(saving) => <StepButtons saving={saving} />}
         />
