@@ -45,6 +45,7 @@ const kinds = { html, link, colour, picture: fc.oneof(address, variants), text }
 /** Text fields with values that only some schemas accept. */
 const special: Record<string, fc.Arbitrary<unknown>> = {
   id: fc.oneof(fc.integer({ min: -9, max: 900 }), fc.constantFrom('1', '', 'x')),
+  block_key: fc.constantFrom('', 'a', 'block-2f_9'),
   show_title: fc.constantFrom('true', 'false', '', true, false),
 };
 

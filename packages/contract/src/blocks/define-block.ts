@@ -37,6 +37,14 @@ export const layoutOf = (layouts: readonly Layout[], sent: string | null | undef
 const common = {
   /** Position from 1. The server renumbers blocks by their order and ignores the sent value. */
   id: z.union([z.int(), z.string().max(20)], fieldError('must be a whole number')).nullish(),
+  /**
+   * Identity of the block within its list. It survives moves, edits and versions. The server assigns it when it is
+   * missing, empty or a duplicate, and never sends it to storefronts.
+   */
+  block_key: z
+    .string(fieldError('must be text'))
+    .regex(/^[\w-]{0,64}$/, fieldError('must be at most 64 letters, digits, hyphens and underscores'))
+    .nullish(),
   title: contentText(),
   subtitle: contentText(),
   buttontext: contentText(),

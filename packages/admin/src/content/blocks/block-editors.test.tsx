@@ -70,6 +70,7 @@ const paste = async (card: Card, html: string) =>
     clipboardData: { getData: (kind: string) => (kind === 'text/html' ? html : ''), files: [] },
   });
 
+const newKey: unknown = expect.stringMatching(/^block-\w+$/);
 const common = { title: 'A', subtitle: 'B', buttontext: 'Go', buttonlink: '/x', background_color: '#112233' };
 /** Fills the fields that most editors have. */
 const fillCommon = async (user: User, card: Card) => {
@@ -92,7 +93,7 @@ const { _id: faqId, ...faq } = aFaqChoice;
 const { _id: reviewId, ...review } = aReviewChoice;
 
 /** Stored JSON text of each selected record, with exactly these fields. */
-const kept = {
+const storedSelections = {
   product: { id: productId, title: productName, image: featured_image, ...product },
   category: chosenCategory,
   city: { id: cityId, title: cityName, ...city },
@@ -101,11 +102,11 @@ const kept = {
 };
 
 const withSelections = [
-  ['productSliderBlock', 'Products', 'Plum Cake', kept.product],
-  ['threecolumnsBlock', 'Categories', 'Cakes', kept.category],
-  ['categoriesBlock', 'Categories', 'Cakes', kept.category],
-  ['cityBlock', 'Cities', 'Pune, Maharashtra', kept.city],
-  ['reviewBlock', 'Reviews', 'Asha (4.5 of 5)', kept.review],
+  ['productSliderBlock', 'Products', 'Plum Cake', storedSelections.product],
+  ['threecolumnsBlock', 'Categories', 'Cakes', storedSelections.category],
+  ['categoriesBlock', 'Categories', 'Cakes', storedSelections.category],
+  ['cityBlock', 'Cities', 'Pune, Maharashtra', storedSelections.city],
+  ['reviewBlock', 'Reviews', 'Asha (4.5 of 5)', storedSelections.review],
 ] as const;
 
 describe('each editor writes only its own fields', () => {
@@ -121,7 +122,7 @@ describe('each editor writes only its own fields', () => {
       await save(user);
       const [block] = blocksIn(saves[0]);
       const { data, ...rest } = block!;
-      expect(rest).toEqual({ id: 1, block_name: name, layout: last?.value ?? '', ...common });
+      expect(rest).toEqual({ id: 1, block_key: newKey, block_name: name, layout: last?.value ?? '', ...common });
       expect(data).toEqual([expect.any(String)]);
       expect(JSON.parse(String(data?.[0]))).toEqual(record);
     });
@@ -137,11 +138,12 @@ describe('each editor writes only its own fields', () => {
     const [block] = blocksIn(saves[0]);
     expect(block).toEqual({
       id: 1,
+      block_key: newKey,
       block_name: 'faqBlock',
       layout: 'accordion_with_right_side_image',
       ...common,
       image: '/files/tmp/side.png.webp',
-      data: [JSON.stringify(kept.faq)],
+      data: [JSON.stringify(storedSelections.faq)],
     });
   });
 
@@ -157,6 +159,7 @@ describe('each editor writes only its own fields', () => {
     expect(saves[0]?.body.meta_value).toEqual([
       {
         id: 1,
+        block_key: newKey,
         block_name: 'bannerBlock',
         layout: 'image_only',
         background_color,
@@ -178,6 +181,7 @@ describe('each editor writes only its own fields', () => {
     expect(saves[0]?.body.meta_value).toEqual([
       {
         id: 1,
+        block_key: newKey,
         block_name: '2columnsBlock',
         layout: 'image_right',
         background_color: '#000000',
@@ -197,6 +201,7 @@ describe('each editor writes only its own fields', () => {
     expect(saves[0]?.body.meta_value).toEqual([
       {
         id: 1,
+        block_key: newKey,
         block_name: 'editorBlock',
         layout: 'text_only',
         background_color: '#000000',
@@ -222,6 +227,7 @@ describe('each editor writes only its own fields', () => {
     expect(saves[0]?.body.meta_value).toEqual([
       {
         id: 1,
+        block_key: newKey,
         block_name: 'ctablock',
         layout: 'logo_top',
         title: '',
@@ -265,6 +271,7 @@ describe('each editor writes only its own fields', () => {
     expect(saves[0]?.body.meta_value).toEqual([
       {
         id: 1,
+        block_key: newKey,
         block_name: 'categoriesWithBGBlock',
         layout: 'logo_only',
         title: '',
@@ -277,11 +284,12 @@ describe('each editor writes only its own fields', () => {
 });
 
 describe('a new block', () => {
-  it('of every type has empty fields that can be saved, its position as its id, and a black background', () => {
+  it('of every type has empty fields that can be saved, its position as its id, its own key, and a black background', () => {
     for (const [at, name] of blockNames.entries()) {
       const block = newBlock(name, at + 1);
       expect(block).toMatchObject({ id: at + 1, block_name: name, background_color: '#000000' });
       expect(blockTypes[name].schema.parse(block)).toEqual(block);
+      expect(newBlock(name, at + 1).block_key).not.toBe(block.block_key);
     }
   });
 
@@ -339,9 +347,9 @@ describe('invalid values', () => {
   it('marks a record that is no longer visible, which can be removed', async () => {
     withSession(contentPermissions);
     withChoices();
-    const text = JSON.stringify(kept.category);
+    const text = JSON.stringify(storedSelections.category);
     const blocks = [{ id: 1, block_name: 'categoriesBlock', title: 'Ours', data: [text, JSON.stringify({ id: 7 })] }];
-    const { saves } = withBlocks('home', blocks, { category: [kept.category.id] });
+    const { saves } = withBlocks('home', blocks, { category: [storedSelections.category.id] });
     const { user } = renderAt('/home-page-setting');
     await user.click(await screen.findByRole('button', { name: /Categories Block/, expanded: false }));
     expect(await screen.findByText('No longer shown: deleted or not published')).toBeInTheDocument();

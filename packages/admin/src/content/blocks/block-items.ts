@@ -1,7 +1,10 @@
 import { type Block, type BlockName, blockTypes, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
 import { defaultBackground } from '@bakehouse/contract/blocks/define-block';
 
-/** A block of a list that is being edited. Its key stays the same when it moves, so that its editor keeps its state. */
+/**
+ * A block of a list that is being edited. Its key stays the same when it moves, so that its editor keeps its state. It is
+ * not the stored `block_key`, because another version of a block needs a new editor.
+ */
 export type BlockItem = { readonly key: string; readonly block: Block };
 export type BlockItems = readonly BlockItem[];
 

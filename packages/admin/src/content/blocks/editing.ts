@@ -18,7 +18,7 @@ export type ItemOf<Name extends BlockName> = NonNullable<NonNullable<BlockOf<Nam
 /** Editor of a block type. */
 export type BlockEditor<Name extends BlockName> = {
   /** Values of a new block of the type (spec 2 §4: default empty fields). */
-  readonly empty: Omit<BlockOf<Name>, 'id' | 'block_name'>;
+  readonly empty: Omit<BlockOf<Name>, 'id' | 'block_key' | 'block_name'>;
   readonly Editor: ComponentType<EditorProps<Name>>;
 };
 

@@ -16,7 +16,8 @@ const recordOf = (value: unknown): SettingRecord => ({
   updatedBy: 'Asha',
   missing: { product: [], category: [], city: [], faq: [], review: [], picture: [] },
 });
-const city = (title: string): Block => ({ block_name: 'cityBlock', title, buttontext: title.slice(0, 3) });
+/** A block whose key is the first word of its title. */
+const city = (title: string): Block => ({ block_key: title.split(' ')[0], block_name: 'cityBlock', title });
 const began = [city('One'), city('Two'), city('Three')];
 
 const ask = (theirs: Block[], mine: Block[], from?: Block[]) => {

@@ -19,7 +19,12 @@ import { ConfirmDialogs } from '../../ui/feedback/confirm.tsx';
 import { VersionsDrawer } from './versions-drawer.tsx';
 
 const missing = { product: [], category: [], city: [], faq: [], review: [], picture: [] };
-const banner = (title: string): Block => ({ id: 1, block_name: 'bannerBlock', data: [{ title }] });
+const banner = (title: string): Block => ({
+  id: 1,
+  block_key: 'a',
+  block_name: 'bannerBlock',
+  data: [{ title }],
+});
 const at = (day: number) => `2026-03-0${day}T10:00:00.000Z`;
 const record: SettingRecord = {
   _id: '01990000-0000-7000-8000-0000000000a1',

@@ -10,8 +10,10 @@ import { screenWidth } from '../../../test/setup.ts';
 vi.setConfig({ testTimeout: 45_000 });
 
 const me = '01990000-0000-7000-8000-000000000001';
+/** A block whose key is the first word of its title. */
 const city = (id: number, title: string) => ({
   id,
+  block_key: /^\w+/.exec(title)?.[0],
   block_name: 'cityBlock',
   title,
   background_color: '#000000',

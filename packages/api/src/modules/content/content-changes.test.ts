@@ -2,7 +2,12 @@ import type { Block } from '@bakehouse/contract/blocks/block';
 import { expect, test } from 'vitest';
 import { settingChanges } from './content-changes.ts';
 
-const block = (id: number, block_name: 'cityBlock' | 'faqBlock', title: string): Block => ({ id, block_name, title });
+const block = (id: number, block_name: 'cityBlock' | 'faqBlock', title: string): Block => ({
+  id,
+  block_key: `key-of-${title}`,
+  block_name,
+  title,
+});
 const [a, b, c] = [block(1, 'cityBlock', 'A'), block(2, 'faqBlock', 'B'), block(3, 'cityBlock', 'C')];
 
 test.each<[string, unknown, unknown, object]>([
@@ -33,6 +38,24 @@ test.each<[string, unknown, unknown, object]>([
     [a, b],
     [a, { ...b, title: 'Better', subtitle: '' }],
     { 'changed blocks': { from: null, to: ['2 faqBlock: title, subtitle'] } },
+  ],
+  [
+    'two blocks of a type that were changed and moved',
+    [a, c],
+    [
+      { ...c, id: 1, title: 'First' },
+      { ...a, id: 2, title: 'Second' },
+    ],
+    { 'changed blocks': { from: null, to: ['1 cityBlock: title', '2 cityBlock: title'] } },
+  ],
+  [
+    'a block of another type under the same key',
+    [a],
+    [{ ...a, block_name: 'faqBlock' }],
+    {
+      'added blocks': { from: null, to: ['1 faqBlock'] },
+      'removed blocks': { from: ['1 cityBlock'], to: null },
+    },
   ],
   [
     'a part of the footer',

@@ -11,6 +11,8 @@ const maxCharacters = 200;
 
 /** Returns a block without its position, because inserting a block changes the position of all later ones. */
 const contentOf = ({ id: _, ...content }: Block) => content;
+/** Two blocks are versions of the same block when their type and key are equal. */
+const identityOf = ({ block_name, block_key }: Block) => `${block_name} ${block_key}`;
 const named = (block: Block) => `${block.id} ${block.block_name}`;
 
 const changedFields = (before: Block, after: Block): string[] => {
@@ -20,43 +22,28 @@ const changedFields = (before: Block, after: Block): string[] => {
   );
 };
 
-/** Removes the entries that both lists contain, each as often as it occurs in both. */
-const withoutSame = (before: readonly Block[], after: readonly Block[]) => {
-  const left = new Map<string, Block[]>();
-  for (const block of before) {
-    const text = JSON.stringify(contentOf(block));
-    left.set(text, [...(left.get(text) ?? []), block]);
-  }
-  const fresh = after.filter((block) => !left.get(JSON.stringify(contentOf(block)))?.shift());
-  return { missing: [...left.values()].flat(), fresh };
-};
-
 const shorten = (names: string[]) =>
   names.length > maxChanges ? [...names.slice(0, maxChanges), `and ${names.length - maxChanges} more`] : names;
 
-/**
- * Returns the changed blocks by position and type. A block counts as changed if another block of its type has its
- * position.
- */
+/** Returns the changed blocks by position and type. A new order is named only when nothing else changed. */
 const blockChanges = (before: readonly Block[], after: readonly Block[]): Changes => {
-  const { missing, fresh } = withoutSame(before, after);
-  const changed: string[] = [];
-  const added: string[] = [];
-  for (const block of fresh) {
-    const at = missing.findIndex((one) => one.block_name === block.block_name);
-    const [old] = at < 0 ? [] : missing.splice(at, 1);
-    if (old) changed.push(`${named(block)}: ${changedFields(old, block).join(', ')}`);
-    else added.push(named(block));
-  }
-  const order = (blocks: readonly Block[]) => blocks.map((block) => JSON.stringify(contentOf(block)));
-  const moved =
-    changed.length + added.length + missing.length === 0 && order(before).join('\n') !== order(after).join('\n');
+  const [old, current] = [before, after].map((blocks) => new Map(blocks.map((block) => [identityOf(block), block])));
+  const removed = before.filter((block) => !current?.has(identityOf(block)));
+  const added = after.filter((block) => !old?.has(identityOf(block)));
+  const changed = after.flatMap((block) => {
+    const previous = old?.get(identityOf(block));
+    const fields = previous ? changedFields(previous, block) : [];
+    return fields.length > 0 ? [`${named(block)}: ${fields.join(', ')}`] : [];
+  });
+  const isReordered =
+    removed.length + added.length + changed.length === 0 &&
+    before.some((block, index) => identityOf(block) !== identityOf(after[index] ?? block));
   return {
     ...(before.length === after.length ? {} : { blocks: { from: before.length, to: after.length } }),
     ...(changed.length ? { 'changed blocks': { from: null, to: shorten(changed) } } : {}),
-    ...(added.length ? { 'added blocks': { from: null, to: shorten(added) } } : {}),
-    ...(missing.length ? { 'removed blocks': { from: shorten(missing.map(named)), to: null } } : {}),
-    ...(moved ? { order: { from: shorten(before.map(named)), to: shorten(after.map(named)) } } : {}),
+    ...(added.length ? { 'added blocks': { from: null, to: shorten(added.map(named)) } } : {}),
+    ...(removed.length ? { 'removed blocks': { from: shorten(removed.map(named)), to: null } } : {}),
+    ...(isReordered ? { order: { from: shorten(before.map(named)), to: shorten(after.map(named)) } } : {}),
   };
 };
 

@@ -5,6 +5,7 @@ import {
   type SettingRecord,
 } from '@bakehouse/contract/content/content-settings';
 import { savedMessages } from '@bakehouse/contract/core/messages';
+import { assignBlockKeys } from '../../block-keys.ts';
 import { cleanContent } from '../../content-cleaning.ts';
 import { stale } from '../../crud/crud-operations.ts';
 import { defaultPerPage } from '../../crud/crud-store.ts';
@@ -29,11 +30,17 @@ export const viewSetting = async (ctx: Ctx, name: SettingName): Promise<{ data: 
 type Change = { value: unknown; version: number | undefined; restoredFrom?: number };
 type Saved = { message: string; data: SettingRecord };
 
-/** Cleans a value and saves it as the newest version. */
+/** Cleans a value and gives its blocks their keys. */
+const storable = async (value: unknown): Promise<unknown> => {
+  const cleaned = await cleanContent(value);
+  return Array.isArray(cleaned) ? assignBlockKeys(cleaned) : cleaned;
+};
+
+/** Saves a value as the newest version. */
 const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<SettingRecord> => {
   const { value, version, restoredFrom = null } = change;
-  const cleaned = await cleanContent(value);
-  const text = JSON.stringify(cleaned);
+  const stored = await storable(value);
+  const text = JSON.stringify(stored);
   const row = await saveSetting(ctx.db, {
     name,
     value: text,
@@ -53,7 +60,7 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
     recordName: contentSettings[name].label,
     changes: {
       ...(restoredFrom === null ? {} : { 'restored version': { from: row.version - 1, to: restoredFrom } }),
-      ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), cleaned),
+      ...settingChanges(JSON.parse(before?.value ?? standardOf(name)), stored),
     },
   });
   return toSetting(name, row, await missingFrom(ctx, text));
@@ -102,11 +109,11 @@ export const restoreVersion = async (
 ): Promise<Saved> => {
   const row = await versionOf(ctx, name, number);
   const { label, value: schema } = contentSettings[name];
-  const judged = schema.safeParse(JSON.parse(row.value));
-  if (!judged.success) {
-    const [fault] = judged.error.issues;
-    throw invalidField('meta_value', `Version ${number} cannot be restored: ${fault?.message ?? 'it is malformed'}`);
+  const parsed = schema.safeParse(JSON.parse(row.value));
+  if (!parsed.success) {
+    const [issue] = parsed.error.issues;
+    throw invalidField('meta_value', `Version ${number} cannot be restored: ${issue?.message ?? 'it is malformed'}`);
   }
-  const data = await save(ctx, name, { value: judged.data, version, restoredFrom: number });
+  const data = await save(ctx, name, { value: parsed.data, version, restoredFrom: number });
   return { message: savedMessages(label).restored, data };
 };

@@ -21,6 +21,7 @@ afterAll(() => test.close());
 const { home, header, payment, footer, 'global-sections': sections } = settingEndpoints;
 const readHome = async () => (await test.call(home.get, { token })).body.data[0];
 const saveHome = (body: unknown) => test.probe(home.update, { token, body });
+const anyKey = expect.stringMatching(/^[0-9a-f]{16}$/);
 const title = (text: string) => [{ block_name: 'editorBlock' as const, data: [{ title: text }] }];
 
 describe('a setting', () => {
@@ -53,7 +54,7 @@ describe('a setting', () => {
     const third = await test.probe(sections.update, { token, method: 'PATCH', body: { meta_value: title('Three') } });
     expect(third.body).toMatchObject({ data: { version: 4 } });
     const read = (await test.call(sections.get, { token })).body.data[0];
-    expect(JSON.parse(read?.meta_value ?? '')).toEqual([{ ...title('Three')[0], id: 1 }]);
+    expect(JSON.parse(read?.meta_value ?? '')).toEqual([{ ...title('Three')[0], id: 1, block_key: anyKey }]);
     expect(read?._id).toBe(first.body.data._id);
   });
 
@@ -105,6 +106,26 @@ describe('a setting', () => {
     ]);
   });
 
+  it('gives blocks without a key one, and keeps the keys that are sent', async () => {
+    const keys = async () =>
+      (JSON.parse((await readHome())?.meta_value ?? '') as { block_key: string }[]).map(({ block_key }) => block_key);
+    await saveHome([{ block_name: 'cityBlock', title: 'A' }, { block_name: 'faqBlock' }]);
+    const [city, faq] = await keys();
+    expect([city, faq]).toEqual([anyKey, anyKey]);
+    await saveHome([
+      { block_name: 'faqBlock', block_key: faq, title: 'Changed' },
+      { block_name: 'cityBlock', title: 'A' },
+      { block_name: 'bannerBlock', block_key: 'mine' },
+      { block_name: 'bannerBlock', block_key: 'mine' },
+    ]);
+    expect(await keys()).toEqual([faq, city, 'mine', anyKey]);
+    const rejected = await saveHome([{ block_name: 'cityBlock', block_key: 'a b' }]);
+    expect([rejected.status, rejected.body.error]).toEqual([
+      422,
+      'Block key must be at most 64 letters, digits, hyphens and underscores',
+    ]);
+  });
+
   it('accepts 200 blocks and rejects a body of 5 MB', async () => {
     const blocks = Array.from({ length: 200 }, (_, n) => ({
       block_name: 'bannerBlock',
@@ -139,7 +160,13 @@ describe('a saved block', () => {
         const saved = await test.probe(sections.update, { token, body: blocks });
         expect(saved.status, JSON.stringify(saved.body)).toBe(200);
         const read = (await test.call(sections.get, { token })).body.data[0];
-        expect(JSON.parse(read?.meta_value ?? '')).toEqual(blocks.map((block, index) => ({ ...block, id: index + 1 })));
+        expect(JSON.parse(read?.meta_value ?? '')).toEqual(
+          blocks.map((block, index) => ({
+            ...block,
+            id: index + 1,
+            block_key: expect.stringMatching(/^[\w-]{1,64}$/),
+          })),
+        );
         // Sending back the value that was read must not change anything.
         const again = await test.probe(sections.update, { token, body: { meta_value: read?.meta_value } });
         expect(again.body).toMatchObject({ data: { meta_value: read?.meta_value } });
@@ -211,11 +238,8 @@ describe('versions', () => {
   it('appear in the audit log with their changes', async () => {
     await test.call(payment.update, { token, body: { cod: { is_enabled: true } } });
     await saveHome([{ block_name: 'cityBlock', title: 'A' }, { block_name: 'faqBlock' }]);
-    await saveHome([
-      { block_name: 'faqBlock' },
-      { block_name: 'cityBlock', title: 'B' },
-      { block_name: 'reviewBlock' },
-    ]);
+    const [city, faq] = JSON.parse((await readHome())?.meta_value ?? '') as object[];
+    await saveHome([faq, { ...city, title: 'B' }, { block_name: 'reviewBlock' }]);
     const rows = await rowsOf<{ action: string; record_name: string; changes: Record<string, unknown> }>(
       test.deps.database.db,
       sql`select action, record_name, changes from audit_log where module = 'content' order by at, id`,

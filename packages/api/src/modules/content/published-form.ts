@@ -23,7 +23,8 @@ const withRecords = (block: Block, records: ReadonlyMap<string, object>): unknow
 const publishedBlocks = (blocks: readonly Block[], records: ReadonlyMap<string, object>) =>
   blocks
     .filter((block) => isBlockName(block.block_name))
-    .map((block) => ({
+    // The key is for comparing versions in the dashboard.
+    .map(({ block_key: _, ...block }) => ({
       ...block,
       layout: layoutOf(blockTypes[block.block_name].layouts, block.layout) ?? null,
       data: withRecords(block, records),

@@ -115,6 +115,7 @@ describe('the home page', () => {
     await changeCategory(wedding, sql`status = 'Active', name = 'Weddings & more'`);
     await waitForRefresh();
     const [first, second] = await home();
+    expect(first).not.toHaveProperty('block_key');
     expect(first.data.map((one: { title: string }) => one.title)).toEqual(['Birthday', 'Weddings & more']);
     expect(second.data).toHaveLength(1);
     // The editor gets the list of missing references.
@@ -242,6 +243,8 @@ describe('header, footer and pages', () => {
     });
     const params = { id: made._id };
     await test.call(update, { token, params, body: { status: 'InActive' } });
+    expect(made.blocks).toMatchObject([{ block_key: expect.any(String) }]);
+    expect(reply.body).not.toContain('block_key');
     const hidden = await at('about-us');
     expect(hidden.statusCode).toBe(404);
     expect(hidden.json()).toEqual({ error: 'Page not found', code: 'not_found' });

@@ -1,6 +1,7 @@
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { page } from '@bakehouse/contract/content/page';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
+import { assignBlockKeys } from '../../block-keys.ts';
 import { cleanContent } from '../../content-cleaning.ts';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
@@ -32,10 +33,10 @@ const toPage = (row: RowOfStore<typeof store>): RecordOf<typeof page> => ({
 
 const plain = crudOperations(page, store, toPage);
 
-/** Cleans the blocks and marks their pictures as used. */
+/** Cleans the blocks, gives them their keys, and marks their pictures as used. */
 const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
   if (!input.blocks) return input;
-  const blocks = await cleanContent(input.blocks);
+  const blocks = assignBlockKeys(await cleanContent(input.blocks));
   await keepMentioned(ctx.db, JSON.stringify(blocks));
   return { ...input, blocks };
 };

@@ -58,15 +58,17 @@ describe('pages', () => {
       {
         ...blocks[0],
         id: 1,
+        block_key: expect.stringMatching(/^[0-9a-f]{16}$/),
         buttonlink: '',
         data: [JSON.stringify({ ...chosen, image }), JSON.stringify({ ...chosen, image: '' })],
       },
     ]);
     const [kept] = await rowsOf<{ kept: boolean }>(db, sql`select kept from upload where id = ${id}`);
     expect(kept).toEqual({ kept: true });
-    const body = { blocks: [{ block_name: 'categoriesBlock' as const, button_link: ' data:text/html,x' }] };
+    const shelf = { block_name: 'categoriesBlock' as const, block_key: 'shelf', button_link: ' data:text/html,x' };
+    const body = { blocks: [shelf] };
     const changed = await test.call(update, { token, params: { id: made._id }, body });
-    expect(changed.body.data.blocks).toEqual([{ ...body.blocks[0], id: 1, button_link: '' }]);
+    expect(changed.body.data.blocks).toEqual([{ ...body.blocks[0], id: 1, block_key: 'shelf', button_link: '' }]);
   });
 
   it('list the selected records that customers do not see', async () => {

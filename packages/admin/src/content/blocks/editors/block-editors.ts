@@ -1,4 +1,5 @@
 import { type Block, type BlockName, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
+import { randomId } from '@mantine/hooks';
 import type { ComponentType } from 'react';
 import type { BlockEditor, ChangeBlock } from '../editing.ts';
 import { bannerEditor } from './banner-editor.tsx';
@@ -32,9 +33,9 @@ const blockEditors: { readonly [Name in BlockName]: BlockEditor<Name> } = {
 export const blockChoices = (names: readonly BlockName[]) =>
   names.map((name) => ({ value: name, label: blockTypes[name].label }));
 
-/** Creates a block with the given id (spec 2 §4). */
+/** Creates a block with the given id (spec 2 §4) and a new key. */
 export const newBlock = (name: BlockName, id: number): Block =>
-  ({ id, block_name: name, ...structuredClone(blockEditors[name].empty) }) as Block;
+  ({ id, block_key: randomId('block-'), block_name: name, ...structuredClone(blockEditors[name].empty) }) as Block;
 
 type AnyEditor = ComponentType<{ readonly block: Block; readonly onChange: ChangeBlock<Block> }>;
 

@@ -65,7 +65,7 @@ const layoutLeaf = (block: Block): Leaf[] => {
   return label ? [{ path: 'layout', label: 'Layout', kind: 'text', text: label }] : [];
 };
 
-const apart = new Set(['id', 'block_name', 'layout', 'data']);
+const apart = new Set(['id', 'block_key', 'block_name', 'layout', 'data']);
 
 export const blockLeaves = (block: Block): Leaf[] => [
   ...layoutLeaf(block),

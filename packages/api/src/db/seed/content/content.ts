@@ -2,6 +2,7 @@ import { pageBlocks } from '@bakehouse/contract/blocks/block';
 import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
 import { contentSettings, type SettingName } from '@bakehouse/contract/content/content-settings';
 import { sql } from 'drizzle-orm';
+import { assignBlockKeys } from '../../../block-keys.ts';
 import { imageUrls } from '../../../crud/image-field.ts';
 import { keepMentioned } from '../../../kept-images.ts';
 import { standardOf } from '../../../modules/content/content.present.ts';
@@ -50,13 +51,15 @@ const findBlockChoices = async (db: Db, imageUrl: BlockChoices['imageUrl']): Pro
   };
 };
 
+const withKeys = <Value>(value: Value) => (Array.isArray(value) ? assignBlockKeys(value) : value);
+
 /** Saves the versions of a setting one day apart, the last one three days ago. */
 const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[], by: string, now: Date) => {
   const savedAt = (index: number) => new Date(now.getTime() - (3 + values.length - index) * 86_400_000).toISOString();
   const saves = values.map((value, index) => ({
     name,
     version: index + 2,
-    value: JSON.stringify(contentSettings[name].value.parse(value)),
+    value: JSON.stringify(withKeys(contentSettings[name].value.parse(value))),
     saved_at: savedAt(index),
     saved_by: by,
     restored_from: null,
@@ -86,7 +89,7 @@ const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date
     id: newId(),
     ...page,
     image_id: page.slug === 'about-us' ? image : null,
-    blocks: page.slug === 'about-us' ? pageBlocks.parse([shelf]) : [],
+    blocks: page.slug === 'about-us' ? assignBlockKeys(pageBlocks.parse([shelf])) : [],
     ...madeAt(now, index, pages.length),
   }));
   await insertRows(db, 'page', rows);
