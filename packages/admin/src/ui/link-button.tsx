@@ -1,6 +1,7 @@
 import { ActionIcon, type ActionIconProps, Button, type ButtonProps } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { PathLink } from './path-link.tsx';
 
 type LinkButtonProps = ButtonProps & {
   readonly to: string;
@@ -10,7 +11,7 @@ type LinkButtonProps = ButtonProps & {
 
 /** A link that looks like a button; hovering it preloads the target screen. */
 export const LinkButton = ({ to, search, ...rest }: LinkButtonProps) => (
-  <Button component={Link} to={to} search={search as never} activeOptions={{ exact: true }} {...rest} />
+  <Button component={PathLink} to={to} search={search} activeOptions={{ exact: true }} {...rest} />
 );
 
 type LinkIconProps = ActionIconProps & { to: string; label: string; children: ReactNode };

@@ -87,7 +87,7 @@ const withRetries = async <T>(work: () => Promise<T>): Promise<T> => {
 
 /** Returns the rows of a hand-written statement. The caller names the type of a row. */
 export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
-  const result = (await db.execute(statement)) as unknown as { rows: Row[] };
+  const result = (await db.execute(statement)) as { rows: Row[] };
   return result.rows;
 };
 

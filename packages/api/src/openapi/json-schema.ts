@@ -25,6 +25,9 @@ export type JsonSchema = {
   contentMediaType?: string;
 };
 
+/** A schema of zod, also one inside another schema. */
+type Schema = z.core.$ZodType;
+
 /** Requests are described by what a client may send, responses by what it receives. */
 export type Direction = 'input' | 'output';
 
@@ -62,27 +65,26 @@ const replaceByRef = (schema: JsonSchema, id: string): void => {
  */
 export const createSchemaConverter = () => {
   const components: Record<string, JsonSchema> = {};
-  const waiting: { name: string; schema: z.ZodType; direction: Direction }[] = [];
-  const directions = new Map<z.ZodType, Set<Direction>>();
-  const names = new Map<z.ZodType, string>();
-  const nameOf = (schema: z.ZodType) => registry.get(schema)?.id ?? names.get(schema);
+  const waiting: { name: string; schema: Schema; direction: Direction }[] = [];
+  const directions = new Map<Schema, Set<Direction>>();
+  const names = new Map<Schema, string>();
+  const nameOf = (schema: Schema) => registry.get(schema)?.id ?? names.get(schema);
 
-  const addComponent = (name: string, schema: z.ZodType, direction: Direction): void => {
+  const addComponent = (name: string, schema: Schema, direction: Direction): void => {
     const known = directions.get(schema) ?? new Set();
     if (known.has(direction)) return;
     directions.set(schema, known.add(direction));
     waiting.push({ name, schema, direction });
   };
 
-  const toJson = (root: z.ZodType, direction: Direction): JsonSchema => {
+  const toJson = (root: Schema, direction: Direction): JsonSchema => {
     const { $schema: _, ...json } = z.toJSONSchema(root, {
       io: direction,
       unrepresentable: 'any',
       override: ({ zodSchema, jsonSchema }) => {
-        const schema = zodSchema as unknown as z.ZodType;
-        const name = schema === root ? undefined : nameOf(schema);
+        const name = zodSchema === root ? undefined : nameOf(zodSchema);
         if (name) {
-          addComponent(name, schema, direction);
+          addComponent(name, zodSchema, direction);
           replaceByRef(jsonSchema as JsonSchema, name);
         } else simplify(jsonSchema as JsonSchema, direction);
       },
@@ -90,14 +92,14 @@ export const createSchemaConverter = () => {
     return json;
   };
 
-  const convert = (schema: z.ZodType, direction: Direction): JsonSchema => {
+  const convert = (schema: Schema, direction: Direction): JsonSchema => {
     const name = nameOf(schema);
     if (!name) return toJson(schema, direction);
     addComponent(name, schema, direction);
     return refTo(name);
   };
 
-  const define = (name: string, schema: z.ZodType, direction: Direction): JsonSchema => {
+  const define = (name: string, schema: Schema, direction: Direction): JsonSchema => {
     if (!nameOf(schema)) names.set(schema, name);
     return convert(schema, direction);
   };

@@ -57,11 +57,10 @@ type Versioned = { version?: number | undefined };
  * Any part of the input, and the version it was read at. TypeScript cannot infer the partial of a generic shape, so
  * the type is stated.
  */
-const updateBody = <Input extends z.ZodObject>(input: Input) =>
-  input.partial().extend({ version: versionField.optional() }) as unknown as z.ZodType<
-    Partial<z.output<Input>> & Versioned,
-    Partial<z.input<Input>> & Versioned
-  >;
+const updateBody = <Input extends z.ZodObject>(input: Input) => {
+  const body: z.ZodType = input.partial().extend({ version: versionField.optional() });
+  return body as z.ZodType<Partial<z.output<Input>> & Versioned, Partial<z.input<Input>> & Versioned>;
+};
 
 /** A label as one PascalCase word, for names in the OpenAPI document: 'FAQ categories' is `FaqCategories`. */
 const pascalCase = (label: string): string =>

@@ -8,7 +8,6 @@ import { useStableCallback } from '../../ui/use-stable-callback.ts';
 export const memoField = <Props extends { readonly onChange: (value: never) => void }>(
   Field: (props: Props) => ReactNode,
 ) => {
-  // React types the result of `memo` differently although it takes the same props.
-  const MemoizedField = memo(Field) as unknown as ComponentType<Props>;
+  const MemoizedField: ComponentType<Props> = memo<Props>(Field);
   return (props: Props) => <MemoizedField {...props} onChange={useStableCallback(props.onChange)} />;
 };

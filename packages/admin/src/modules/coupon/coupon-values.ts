@@ -3,6 +3,7 @@ import { type CouponInput, couponInput } from '@bakehouse/contract/coupon/coupon
 import { type CouponTerms, couponErrors, hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import { z } from 'zod';
 import type { Named } from '../../data/lookups.ts';
+import { pickFields } from '../../data/pick-fields.ts';
 import type { Values } from '../../ui/form/use-record-form.ts';
 import { todayHere } from '../../ui/format/days.ts';
 import type { Coupon } from './coupon-labels.ts';
@@ -36,10 +37,9 @@ export const emptyCoupon: CouponValues = {
   bogo_products: [],
 };
 
-export const valuesOf = (record: Coupon): CouponValues =>
-  Object.fromEntries(
-    Object.keys(emptyCoupon).map((name) => [name, record[name as keyof Coupon]]),
-  ) as unknown as CouponValues;
+const fieldNames = couponInput.keyof().options;
+
+export const valuesOf = (record: Coupon): CouponValues => pickFields(record, fieldNames);
 
 const links = [
   'coupon_categories',

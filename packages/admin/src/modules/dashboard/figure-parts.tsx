@@ -1,8 +1,8 @@
 import { Anchor, Button, Group, Text } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { IconAlertTriangle } from '../../ui/icons.ts';
+import { PathLink } from '../../ui/path-link.tsx';
 import styles from './figures.module.css';
 
 /** Shared parts of the dashboard's cards: loading, error, and the link to the list. */
@@ -61,9 +61,9 @@ type ListLinkProps = {
 export const ListLink = ({ list, inText = false, children }: ListLinkProps) =>
   list ? (
     <Anchor
-      component={Link}
+      component={PathLink}
       to={list.to}
-      search={list.search as never}
+      search={list.search}
       inherit
       className={inText ? styles.inText : undefined}
     >

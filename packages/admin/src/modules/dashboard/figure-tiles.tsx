@@ -3,10 +3,10 @@ import type { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Paper, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { KeyOf } from '../../admin-module.ts';
 import { useCan, useSession } from '../../data/session.ts';
 import { formatCount } from '../../ui/format/money.ts';
+import { PathLink } from '../../ui/path-link.tsx';
 import { ordersFigure, reviewsFigure, vendorsFigure } from './dashboard.data.ts';
 import { Figure, type TargetList } from './figure-parts.tsx';
 import styles from './figures.module.css';
@@ -35,7 +35,7 @@ const Tile = ({ label, count, note, list, alarm = false }: TileProps) => {
     </>
   );
   return list ? (
-    <Paper component={Link} to={list.to} search={list.search as never} className={styles.tile}>
+    <Paper component={PathLink} to={list.to} search={list.search} className={styles.tile}>
       {text}
     </Paper>
   ) : (

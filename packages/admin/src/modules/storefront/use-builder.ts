@@ -32,8 +32,10 @@ const same = (one: Block | undefined, other: Block | undefined) =>
 const differs = (items: BlockItems, { blocks }: Pick<Base, 'blocks'>) =>
   items.length !== blocks.length || items.some(({ block }, index) => !same(block, blocks[index]));
 
-// Blocks that are too long or otherwise invalid to be saved are restored too, so the schema asks for little.
-const storedBlocks = z.array(z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() }));
+const blockShape = z.looseObject({ block_name: z.string(), data: z.array(z.unknown()).nullish() });
+/** Blocks that are too long or otherwise invalid to be saved are restored too, so only their shape is checked. */
+const isStoredBlock = (value: unknown): value is Block => blockShape.safeParse(value).success;
+const storedBlocks = z.array(z.custom<Block>(isStoredBlock));
 const storedBase = z.object({ version: z.int(), at: z.string() });
 
 /** Starts with the unsaved work of this browser if there is any, otherwise with the saved blocks. */
@@ -42,7 +44,7 @@ const startFrom = (record: SettingRecord, { storageKey }: BlockScreen) => {
   const work = findUnsavedWork<object, readonly unknown[]>(storageKey, 'browser');
   const { data: origin } = storedBase.safeParse(work);
   const { data: blocks } = storedBlocks.safeParse(work?.edits);
-  const items = blocks && itemsOf(blocks as unknown as Block[]);
+  const items = blocks && itemsOf(blocks);
   if (!origin || !items || !differs(items, base)) return { items: itemsOf(base.blocks), base };
   if (origin.version === record.version) return { items, base, restoredAt: origin.at };
   // The older version in `base` lets no save succeed before the versions are compared.

@@ -1,6 +1,7 @@
 import { type UsageEntry, usageCounts } from '@bakehouse/contract/core/usage';
 import { Anchor, List, Stack, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { PathLink } from '../path-link.tsx';
 
 type Props = {
   readonly usage: readonly UsageEntry[];
@@ -16,7 +17,7 @@ const Entry = ({ entry, onOpen }: { entry: UsageEntry; onOpen: () => void }) => 
     <div>
       <Text fw={600} tt="capitalize" fz={13}>
         {filter ? (
-          <Anchor inherit component={Link} to={screen} search={filter as never} onClick={onOpen}>
+          <Anchor inherit component={PathLink} to={screen} search={filter} onClick={onOpen}>
             {title}
           </Anchor>
         ) : (

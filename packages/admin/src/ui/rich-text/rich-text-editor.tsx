@@ -42,7 +42,7 @@ const extensions = [
 const emptyEnd = /(<p><\/p>)+$/;
 
 /** Mantine resolves Tiptap's type declarations by another path; at run time it is the same class. */
-type MantineEditor = ComponentProps<typeof Mantine>['editor'];
+const toMantineEditor = (editor: object) => editor as ComponentProps<typeof Mantine>['editor'];
 
 /** Returns a ref to the latest value, for Tiptap's event handlers, which are created once. */
 const useLatest = <Value,>(value: Value) => {
@@ -88,12 +88,7 @@ type SurfaceProps = Pick<Props, 'faulty'> & Required<Pick<Props, 'disabled'>> & 
 
 /** Memoized: the text and its tools follow the editor, so that a value committed to the form renders neither again. */
 const Surface = memo(({ editor, disabled, faulty, onPicture }: SurfaceProps) => (
-  <Mantine
-    editor={editor as unknown as MantineEditor}
-    mt={4}
-    className={styles.editor}
-    data-faulty-frame={faulty || undefined}
-  >
+  <Mantine editor={toMantineEditor(editor)} mt={4} className={styles.editor} data-faulty-frame={faulty || undefined}>
     {!disabled && <RichTextTools editor={editor} onPicture={onPicture} />}
     <Mantine.Content />
   </Mantine>

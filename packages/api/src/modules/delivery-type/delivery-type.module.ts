@@ -36,17 +36,22 @@ const plain = crudOperations(deliveryType, store, toDeliveryType);
 
 type Input = InputOf<typeof deliveryType>;
 
-/** Converts the charges to the column's form: paise in ascending order. */
-const columnsOf = <Given extends Partial<Input>>({ cost_range, ...rest }: Given) =>
-  ({
-    ...rest,
-    ...(cost_range ? { costRange: cost_range.map(toPaise).sort((a, b) => a - b) } : {}),
-  }) as unknown as Given;
+/**
+ * Replaces the charges by the value of their column: paise in ascending order. The operations store every field that they
+ * are given, which their types do not express.
+ */
+const withCostColumn = <Values extends Partial<Input>>({ cost_range, ...others }: Values) => {
+  const columns: object = {
+    ...others,
+    ...(cost_range && { costRange: cost_range.map(toPaise).sort((a, b) => a - b) }),
+  };
+  return columns as Values;
+};
 
 const operations: CrudOperations<typeof deliveryType> = {
   ...plain,
-  create: (ctx, input) => plain.create(ctx, columnsOf(input)),
-  update: (ctx, id, version, input) => plain.update(ctx, id, version, columnsOf(input)),
+  create: (ctx, input) => plain.create(ctx, withCostColumn(input)),
+  update: (ctx, id, version, input) => plain.update(ctx, id, version, withCostColumn(input)),
 };
 
 /**

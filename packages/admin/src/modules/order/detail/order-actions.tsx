@@ -6,6 +6,7 @@ import { Link } from '@tanstack/react-router';
 import { useCan } from '../../../data/session.ts';
 import { confirmDelete } from '../../../ui/feedback/confirm.tsx';
 import { IconHistory, IconMore, IconPencil, IconPrint, IconTrash } from '../../../ui/icons.ts';
+import { PathLink } from '../../../ui/path-link.tsx';
 import { useDeleteOrder } from '../form/order-changes.ts';
 
 type Props = { readonly order: OrderRecord; readonly onDeleted: () => void };
@@ -33,9 +34,9 @@ export const OrderActions = ({ order, onDeleted }: Props) => {
         </Menu.Item>
         {can(auditEndpoints.list) && (
           <Menu.Item
-            component={Link}
+            component={PathLink}
             to="/audit"
-            search={{ module: 'order', record: order._id } as never}
+            search={{ module: 'order', record: order._id }}
             leftSection={<IconHistory size={16} />}
           >
             History

@@ -13,7 +13,8 @@ const starred: ReadonlySet<PriceField> = new Set(['price', 'sale_price']);
 
 /** The four price fields; changing one updates the others while the user types. */
 export const PriceFields = ({ form }: { form: RecordForm }) => {
-  const prices = form.values as unknown as Prices;
+  const { price, sale_price, discount, discounted_price } = form.values;
+  const prices: Prices = { price, sale_price, discount, discounted_price };
   const errorMessage = priceError(prices);
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }} spacing="sm">

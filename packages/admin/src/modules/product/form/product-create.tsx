@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../../data/crud-queries.ts';
 import { findUnsavedWork } from '../../../ui/form/unsaved-work.ts';
-import { useRecordForm, type Values } from '../../../ui/form/use-record-form.ts';
+import { useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
 import { product } from '../product.resource.ts';
@@ -34,7 +34,7 @@ export const ProductCreate = () => {
       whole: true,
       send: (values) => create.mutateAsync({ values, idempotencyKey }),
     }),
-    initial: emptyProduct as unknown as Values,
+    initial: emptyProduct,
     persist: { key, extra: () => ({ variants: store.state() }), discard: reset },
     done: () => returnToList('/product'),
   });

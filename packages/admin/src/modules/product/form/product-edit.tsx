@@ -14,7 +14,6 @@ import { useUpdateRecord } from '../../../data/crud-queries.ts';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
-import type { Values } from '../../../ui/form/use-record-form.ts';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { useReturnToList } from '../../../ui/table/list-return.ts';
@@ -38,8 +37,6 @@ const variantsOf = ({ product_variation_info: { attributes }, product_variable }
   return { rows, choices: choicesOf(rows, none), changed: false };
 };
 
-const formValuesOf = (record: ProductRecord): Values => valuesOf(record) as unknown as Values;
-
 const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => {
   const { record, carried } = base;
   const returnToList = useReturnToList();
@@ -55,12 +52,12 @@ const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => 
   const { conflict, ...edit } = useVersionedForm({
     ...productFormOptions({ initial, store, whole: false, send: (values) => update.mutateAsync({ record, values }) }),
     base,
-    valuesOf: formValuesOf,
+    valuesOf,
     // The comparison shows the variants as one more field.
     compared: {
       of: (version) => ({ ...valuesOf(version), variants: version.product_variable }),
       changes: (values) => ({
-        ...changesOf(initial as unknown as Values, values),
+        ...changesOf(initial, values),
         ...(store.isChanged() && { variants: store.state().rows }),
       }),
     },

@@ -5,8 +5,6 @@ import { changesOf } from '../../../ui/format/differences.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
 import { bodyOf, formSchema, type ProductValues } from './product-values.ts';
 
-export type ProductBody = ReturnType<typeof bodyOf>;
-
 /** Errors that are found before anything is sent, by field, in the shape of the server's. */
 class FormError extends Error {
   readonly fields: Readonly<Record<string, string>>;
@@ -21,21 +19,19 @@ type Options = {
   readonly store: VariantStore;
   /** Sends all values instead of the changed ones. */
   readonly whole: boolean;
-  readonly send: (body: ProductBody) => Promise<unknown>;
+  readonly send: (body: Values) => Promise<unknown>;
 };
 
-const bodyWithVariants = (values: Values, { initial, store, whole }: Omit<Options, 'send'>): ProductBody => {
+const bodyWithVariants = (values: Values, { initial, store, whole }: Omit<Options, 'send'>): Values => {
   const body = bodyOf(whole ? values : changesOf(initial, values), values);
   const { choices, changed } = store.state();
   if (values.product_type !== 'variation' || !(changed || whole)) return body;
   const attributes = choices.map(({ attribute }) => attribute);
-  // `store.check` has validated the texts of number cells; the type of the schema does not express that.
-  const product_variable = store.body() as unknown as ProductBody['product_variable'];
-  return { ...body, product_variation_info: { attributes }, product_variable };
+  return { ...body, product_variation_info: { attributes }, product_variable: store.body() };
 };
 
 /** spec 2 §8: a body that cannot be prepared is not sent, and the form can be sent again. */
-export const prepareBody = (values: Values, options: Omit<Options, 'send'>): ProductBody => {
+export const prepareBody = (values: Values, options: Omit<Options, 'send'>): Values => {
   try {
     return bodyWithVariants(values, options);
   } catch {

@@ -1,8 +1,7 @@
-import type { CallOf } from '@bakehouse/contract/core/endpoint';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ProductRecord, productInput } from '@bakehouse/contract/product/product';
-import type { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Named } from '../../../data/lookups.ts';
+import { pickFields } from '../../../data/pick-fields.ts';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 import { type Prices, priceError } from './prices.ts';
 
@@ -62,12 +61,19 @@ export const emptyProduct: ProductValues = {
   seo_description: '',
 };
 
+/** Fields whose values are the same in the form and in the record. */
+const copiedFields = [
+  ...(['name', 'short_description', 'long_description', 'status', 'product_type', 'featured_image'] as const),
+  ...(['galleries', 'categories', 'productTags', 'product_properties', 'price', 'sale_price'] as const),
+  ...(['discounted_price', 'quantity', 'product_sku', 'width', 'height', 'length'] as const),
+  ...(['seo_title', 'seo_keywords', 'seo_description'] as const),
+];
+
 export const valuesOf = (record: ProductRecord): ProductValues => {
-  const own = Object.fromEntries(
-    Object.keys(emptyProduct).map((name) => [name, record[name as keyof ProductRecord]]),
-  ) as unknown as ProductValues;
   return {
-    ...own,
+    // Sets the order of the fields, in which versions are compared.
+    ...emptyProduct,
+    ...pickFields(record, copiedFields),
     manufacturer: record.manufacturer?._id ?? null,
     discount: record.sale_price === null ? null : record.discount,
   };
@@ -95,8 +101,6 @@ export const formSchema = fields
   .refine((values) => pricesIn(values)?.field !== 'discount', priceRule('discount'))
   .refine((values) => pricesIn(values)?.field !== 'discounted_price', priceRule('discounted_price'));
 
-type Body = NonNullable<CallOf<typeof productEndpoints.update>['body']>;
-
 const ids = (value: unknown) => (value as readonly Named[]).map(({ _id }) => _id);
 const links = ['categories', 'productTags', 'product_properties'] as const;
 const prices = ['price', 'sale_price', 'discount', 'discounted_price'] as const;
@@ -105,13 +109,13 @@ const prices = ['price', 'sale_price', 'discount', 'discounted_price'] as const;
  * Builds the request body from some of the values. Price and sale price are sent together; derived values are not
  * sent.
  */
-export const bodyOf = (part: Values, all: Values): Body => {
-  const body = { ...filled(part) };
+export const bodyOf = (part: Values, all: Values): Values => {
+  const body: Record<string, unknown> = { ...filled(part) };
   for (const name of links) if (name in body) body[name] = ids(body[name]);
   if (prices.some((name) => name in part)) {
     delete body.discount;
     delete body.discounted_price;
     Object.assign(body, { price: all.price ?? 0, sale_price: all.sale_price });
   }
-  return body as Body;
+  return body;
 };

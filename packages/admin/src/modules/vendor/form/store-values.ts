@@ -1,6 +1,7 @@
 import { latitudeField, longitudeField } from '@bakehouse/contract/core/fields';
 import { storeAddressInput, type VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { z } from 'zod';
+import { pickFields } from '../../../data/pick-fields.ts';
 import type { Values } from '../../../ui/form/use-record-form.ts';
 import type { Point } from '../../../ui/map/sphere.ts';
 
@@ -33,8 +34,7 @@ export const emptyStore: StoreValues = {
   longitude: null,
 };
 
-export const storeOf = (vendor: StoreValues): StoreValues =>
-  Object.fromEntries(storeFields.map((name) => [name, vendor[name]])) as unknown as StoreValues;
+export const storeOf = (vendor: StoreValues): StoreValues => pickFields(vendor, storeFields);
 
 const coordinates = z.object({ latitude: latitudeField, longitude: longitudeField });
 
