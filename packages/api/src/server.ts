@@ -4,10 +4,10 @@ import type { Config } from './config.ts';
 import { demoSignIns, loadDemo } from './db/seed/demo.ts';
 import { rejectDemo } from './db/seed/demo-guard.ts';
 import { runJob } from './jobs/job-handlers.ts';
+import { sweepAll } from './jobs/sweep-all.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
 import { openDeps, openLogger } from './start-up.ts';
-import { sweepAll } from './sweep-all.ts';
 
 /**
  * Runs the server: opens the database, loads the demo or creates the first administrator, listens, and stops without

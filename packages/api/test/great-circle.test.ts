@@ -7,7 +7,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Db } from '../src/db/client.ts';
 import { newId } from '../src/db/columns.ts';
 import { insertRows } from '../src/db/seed/insert-rows.ts';
-import { kilometresOf } from '../src/great-circle.ts';
+import { kilometresOf } from '../src/lib/great-circle.ts';
 import { findAround } from '../src/modules/postal/postal.queries.ts';
 import { findServicing } from '../src/modules/vendor/vendor-servicing.ts';
 import { buildTestApp, type TestApp } from './build-test-app.ts';

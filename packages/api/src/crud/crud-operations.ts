@@ -6,12 +6,12 @@ import type { UsageEntry } from '@bakehouse/contract/core/usage';
 import type { Db } from '../db/client.ts';
 import { AppError, notFound } from '../errors.ts';
 import type { Ctx } from '../http/context.ts';
-import { keepMentioned } from '../kept-images.ts';
+import { cleanHtml } from '../lib/rich-text.ts';
 import { audit, changesBetween, withDeleters } from '../plugins/audit.ts';
-import { cleanHtml } from '../rich-text.ts';
 import type { CrudStore, Lifecycle, RecordRow } from './crud-store.ts';
 import { imageId } from './image-field.ts';
 import { rejectUsed } from './record-usage.ts';
+import { retainTextImages } from './text-images.ts';
 
 /** The seven verbs of a plain module as plain functions. To differ, spread them and replace one. */
 
@@ -39,7 +39,7 @@ const storable = async (db: Db, { files, richText = [] }: Resource, input: Value
     const html = values[field];
     if (typeof html !== 'string') continue;
     values[field] = await cleanHtml(html);
-    await keepMentioned(db, html);
+    await retainTextImages(db, html);
   }
   return values;
 };

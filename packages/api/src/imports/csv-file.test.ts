@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { afterAll, beforeAll, expect, test } from 'vitest';
-import { csvLine } from '../csv-cells.ts';
+import { csvLine } from '../lib/csv-line.ts';
 import { type CsvRow, type Encoding, headerOf, readRows } from './csv-file.ts';
 
 let folder: string;

@@ -1,6 +1,6 @@
 import { createWriteStream, type WriteStream } from 'node:fs';
 import { finished } from 'node:stream/promises';
-import { csvLine } from '../csv-cells.ts';
+import { csvLine } from '../lib/csv-line.ts';
 
 /** A row or order that was not imported, and the reason. */
 export type Rejection = {

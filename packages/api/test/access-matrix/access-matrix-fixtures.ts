@@ -4,12 +4,12 @@ import { sql } from 'drizzle-orm';
 import { rowsOf } from '../../src/db/client.ts';
 import { newId } from '../../src/db/columns.ts';
 import type { Deps } from '../../src/http/context.ts';
+import { dayIn } from '../../src/lib/zoned-time.ts';
 import { insertUser, systemRole } from '../../src/modules/admin-user/admin-user.writes.ts';
 import { toRows } from '../../src/modules/order/edit/order-intake.ts';
 import { insertOrder } from '../../src/modules/order/order.writes.ts';
 import { hashToken } from '../../src/plugins/access-cache.ts';
 import { hashPassword } from '../../src/plugins/passwords.ts';
-import { dayIn } from '../../src/zoned-time.ts';
 import {
   assignVendor,
   makeOwner,

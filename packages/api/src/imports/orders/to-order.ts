@@ -2,7 +2,7 @@ import { parseInput } from '@bakehouse/contract/core/field-errors';
 import { toRupees } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, numberedOrder } from '@bakehouse/contract/order/order';
 import { orderTotals } from '@bakehouse/contract/order/order-totals';
-import { addDays, instantIn } from '../../zoned-time.ts';
+import { addDays, instantIn } from '../../lib/zoned-time.ts';
 import type { Rejection } from '../rejections.ts';
 import { lineReader, type OrderFiles, type RawOrder, readCell } from './order-files.ts';
 import type { TableFile, TableRow } from './table-file.ts';

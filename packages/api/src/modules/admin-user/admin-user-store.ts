@@ -1,7 +1,7 @@
 import { crudStore } from '../../crud/crud-store.ts';
 import type { Linked } from '../../crud/record-links.ts';
 import { byColumn } from '../../crud/record-usage.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { roleTable } from '../role/role.table.ts';
 import { adminUserRoleTable, adminUserTable } from './admin-user.table.ts';
 

@@ -6,14 +6,14 @@ import { type CrudOperations, crudOperations } from '../../crud/crud-operations.
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn, findUsage } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { route } from '../../http/route.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { attributeTable } from './attribute.table.ts';
 import { type Option, withSlugs } from './attribute-options.ts';
 

@@ -5,12 +5,12 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { originalUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn, byLink } from '../../crud/record-usage.ts';
 import type { Ctx } from '../../http/context.ts';
 import { route } from '../../http/route.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { categoryTable, relatedCategoryTable } from './category.table.ts';
 
 const isParent = byColumn('parent_id');

@@ -5,13 +5,13 @@ import {
   type SettingRecord,
 } from '@bakehouse/contract/content/content-settings';
 import { savedMessages } from '@bakehouse/contract/core/messages';
-import { assignBlockKeys } from '../../block-keys.ts';
-import { cleanContent } from '../../content-cleaning.ts';
 import { stale } from '../../crud/crud-operations.ts';
 import { defaultPerPage } from '../../crud/crud-store.ts';
+import { retainTextImages } from '../../crud/text-images.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepMentioned } from '../../kept-images.ts';
+import { assignBlockKeys } from '../../lib/block-keys.ts';
+import { cleanContent } from '../../lib/content-cleaning.ts';
 import { audit } from '../../plugins/audit.ts';
 import { missingIn } from '../../selections/missing-references.ts';
 import { settingId, standardOf, toSetting, toVersion } from './content.present.ts';
@@ -51,7 +51,7 @@ const save = async (ctx: Ctx, name: SettingName, change: Change): Promise<Settin
     restoredFrom,
   });
   if (!row) throw stale();
-  await keepMentioned(ctx.db, text);
+  await retainTextImages(ctx.db, text);
   const before = await findVersion(ctx.db, name, row.version - 1);
   await audit(ctx, {
     module: 'content',

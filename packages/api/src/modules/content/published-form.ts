@@ -1,7 +1,7 @@
 import { type Block, blockTypes, isBlockName } from '@bakehouse/contract/blocks/block';
 import { contentKinds } from '@bakehouse/contract/blocks/content-kinds';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
-import { cleanContent, withoutTags } from '../../content-cleaning.ts';
+import { cleanContent, withoutTags } from '../../lib/content-cleaning.ts';
 import { picturesIn, selectedId } from '../../selections/selections-in.ts';
 
 /** Converts content to the form for storefronts, without scripts and without missing records and pictures. */

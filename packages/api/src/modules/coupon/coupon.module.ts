@@ -10,7 +10,7 @@ import { presentRecord } from '../../crud/present-record.ts';
 import type { Link, Linked } from '../../crud/record-links.ts';
 import { AppError, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { dayIn } from '../../zoned-time.ts';
+import { dayIn } from '../../lib/zoned-time.ts';
 import { categoryTable } from '../category/category.table.ts';
 import { productTable } from '../product/product.table.ts';
 import {

@@ -1,6 +1,6 @@
 import { bestSellerDays, maxBestSellers, salesDays } from '@bakehouse/contract/dashboard';
 import type { Ctx } from '../../http/context.ts';
-import { addDays, dayIn, instantIn } from '../../zoned-time.ts';
+import { addDays, dayIn, instantIn } from '../../lib/zoned-time.ts';
 import { countQuickly } from '../order/list/order-list.queries.ts';
 import { whenOf } from '../order/list/order-listing.ts';
 import { countPendingReviews } from '../product-review/product-review.module.ts';

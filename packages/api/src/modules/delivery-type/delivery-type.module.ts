@@ -8,7 +8,7 @@ import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { deliveryTypeTable } from './delivery-type.table.ts';
 
 const store = crudStore(deliveryTypeTable, {

@@ -4,7 +4,7 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { route } from '../../http/route.ts';
 import { faqCategoryTable } from '../faq-category/faq-category.table.ts';

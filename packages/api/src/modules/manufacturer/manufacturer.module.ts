@@ -3,11 +3,11 @@ import { manufacturer, manufacturersForProduct } from '@bakehouse/contract/manuf
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
-import { lookup } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { manufacturerTable } from './manufacturer.table.ts';
 
 const store = crudStore(manufacturerTable, {

@@ -1,18 +1,18 @@
 import { readBlocks } from '@bakehouse/contract/content/content-settings';
 import { page } from '@bakehouse/contract/content/page';
 import type { InputOf, RecordOf } from '@bakehouse/contract/core/resource';
-import { assignBlockKeys } from '../../block-keys.ts';
-import { cleanContent } from '../../content-cleaning.ts';
 import { type CrudOperations, crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { imageUrls } from '../../crud/image-field.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byColumn } from '../../crud/record-usage.ts';
+import { retainTextImages } from '../../crud/text-images.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepMentioned } from '../../kept-images.ts';
-import { users } from '../../record-users.ts';
+import { assignBlockKeys } from '../../lib/block-keys.ts';
+import { cleanContent } from '../../lib/content-cleaning.ts';
 import { missingIn } from '../../selections/missing-references.ts';
+import { users } from '../record-users.ts';
 import { pageTable } from './page.table.ts';
 
 const store = crudStore(pageTable, {
@@ -37,7 +37,7 @@ const plain = crudOperations(page, store, toPage);
 const storable = async <Input extends Partial<InputOf<typeof page>>>(ctx: Ctx, input: Input): Promise<Input> => {
   if (!input.blocks) return input;
   const blocks = assignBlockKeys(await cleanContent(input.blocks));
-  await keepMentioned(ctx.db, JSON.stringify(blocks));
+  await retainTextImages(ctx.db, JSON.stringify(blocks));
   return { ...input, blocks };
 };
 

@@ -10,8 +10,8 @@ import { byLink } from '../../crud/record-usage.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
-import { users } from '../../record-users.ts';
 import { permissionTable } from '../permission/permission.table.ts';
+import { users } from '../record-users.ts';
 import { grantsOfGroups, grantsOfPermissions } from './permission-group.queries.ts';
 import { permissionGroupPermissionTable, permissionGroupTable } from './permission-group.table.ts';
 

@@ -10,7 +10,7 @@ import { rowsOf } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 
 const toPermission = (row: typeof permissionTable.$inferSelect): RecordOf<typeof permission> => ({

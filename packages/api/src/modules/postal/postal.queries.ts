@@ -9,7 +9,7 @@ import {
 } from '@bakehouse/contract/postal/postal';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { boxesAround, chordOf } from '../../great-circle.ts';
+import { boxesAround, chordOf } from '../../lib/great-circle.ts';
 
 /** The SQL that reads the postal directory. */
 

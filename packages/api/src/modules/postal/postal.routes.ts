@@ -8,8 +8,8 @@ import {
   searchBeyond,
 } from '@bakehouse/contract/postal/postal';
 import type { Db } from '../../db/client.ts';
-import { kilometresOf } from '../../great-circle.ts';
 import { type Route, route } from '../../http/route.ts';
+import { kilometresOf } from '../../lib/great-circle.ts';
 import { openMapPlaces } from './map-places.ts';
 import {
   countByState,

@@ -8,7 +8,7 @@ import { rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { insertRows } from '../../db/seed/insert-rows.ts';
 import { demoOffices } from '../../db/seed/postal-offices.ts';
-import { chordOf, kilometresOf } from '../../great-circle.ts';
+import { chordOf, kilometresOf } from '../../lib/great-circle.ts';
 
 let test: TestApp;
 let token: string;

@@ -4,11 +4,11 @@ import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
 import { originalUrls } from '../../crud/image-field.ts';
-import { lookup } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { route } from '../../http/route.ts';
-import { users } from '../../record-users.ts';
+import { users } from '../record-users.ts';
 import { productPropertyTable } from './product-property.table.ts';
 
 const store = crudStore(productPropertyTable, {

@@ -1,6 +1,6 @@
 import { reviewedProducts } from '@bakehouse/contract/product-review';
 import { crudStore } from '../../crud/crud-store.ts';
-import { lookup } from '../../crud/look-up.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { route } from '../../http/route.ts';
 import { productTable } from '../product/product.table.ts';
 

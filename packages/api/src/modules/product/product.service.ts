@@ -7,13 +7,13 @@ import { stale } from '../../crud/crud-operations.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { imageId } from '../../crud/image-field.ts';
 import { byLink, findUsage, rejectUsed } from '../../crud/record-usage.ts';
+import { retainTextImages } from '../../crud/text-images.ts';
 import { newId } from '../../db/columns.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { keepMentioned } from '../../kept-images.ts';
+import { cleanHtml } from '../../lib/rich-text.ts';
 import { audit, changesBetween } from '../../plugins/audit.ts';
-import { users } from '../../record-users.ts';
-import { cleanHtml } from '../../rich-text.ts';
+import { users } from '../record-users.ts';
 import { toProduct } from './product.present.ts';
 import { findAttributes, findProduct, type ProductDetailRow, type VariantRow } from './product.queries.ts';
 import {
@@ -142,7 +142,7 @@ const writeParts = async (ctx: Ctx, id: string, input: Input, rows: Variants['ro
   const images = imagesOf(input);
   if (images) await replaceImages(ctx.db, id, images);
   if (rows) await replaceVariants(ctx.db, id, rows);
-  await keepMentioned(ctx.db, `${input.short_description ?? ''} ${input.long_description ?? ''}`);
+  await retainTextImages(ctx.db, `${input.short_description ?? ''} ${input.long_description ?? ''}`);
 };
 
 /** Returns whether the input changes rows of other tables. */

@@ -10,9 +10,9 @@ import { byLink } from '../../crud/record-usage.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
 import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
-import { users } from '../../record-users.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
+import { users } from '../record-users.ts';
 import { holdingOfRoles } from './role.queries.ts';
 import { rolePermissionGroupTable, roleTable } from './role.table.ts';
 

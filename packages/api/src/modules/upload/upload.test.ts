@@ -9,8 +9,8 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner } from '../../../test/factories.ts';
 import { multipart } from '../../../test/multipart.ts';
+import { retainTextImages } from '../../crud/text-images.ts';
 import { rowsOf } from '../../db/client.ts';
-import { keepMentioned } from '../../kept-images.ts';
 import { sweepUploads } from './upload.service.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/data/images');
@@ -153,7 +153,7 @@ describe('uploads', () => {
       [1, 2, 3].map(async () => (await upload('x.png', await square())).body.data.imageUrl as string),
     );
     await test.call(brand.endpoints.create, { token, body: { name: 'Kept', image: used ?? null } });
-    await keepMentioned(test.deps.database.db, `<img src="${named}">`);
+    await retainTextImages(test.deps.database.db, `<img src="${named}">`);
     const serve = async (url = '') => (await test.app.inject({ url })).statusCode;
     await sweepUploads(test.deps);
     expect(await serve(unused)).toBe(200);

@@ -2,8 +2,8 @@ import type { Point } from '@bakehouse/contract/core/great-circle';
 import { maxServicing } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
-import { unitVector } from '../../great-circle.ts';
 import type { Scope } from '../../http/context.ts';
+import { unitVector } from '../../lib/great-circle.ts';
 import { matching, type PersonRow, type PreferenceRow, preferencesOf, reachable } from './vendor.queries.ts';
 
 /** The SQL that finds stores that can get an order: approved, active ones. */

@@ -6,7 +6,7 @@ import type {
   VendorDetail,
   VendorRecord,
 } from '@bakehouse/contract/vendor/vendor';
-import { kilometresOf } from '../../great-circle.ts';
+import { kilometresOf } from '../../lib/great-circle.ts';
 import type { PreferenceRow, VendorDetailRow, VendorRow } from './vendor.queries.ts';
 import type { SearchedRow, ServicingRow } from './vendor-servicing.ts';
 

@@ -1,5 +1,5 @@
 import type { CouponInput } from '@bakehouse/contract/coupon/coupon';
-import { addDays, dayIn } from '../../../zoned-time.ts';
+import { addDays, dayIn } from '../../../lib/zoned-time.ts';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';

@@ -2,9 +2,9 @@ import { pageBlocks } from '@bakehouse/contract/blocks/block';
 import { type SelectionKind, selectionKinds } from '@bakehouse/contract/blocks/selections';
 import { contentSettings, type SettingName } from '@bakehouse/contract/content/content-settings';
 import { sql } from 'drizzle-orm';
-import { assignBlockKeys } from '../../../block-keys.ts';
+import { assignBlockKeys } from '../../../lib/block-keys.ts';
 import { imageUrls } from '../../../crud/image-field.ts';
-import { keepMentioned } from '../../../kept-images.ts';
+import { retainTextImages } from '../../../crud/text-images.ts';
 import { standardOf } from '../../../modules/content/content.present.ts';
 import { findSelections } from '../../../modules/content/published.queries.ts';
 import { type Db, rowsOf } from '../../client.ts';
@@ -75,7 +75,7 @@ const loadSetting = async (db: Db, name: SettingName, values: readonly unknown[]
   await insertRows(db, 'content_version', [first, ...saves]);
   const { restored_from: _, ...current } = saves.at(-1) ?? first;
   await insertRows(db, 'content_setting', [current]);
-  for (const { value } of saves) await keepMentioned(db, value);
+  for (const { value } of saves) await retainTextImages(db, value);
 };
 
 const loadPages = async (db: Db, choices: BlockChoices, image: string, now: Date): Promise<void> => {

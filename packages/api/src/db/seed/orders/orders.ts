@@ -1,8 +1,8 @@
 import { toPaise } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, numberedOrder, type paymentStatuses } from '@bakehouse/contract/order/order';
+import { addDays, dayIn, instantIn } from '../../../lib/zoned-time.ts';
 import { checkCharges } from '../../../modules/order/edit/order-charges.ts';
 import { intakeDigest, toRows } from '../../../modules/order/edit/order-intake.ts';
-import { addDays, dayIn, instantIn } from '../../../zoned-time.ts';
 import type { Db } from '../../client.ts';
 import { newId } from '../../columns.ts';
 import { insertRows } from '../insert-rows.ts';

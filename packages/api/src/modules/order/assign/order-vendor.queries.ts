@@ -4,7 +4,7 @@ import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
-import { unitVector } from '../../../great-circle.ts';
+import { unitVector } from '../../../lib/great-circle.ts';
 import type { Assignment } from '../order.writes.ts';
 
 /** Every SQL that asks whom an order may be given to. Staff's alone. */

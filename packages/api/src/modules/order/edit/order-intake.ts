@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { toPaise } from '@bakehouse/contract/core/money';
 import { type NumberedOrder, type OrderEdit, type OrderInput, totalsOfInput } from '@bakehouse/contract/order/order';
 import { newId } from '../../../db/columns.ts';
-import { instantIn } from '../../../zoned-time.ts';
+import { instantIn } from '../../../lib/zoned-time.ts';
 import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 

@@ -1,4 +1,4 @@
-import { dayIn } from '../../../zoned-time.ts';
+import { dayIn } from '../../../lib/zoned-time.ts';
 
 /** First year of the financial year (April to March) it is in `zone`: 2026 for 2026-27. */
 export const financialYear = (zone: string, at: Date): number => {

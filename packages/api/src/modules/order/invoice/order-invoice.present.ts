@@ -4,7 +4,7 @@ import type { OrderAddress, OrderItem, OrderRecord } from '@bakehouse/contract/o
 import { addonTotal, itemTotal, orderTotals } from '@bakehouse/contract/order/order-totals';
 import type { Config } from '../../../config.ts';
 import type { Invoice, InvoiceItem, Party } from '../../../gateways/invoice/invoice.ts';
-import { dayIn } from '../../../zoned-time.ts';
+import { dayIn } from '../../../lib/zoned-time.ts';
 import type { FulfillerRow } from './order-invoice.queries.ts';
 
 /** An order to the invoice it reads as. Pure: the same order, seller and store give the same invoice. */

@@ -1,9 +1,9 @@
 import { Readable } from 'node:stream';
 import { toRupees } from '@bakehouse/contract/core/money';
-import { csvLine } from '../../../csv-cells.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
-import { clockIn, dayIn } from '../../../zoned-time.ts';
+import { csvLine } from '../../../lib/csv-line.ts';
+import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { type ExportRow, findRowsAfter, type OrderFilter } from './order-list.queries.ts';
 import { whenOf } from './order-listing.ts';
 

@@ -6,7 +6,7 @@ import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax, limitedCount, toTotal } from '../../../db/count.ts';
 import { columnList, type SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
-import { addDays, clockIn, dayIn } from '../../../zoned-time.ts';
+import { addDays, clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
 

@@ -1,10 +1,10 @@
-import { sweepTable } from './db/sweep.ts';
-import type { Deps } from './http/context.ts';
-import { idempotencyExpiry } from './http/idempotency.ts';
-import { sessionExpiry, throttleExpiry } from './modules/session/session.queries.ts';
-import { sweepUploads } from './modules/upload/upload.service.ts';
-import { codesExpiry } from './modules/vendor-otp/vendor-otp.queries.ts';
-import type { Logger } from './start-up.ts';
+import { sweepTable } from '../db/sweep.ts';
+import type { Deps } from '../http/context.ts';
+import { idempotencyExpiry } from '../http/idempotency.ts';
+import { sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
+import { sweepUploads } from '../modules/upload/upload.service.ts';
+import { codesExpiry } from '../modules/vendor-otp/vendor-otp.queries.ts';
+import type { Logger } from '../start-up.ts';
 
 const expiries = [sessionExpiry, throttleExpiry, idempotencyExpiry, codesExpiry];
 

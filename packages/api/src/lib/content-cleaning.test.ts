@@ -2,7 +2,7 @@ import { blockNames, blockTypes, globalBlocks, homeBlocks } from '@bakehouse/con
 import { footerSettings } from '@bakehouse/contract/content/site-parts';
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
-import { anyBlock } from '../test/any-block.ts';
+import { anyBlock } from '../../test/any-block.ts';
 import { cleanContent, withoutTags } from './content-cleaning.ts';
 
 describe('keeps harmless content unchanged', () => {

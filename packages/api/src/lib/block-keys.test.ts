@@ -4,10 +4,10 @@ import { homeBlocks } from '@bakehouse/contract/blocks/block';
 import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { buildTestApp, type TestApp } from '../test/build-test-app.ts';
+import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
 import { assignBlockKeys } from './block-keys.ts';
-import { rowsOf } from './db/client.ts';
-import { newId } from './db/columns.ts';
+import { rowsOf } from '../db/client.ts';
+import { newId } from '../db/columns.ts';
 
 type Keyed = { id: number; block_key?: string | null; title?: string };
 const keysOf = (blocks: readonly Keyed[]) => assignBlockKeys(blocks).map(({ block_key }) => block_key);

@@ -13,7 +13,7 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { productTag } from '@bakehouse/contract/product-tag';
 import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
-import type { Users } from './crud/record-usage.ts';
+import type { Users } from '../crud/record-usage.ts';
 
 /** The kinds of records that can use other records. A module declares in `usedBy` which of them use its records. */
 
