@@ -67,8 +67,8 @@ const orders = (from: number, to: number, total: number) => `
 const counts = `
   insert into order_count (grain, bucket, status, payment_status, slot, orders)
   select grain, bucket, status, payment_status, 0, count(*) from orders, lateral order_buckets(order_date) group by 1, 2, 3, 4;
-  insert into order_delivery_count (grain, bucket, standing, assigned, slot, orders)
-  select grain, bucket, delivery_standing(status), vendor_id is not null, 0, count(*)
+  insert into order_delivery_count (grain, bucket, lifecycle, assigned, slot, orders)
+  select grain, bucket, delivery_lifecycle(status), vendor_id is not null, 0, count(*)
   from orders, lateral delivery_buckets(delivery_date) group by 1, 2, 3, 4;
   analyze;`;
 

@@ -168,14 +168,14 @@ describe('many at one order', () => {
       test.deps.database.db,
       sql`
         with counted as (
-          select b.grain, b.bucket, delivery_standing(o.status) as standing, o.vendor_id is not null as assigned, count(*) as orders
+          select b.grain, b.bucket, delivery_lifecycle(o.status) as lifecycle, o.vendor_id is not null as assigned, count(*) as orders
           from orders o, lateral delivery_buckets(o.delivery_date) b where o.deleted_at is null group by 1, 2, 3, 4
         ), kept as (
-          select grain, bucket, standing, assigned, sum(orders) as orders from order_delivery_count group by 1, 2, 3, 4
+          select grain, bucket, lifecycle, assigned, sum(orders) as orders from order_delivery_count group by 1, 2, 3, 4
           having sum(orders) <> 0
         )
         select c.orders is not distinct from k.orders as same from counted c
-        full join kept k using (grain, bucket, standing, assigned)`,
+        full join kept k using (grain, bucket, lifecycle, assigned)`,
     );
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.every(({ same }) => same)).toBe(true);

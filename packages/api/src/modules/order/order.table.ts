@@ -267,10 +267,10 @@ export const orderDeliveryCountTable = pgTable(
   {
     grain: text('grain', { enum: ['all', 'day'] }).notNull(),
     bucket: date('bucket').notNull(),
-    standing: text('standing', { enum: ['open', 'delivered', 'cancelled'] }).notNull(),
+    lifecycle: text('lifecycle', { enum: ['open', 'delivered', 'cancelled'] }).notNull(),
     assigned: boolean('assigned').notNull(),
     slot: integer('slot').notNull(),
     orders: integer('orders').notNull(),
   },
-  (t) => [primaryKey({ columns: [t.grain, t.bucket, t.standing, t.assigned, t.slot] })],
+  (t) => [primaryKey({ columns: [t.grain, t.bucket, t.lifecycle, t.assigned, t.slot] })],
 );

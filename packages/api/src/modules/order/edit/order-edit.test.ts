@@ -49,7 +49,7 @@ describe('orders in the hands of staff', () => {
       sql`select (select count(*) from orders where deleted_at is null) as n,
             (select sum(orders) from order_count where grain = 'all') as kept,
             (select count(*) from orders where deleted_at is null and status not in ('delivered', 'cancelled')) as open,
-            (select sum(orders) from order_delivery_count where grain = 'day' and standing = 'open') as kept_open`,
+            (select sum(orders) from order_delivery_count where grain = 'day' and lifecycle = 'open') as kept_open`,
     );
     expect(row?.kept).toBe(row?.n);
     expect(row?.kept_open).toBe(row?.open);

@@ -152,14 +152,14 @@ const keptQuickly = (quick: QuickFilter, when: When): SQL => {
   const kept = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
   switch (quick) {
     case 'unassigned':
-      return kept(sql`grain = 'all' and standing = 'open' and not assigned`);
+      return kept(sql`grain = 'all' and lifecycle = 'open' and not assigned`);
     case 'today':
-      return kept(sql`grain = 'day' and bucket = ${today} and standing <> 'cancelled'`);
+      return kept(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
     case 'tomorrow':
-      return kept(sql`grain = 'day' and bucket = ${addDays(today, 1)} and standing <> 'cancelled'`);
+      return kept(sql`grain = 'day' and bucket = ${addDays(today, 1)} and lifecycle <> 'cancelled'`);
     case 'late':
-      return sql`(${kept(sql`grain = 'all' and standing = 'open'`)}
-        - ${kept(sql`grain = 'day' and bucket >= ${today} and standing = 'open'`)}
+      return sql`(${kept(sql`grain = 'all' and lifecycle = 'open'`)}
+        - ${kept(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
         + (select count(*) from orders o where o.deleted_at is null and ${open} and o.delivery_date = ${today}
             and o.delivery_upto <= ${clockIn(when.zone, when.now)}))`;
   }
