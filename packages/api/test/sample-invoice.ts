@@ -16,7 +16,7 @@ export const sampleInvoice = (items: number): Invoice => ({
   orderId: '0195d3c0-0000-7000-8000-000000000001',
   title: 'Tax Invoice',
   number: 'BH/26-27/000042',
-  givenAt: new Date('2026-11-21T04:00:00Z'),
+  assignedAt: new Date('2026-11-21T04:00:00Z'),
   facts: [{ label: 'Order number', value: 'T-1' }],
   seller: { name: 'Bakehouse', lines: ['14 Connaught Place', 'GSTIN 07AAACB1234C1Z5'] },
   parties: [

@@ -16,7 +16,7 @@ export type RankedVendor = {
   readonly assigned_that_day: number;
 };
 
-export type WantedType = { readonly _id: string; readonly name: string };
+export type RequestedType = { readonly _id: string; readonly name: string };
 
 /**
  * Penalty in km for each order that a vendor already has that day: a vendor with five orders ranks like one 5 km
@@ -26,7 +26,7 @@ const kilometresPerOrder = 1;
 
 const lacking = (
   { delivery_preferences }: Pick<RankedVendor, 'delivery_preferences'>,
-  deliveryTypes: readonly WantedType[],
+  deliveryTypes: readonly RequestedType[],
 ) => deliveryTypes.filter(({ _id }) => delivery_preferences.every((one) => one.type_id !== _id));
 
 const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)} km`;
@@ -38,7 +38,7 @@ const kilometres = (value: number) => `${value < 0.1 ? '0.1' : value.toFixed(1)}
  */
 export const leftOutReason = (
   vendor: Pick<RankedVendor, 'distance_km' | 'service_radius' | 'delivery_preferences'>,
-  deliveryTypes: readonly WantedType[],
+  deliveryTypes: readonly RequestedType[],
 ): string | undefined => {
   const beyond = vendor.distance_km - vendor.service_radius;
   if (beyond > 0) return `${kilometres(beyond)} outside its radius`;
@@ -47,7 +47,7 @@ export const leftOutReason = (
   return missing.length ? `no active ${missing.join(', ')}` : undefined;
 };
 
-const cheapest = (vendor: RankedVendor, deliveryTypes: readonly WantedType[]): number =>
+const cheapest = (vendor: RankedVendor, deliveryTypes: readonly RequestedType[]): number =>
   deliveryTypes.length
     ? deliveryTypes.reduce(
         (sum, { _id }) => sum + (vendor.delivery_preferences.find((one) => one.type_id === _id)?.cost ?? 0),
@@ -63,7 +63,7 @@ const cheapest = (vendor: RankedVendor, deliveryTypes: readonly WantedType[]): n
  */
 export const rankVendors = <Vendor extends RankedVendor>(
   vendors: readonly Vendor[],
-  deliveryTypes: readonly WantedType[],
+  deliveryTypes: readonly RequestedType[],
 ): Vendor[] =>
   vendors
     .filter((vendor) => leftOutReason(vendor, deliveryTypes) === undefined)

@@ -14,7 +14,7 @@ import { type Measure, page } from './text/typesetter.ts';
  * value is used.
  */
 
-const openDocument = ({ title, number, givenAt, seller, orderId }: Invoice) =>
+const openDocument = ({ title, number, assignedAt, seller, orderId }: Invoice) =>
   new PDFDocument({
     size: [page.width, page.height],
     margin: 0,
@@ -29,7 +29,7 @@ const openDocument = ({ title, number, givenAt, seller, orderId }: Invoice) =>
       Subject: `Order ${orderId}`,
       Creator: 'Bakehouse',
       Producer: 'Bakehouse',
-      CreationDate: givenAt,
+      CreationDate: assignedAt,
     },
   });
 

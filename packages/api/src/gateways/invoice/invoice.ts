@@ -16,7 +16,7 @@ export type Invoice = {
   readonly title: 'Invoice' | 'Tax Invoice';
   readonly number: string;
   /** When the number was issued. This is also the creation date of the document. */
-  readonly givenAt: Date;
+  readonly assignedAt: Date;
   readonly facts: readonly { readonly label: string; readonly value: string }[];
   readonly seller: { readonly name: string; readonly lines: readonly string[] };
   readonly parties: readonly Party[];

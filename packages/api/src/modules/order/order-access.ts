@@ -5,21 +5,21 @@ import type { Ctx } from '../../http/context.ts';
 import { toOrder, toOwnOrder } from './order.present.ts';
 import { findOrder, type LockedOrder, lockOrder } from './order.queries.ts';
 
-/** What every verb of one order begins and ends with. */
+/** Loads and locks a single order within the caller's scope. */
 
 export type Saved = { message: string; data: OrderRecord };
 
-export const loaded = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> => {
+export const loadOrder = async (ctx: Pick<Ctx, 'db' | 'scope'>, id: string): Promise<OrderRecord> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Order');
   return ctx.scope.reach === 'own' ? toOwnOrder(row) : toOrder(row);
 };
 
-export const atVersion = (order: LockedOrder | undefined, version: number | undefined): LockedOrder => {
+export const requireVersion = (order: LockedOrder | undefined, version: number | undefined): LockedOrder => {
   if (!order) throw notFound('Order');
   if (version !== undefined && version !== order.version) throw stale();
   return order;
 };
 
-export const lockedAt = async (ctx: Ctx, id: string, version: number | undefined): Promise<LockedOrder> =>
-  atVersion(await lockOrder(ctx.db, ctx.scope, id), version);
+export const lockOrderAt = async (ctx: Ctx, id: string, version: number | undefined): Promise<LockedOrder> =>
+  requireVersion(await lockOrder(ctx.db, ctx.scope, id), version);

@@ -9,7 +9,7 @@ import { findDeletedPage } from './list/order-list.queries.ts';
 import { toOrderPage } from './list/order-listing.ts';
 import { type LockedOrder, lockDeletedOrder } from './order.queries.ts';
 import { setOrderDeleted } from './order.writes.ts';
-import { atVersion, lockedAt } from './order-access.ts';
+import { lockOrderAt, requireVersion } from './order-access.ts';
 
 /** Deletes and restores orders; a deleted order keeps all its data. */
 
@@ -25,15 +25,15 @@ const recordDeletion = async (ctx: Ctx, order: LockedOrder, kind: 'deleted' | 'r
 };
 
 export const removeOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  await recordDeletion(ctx, await lockedAt(ctx, id, version), 'deleted');
+  await recordDeletion(ctx, await lockOrderAt(ctx, id, version), 'deleted');
   return { message: messages.deleted };
 };
 
 const isOpen = ({ status }: LockedOrder) => status !== 'delivered' && status !== 'cancelled';
 
-/** @throws AppError in_use for an open order of a store that was deleted since, because nobody would make it. */
+/** @throws AppError in_use for an open order whose store has been deleted, because nobody would deliver it. */
 export const restoreOrder = async (ctx: Ctx, id: string, version: number | undefined) => {
-  const order = atVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
+  const order = requireVersion(await lockDeletedOrder(ctx.db, ctx.scope, id), version);
   const vendor = order.vendor_id && isOpen(order) ? await lockVendor(ctx.db, order.vendor_id) : undefined;
   if (vendor?.is_deleted)
     throw new AppError('in_use', `The store of this order, ${vendor.store_name}, is deleted. Restore it first.`);

@@ -3,13 +3,13 @@ import { orderAddonTable, orderAddressTable, orderAssignmentTable, orderItemTabl
 
 /** The columns that the writes of orders fill, derived from the tables. */
 
-/** Columns of a new order that the database or a later action sets. */
+/** Columns that the database or a later action sets. */
 const setLater = ['version', 'created_at', 'updated_at', 'deleted_at', 'vendor_id'] as const;
-/** Columns that an edit keeps. */
-const keptByEdit = ['id', 'order_number', 'intake_digest', 'order_date', 'source', 'status'] as const;
+/** Columns that an edit does not change. */
+const notEdited = ['id', 'order_number', 'intake_digest', 'order_date', 'source', 'status'] as const;
 
 export const newOrderColumns = columnNames(orderTable, setLater);
-export const editedColumns = columnNames(orderTable, [...setLater, ...keptByEdit]);
+export const editedColumns = columnNames(orderTable, [...setLater, ...notEdited]);
 export const itemColumns = columnNames(orderItemTable, ['order_id']);
 export const addonColumns = columnNames(orderAddonTable, ['order_id']);
 export const addressColumns = columnNames(orderAddressTable, ['order_id']);

@@ -12,9 +12,9 @@ import type {
   OrderListRow,
 } from './order.queries.ts';
 
-/** Rows of the database to the records of the contract: the only way out. */
+/** Turns rows of the database into records of the contract. */
 
-/** Drivers give 64-bit numbers as text. */
+/** Drivers return 64-bit numbers as text. */
 const rupees = (paise: string | number) => toRupees(Number(paise));
 const iso = (time: string) => new Date(time).toISOString();
 const clock = (time: string) => time.slice(0, 5);
@@ -141,7 +141,7 @@ const assignedDetail = (assignment: AssignmentRow | null) => ({
   to: assignment ? `${assignment.store_name}, ${assignment.type_name}` : '',
 });
 
-/** The order as its vendor sees it: without earlier stores, and without the reasons for what the customer was charged. */
+/** The order as its vendor sees it: without earlier stores, and without the reasons for charges to the customer. */
 export const toOwnOrder = (row: OrderDetailRow): OrderRecord => {
   const last = row.events.findLast(({ kind }) => kind === 'vendor');
   const events = row.events

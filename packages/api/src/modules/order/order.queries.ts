@@ -108,7 +108,7 @@ export type LockedOrder = {
   longitude: number | null;
 };
 
-const lockWhere = async (db: Db, scope: Scope, id: string, deletedAt: SQL): Promise<LockedOrder | undefined> => {
+const lockOrderRow = async (db: Db, scope: Scope, id: string, deletedAt: SQL): Promise<LockedOrder | undefined> => {
   const [row] = await rowsOf<LockedOrder>(
     db,
     sql`select o.id, o.version, o.status, o.order_number, o.vendor_id, o.latitude, o.longitude from orders o
@@ -119,10 +119,10 @@ const lockWhere = async (db: Db, scope: Scope, id: string, deletedAt: SQL): Prom
 
 /** Returns the active order within the scope, locked until the transaction ends. Lock a store only after its order. */
 export const lockOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
-  lockWhere(db, scope, id, sql`is null`);
+  lockOrderRow(db, scope, id, sql`is null`);
 
 export const lockDeletedOrder = (db: Db, scope: Scope, id: string): Promise<LockedOrder | undefined> =>
-  lockWhere(db, scope, id, sql`is not null`);
+  lockOrderRow(db, scope, id, sql`is not null`);
 
 export const findAddress = async (db: Db, orderId: string, kind: string): Promise<AddressRow | undefined> => {
   const [row] = await rowsOf<AddressRow>(

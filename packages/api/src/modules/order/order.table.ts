@@ -25,7 +25,7 @@ export const orderTable = pgTable(
   {
     ...recordColumns(),
     orderNumber: text('order_number').notNull(),
-    /** Digest of the intake's body: the same order sent again is answered as before, another under its number rejected. */
+    /** Digest of the request body. It distinguishes a repeated order from another one with the same number. */
     intakeDigest: text('intake_digest').notNull(),
     orderDate: instant('order_date').notNull(),
     source: text('source').notNull(),
@@ -42,9 +42,9 @@ export const orderTable = pgTable(
     total: paise('order_total').notNull(),
     latitude: doublePrecision('latitude'),
     longitude: doublePrecision('longitude'),
-    /** City of the shipping address, earliest delivery of the items, and the assigned store: kept here so that lists need no join to filter. */
+    /** City of the shipping address, earliest delivery of the items, and the assigned store. Stored here so that lists filter without a join. */
     city: text('city').notNull(),
-    /** Address lines and pincode of the shipping address: the search finds orders by them. */
+    /** Address lines and pincode of the shipping address, for the search. */
     shippingPlace: text('shipping_place').notNull().default(''),
     deliveryDate: date('delivery_date').notNull(),
     deliveryFrom: time('delivery_from').notNull(),
@@ -53,14 +53,14 @@ export const orderTable = pgTable(
   },
   (t) => [
     uniqueIndex('orders_number').on(t.orderNumber),
-    // With all that revenue is summed of, so that the dashboard reads a month of orders without their rows.
+    // Covering: the dashboard sums the revenue of a month without reading rows.
     index('orders_newest').on(t.orderDate, t._id, t.status, t.total, t.vendorId).where(sql`deleted_at is null`),
     index('orders_status').on(t.status, t.orderDate, t._id).where(sql`deleted_at is null`),
     index('orders_payment').on(t.paymentStatus, t.orderDate, t._id).where(sql`deleted_at is null`),
     index('orders_vendor').on(t.vendorId, t.orderDate, t._id).where(sql`deleted_at is null and vendor_id is not null`),
     index('orders_city').on(sql`lower(${t.city})`, t.orderDate, t._id).where(sql`deleted_at is null`),
     index('orders_delivery').on(t.deliveryDate, t.deliveryFrom, t._id).where(sql`deleted_at is null`),
-    // The quick filters: what is still to be delivered, and of that what has no vendor. Both in the order they are shown in.
+    // The quick filters for open orders and for open orders without a vendor, in the order of the list.
     index('orders_open')
       .on(t.deliveryDate, t.deliveryFrom, t._id, t.deliveryUpto)
       .where(sql`deleted_at is null and status not in ('delivered', 'cancelled')`),
@@ -68,7 +68,7 @@ export const orderTable = pgTable(
       .on(t.deliveryDate, t.deliveryFrom, t._id)
       .where(sql`deleted_at is null and vendor_id is null and status not in ('delivered', 'cancelled')`),
     index('orders_deleted').on(t.deletedAt, t._id).where(sql`deleted_at is not null`),
-    // How many orders a vendor has for a day.
+    // The number of orders of a vendor for a day.
     index('orders_vendor_day').on(t.vendorId, t.deliveryDate).where(sql`deleted_at is null and vendor_id is not null`),
     index('orders_phone').on(sql`${t.customerPhone} text_pattern_ops`).where(sql`deleted_at is null`),
     // The last digits of a phone.
@@ -113,7 +113,7 @@ export const orderItemTable = pgTable(
     /** Written on the cake. */
     message: text('message').notNull().default(''),
   },
-  // Its index holds product, quantity and price too (migration 0013): what is sold most is counted without the rows.
+  // Its index also contains product, quantity and price (migration 0013), so that best sellers are counted without reading rows.
   (t) => [
     primaryKey({ columns: [t.orderId, t.position] }),
     index('order_item_product').on(t.productId),
@@ -200,7 +200,7 @@ export const orderEventTable = pgTable(
   (t) => [index('order_event_order').on(t.orderId, t.at)],
 );
 
-/** Internal notes: staff's alone. */
+/** Internal notes, which only staff see. */
 export const orderNoteTable = pgTable(
   'order_note',
   {
@@ -216,7 +216,7 @@ export const orderNoteTable = pgTable(
   (t) => [index('order_note_order').on(t.orderId, t.at, t._id)],
 );
 
-/** Invoice numbers: given once, without gaps within a financial year (April to March). */
+/** Invoice numbers: assigned once, without gaps within a financial year (April to March). */
 export const orderInvoiceTable = pgTable(
   'order_invoice',
   {
@@ -228,21 +228,21 @@ export const orderInvoiceTable = pgTable(
     serial: integer('serial').notNull(),
     number: text('number').notNull(),
     at: instant('at').notNull(),
-    /** Version of the renderer that last drew the document; invoices from before versions were kept have 1. */
+    /** Version of the renderer that last produced the document; 1 for invoices from before versions were stored. */
     renderer: integer('renderer').notNull().default(1),
   },
   (t) => [uniqueIndex('order_invoice_serial').on(t.year, t.serial), uniqueIndex('order_invoice_number').on(t.number)],
 );
 
-/** The last number given in each financial year; its row is what two who ask at once wait for. */
+/** The last number assigned in each financial year. Its row is locked while a number is assigned. */
 export const invoiceSeriesTable = pgTable('invoice_series', {
   year: integer('year').primaryKey(),
   last: integer('last').notNull(),
 });
 
 /**
- * Kept counts of living orders by status and payment, in three grains: all time (`all`), by month and by day (UTC).
- * Totals come from here instead of count(*), and a far page is found by walking the counts instead of the rows.
+ * Maintained counts of active orders by status and payment, in three grains: all time (`all`), by month and by day (UTC).
+ * Totals are read from here instead of with count(*), and a far page is found by the counts instead of the rows.
  * `slot` spreads simultaneous writers over several rows. A trigger on `orders` maintains it.
  */
 export const orderCountTable = pgTable(
@@ -259,8 +259,8 @@ export const orderCountTable = pgTable(
 );
 
 /**
- * Kept counts of living orders by what is left to do with them and by day of delivery, in two grains: all time (`all`) and day.
- * Totals of the quick filters come from here. Kept like `order_count`, by a trigger of its own.
+ * Maintained counts of active orders by lifecycle of the delivery and by delivery day, in two grains: all time (`all`) and day.
+ * They give the totals of the quick filters. Another trigger on `orders` maintains them.
  */
 export const orderDeliveryCountTable = pgTable(
   'order_delivery_count',

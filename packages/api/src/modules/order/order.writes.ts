@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { newId } from '../../db/columns.ts';
 import { columnAssignments, columnList, type JsonRow } from '../../db/table-columns.ts';
-import { type BodyRows, placeText } from './edit/order-intake.ts';
+import { type BodyRows, shippingText } from './edit/order-intake.ts';
 import {
   addonColumns,
   addressColumns,
@@ -71,7 +71,7 @@ export const updateAddress = async (
   address: Pick<AddressRow, 'full_name' | 'phone' | 'address1' | 'address2' | 'pincode'>,
 ): Promise<void> => {
   if (kind === 'shipping')
-    await db.execute(sql`update orders set shipping_place = ${placeText(address)} where id = ${orderId}`);
+    await db.execute(sql`update orders set shipping_place = ${shippingText(address)} where id = ${orderId}`);
   await db.execute(sql`
     update order_address set full_name = ${address.full_name}, phone = ${address.phone},
       address1 = ${address.address1}, address2 = ${address.address2}

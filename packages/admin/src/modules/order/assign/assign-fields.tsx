@@ -1,6 +1,6 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
-import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Select, SimpleGrid, Textarea } from '@mantine/core';
@@ -18,7 +18,7 @@ import { VendorSearch } from './vendor-search.tsx';
 type Props = {
   readonly form: RecordForm;
   readonly suggested: readonly VendorChoice[];
-  readonly wanted: readonly WantedType[];
+  readonly wanted: readonly RequestedType[];
   /** Suggested vendor charges in rupees for a store that is not among the suggestions; `null` while unknown. */
   readonly defaultCharges: number | null;
   readonly assigned: OrderRecord['assigned_vendor'];

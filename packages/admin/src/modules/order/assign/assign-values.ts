@@ -1,6 +1,6 @@
 import { idField, rupeesField, textField } from '@bakehouse/contract/core/fields';
 import type { OrderRecord } from '@bakehouse/contract/order/order';
-import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { DeliveryPreference, SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { z } from 'zod';
 
@@ -49,7 +49,7 @@ export const typeChosen = (
 /** Selects a vendor together with the delivery type that the order needs, so that most orders need only one key. */
 export const vendorChosen = (
   { id, store_name, delivery_preferences: offered }: SearchedVendor,
-  wanted: readonly WantedType[],
+  wanted: readonly RequestedType[],
 ): Pick<AssignValues, 'vendor' | 'delivery_type' | 'vendor_delivery_charges'> => {
   const first = wanted.flatMap(({ _id }) => offered.find(({ type_id }) => type_id === _id) ?? [])[0];
   return {

@@ -1,5 +1,5 @@
 import type { VendorChoice } from '@bakehouse/contract/order/order.endpoints';
-import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { SearchedVendor } from '@bakehouse/contract/vendor/vendor';
 import { Text } from '@mantine/core';
 import { type KeyboardEvent, type Ref, useEffect, useId, useRef } from 'react';
@@ -14,7 +14,7 @@ export type Candidate = SearchedVendor &
 type Props = {
   readonly vendors: readonly Candidate[];
   /** Delivery types of the order's items. */
-  readonly wanted: readonly WantedType[];
+  readonly wanted: readonly RequestedType[];
   readonly chosen: string | undefined;
   readonly onChoose: (vendor: Candidate) => void;
   readonly onEnter: () => void;
@@ -23,7 +23,7 @@ type Props = {
 
 const kilometres = (distance: number) => `${distance.toFixed(1)} km`;
 /** The vendor's delivery types with their charges; the order's types come first. */
-const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly WantedType[]): string => {
+const chargesText = ({ delivery_preferences: offered }: Candidate, wanted: readonly RequestedType[]): string => {
   const isWanted = (id: string) => wanted.some(({ _id }) => _id === id);
   return (
     offered
@@ -40,7 +40,7 @@ const vendorCharges = ({ suggested_charges: amount, charges_from }: Candidate) =
 const thatDay = (count: number) => `${count} ${count === 1 ? 'order' : 'orders'} that day`;
 
 /** Distance, delivery charges, vendor charges and workload of a store. */
-const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly WantedType[] }) => (
+const Suggestion = ({ vendor, wanted }: { vendor: Candidate; wanted: readonly RequestedType[] }) => (
   <>
     <div className={styles.head}>
       <Text inherit fw={600} component="span">

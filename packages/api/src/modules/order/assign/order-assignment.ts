@@ -10,21 +10,21 @@ import { audit, type Changes } from '../../../plugins/audit.ts';
 import { chargeError } from '../../vendor/vendor.rules.ts';
 import type { LockedOrder } from '../order.queries.ts';
 import { type Assignment, recordAssignment } from '../order.writes.ts';
-import { loaded, lockedAt, type Saved } from '../order-access.ts';
+import { loadOrder, lockOrderAt, type Saved } from '../order-access.ts';
 import {
-  type AssignmentMessages,
   findAssignment,
   type LockedVendor,
   lockOffer,
   lockVendor,
+  type NamedAssignment,
   type OfferRow,
 } from './order-vendor.queries.ts';
 
 /** Assigns an order to a store. The order is always locked before the store. */
 
-type Given = BodyOf<typeof orderEndpoints.assignVendor>;
+type AssignmentInput = BodyOf<typeof orderEndpoints.assignVendor>;
 
-/** What a store must be, whoever asks; the words name it. */
+/** @throws AppError invalid unless the store exists and is approved. The message names the store. */
 const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   if (!vendor) throw invalidField('vendor', 'Unknown vendor');
   const { store_name, status, is_deleted } = vendor;
@@ -34,8 +34,8 @@ const requireApproved = (vendor: LockedVendor | undefined): LockedVendor => {
   return vendor;
 };
 
-/** A millimetre: a store that was suggested is not rejected for the last digit of a distance. */
-const barely = 0.000_001;
+/** A millimetre in kilometres. The tolerance accepts a suggested store whose distance was rounded. */
+const tolerance = 0.000_001;
 
 const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {
   if (order.latitude === null || order.longitude === null) return;
@@ -48,7 +48,7 @@ const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {
     { latitude: order.latitude, longitude: order.longitude },
     { latitude: vendor.latitude, longitude: vendor.longitude },
   );
-  if (distance_km <= vendor.service_radius + barely) return;
+  if (distance_km <= vendor.service_radius + tolerance) return;
   const reason = leftOutReason({ distance_km, service_radius: vendor.service_radius, delivery_preferences: [] }, []);
   throw invalidField('vendor', `${vendor.store_name} does not reach this order: it is ${reason}`);
 };
@@ -56,8 +56,8 @@ const rejectOutOfReach = (order: LockedOrder, vendor: LockedVendor) => {
 const rejectNotOffered = (vendor: LockedVendor, type: OfferRow | undefined, charge: number): OfferRow => {
   if (!type) throw invalidField('delivery_type', 'Unknown delivery type');
   if (!type.offered) throw invalidField('delivery_type', `${vendor.store_name} has no active ${type.name}`);
-  const fault = chargeError(charge, type.cost_range);
-  if (fault) throw invalidField('vendor_delivery_charges', fault);
+  const error = chargeError(charge, type.cost_range);
+  if (error) throw invalidField('vendor_delivery_charges', error);
   return type;
 };
 
@@ -69,7 +69,7 @@ const isSame = (before: Assignment | undefined, after: Assignment) =>
 const rupees = (paise: number) => (paise === 0 ? 'Free' : `Rs ${toRupees(paise)}`);
 
 /** The parts of an assignment as the timeline names them, with their display text. */
-const parts: readonly (readonly [label: string, textOf: (assignment: AssignmentMessages) => string])[] = [
+const parts: readonly (readonly [label: string, textOf: (assignment: NamedAssignment) => string])[] = [
   ['Vendor', ({ store_name }) => store_name],
   ['Delivery type', ({ type_name }) => type_name],
   ['Delivery charge', ({ vendor_delivery_charges }) => rupees(vendor_delivery_charges)],
@@ -77,8 +77,8 @@ const parts: readonly (readonly [label: string, textOf: (assignment: AssignmentM
   ['Note', ({ vendors_note }) => vendors_note || 'none'],
 ];
 
-/** The timeline entry: the vendor and type of a first assignment, else the parts that a reassignment changed. */
-const timelineDetail = (before: AssignmentMessages | undefined, after: AssignmentMessages) => {
+/** Returns the timeline entry: vendor and type of a first assignment, or the parts that a reassignment changes. */
+const timelineDetail = (before: NamedAssignment | undefined, after: NamedAssignment) => {
   if (!before) return { subject: 'Vendor', from: '', to: `${after.store_name}, ${after.type_name}` };
   const changed = parts.filter(([, textOf]) => textOf(before) !== textOf(after));
   return {
@@ -88,8 +88,8 @@ const timelineDetail = (before: AssignmentMessages | undefined, after: Assignmen
   };
 };
 
-const changesFrom = (before: AssignmentMessages | undefined, after: AssignmentMessages): Changes => {
-  const shown = (one: AssignmentMessages | undefined): Record<string, unknown> =>
+const changesFrom = (before: NamedAssignment | undefined, after: NamedAssignment): Changes => {
+  const display = (one: NamedAssignment | undefined): Record<string, unknown> =>
     one
       ? {
           vendor: one.store_name,
@@ -99,7 +99,7 @@ const changesFrom = (before: AssignmentMessages | undefined, after: AssignmentMe
           vendors_note: one.vendors_note,
         }
       : {};
-  const [from, to] = [shown(before), shown(after)];
+  const [from, to] = [display(before), display(after)];
   return Object.fromEntries(
     Object.keys(to)
       .filter((key) => from[key] !== to[key])
@@ -107,38 +107,38 @@ const changesFrom = (before: AssignmentMessages | undefined, after: AssignmentMe
   );
 };
 
-/** What may not be given, as it is at this moment. */
-const checked = async (ctx: Ctx, order: LockedOrder, given: Assignment): Promise<AssignmentMessages> => {
+/** Locks the store and its offer, and checks that the order can be assigned to it. */
+const checkAssignment = async (ctx: Ctx, order: LockedOrder, assignment: Assignment): Promise<NamedAssignment> => {
   if (order.status === 'cancelled')
     throw new AppError('wrong_status', 'This order is cancelled. Change its status before you give it to a vendor.');
-  const vendor = requireApproved(await lockVendor(ctx.db, given.vendor_id));
-  const offer = await lockOffer(ctx.db, vendor.id, given.delivery_type_id);
-  const type = rejectNotOffered(vendor, offer, given.vendor_delivery_charges);
+  const vendor = requireApproved(await lockVendor(ctx.db, assignment.vendor_id));
+  const offer = await lockOffer(ctx.db, vendor.id, assignment.delivery_type_id);
+  const type = rejectNotOffered(vendor, offer, assignment.vendor_delivery_charges);
   rejectOutOfReach(order, vendor);
-  return { ...given, store_name: vendor.store_name, type_name: type.name };
+  return { ...assignment, store_name: vendor.store_name, type_name: type.name };
 };
 
 /**
- * The same assignment again changes nothing.
+ * Assigns an order to a store. Repeating the current assignment changes nothing.
  * @throws AppError stale; invalid for a store that is not approved, does not offer the type, or does not reach the order's point.
  */
-export const assignVendor = async (ctx: Ctx, id: string, body: Given): Promise<Saved> => {
-  const order = await lockedAt(ctx, id, body.version);
+export const assignVendor = async (ctx: Ctx, id: string, body: AssignmentInput): Promise<Saved> => {
+  const order = await lockOrderAt(ctx, id, body.version);
   const before = await findAssignment(ctx.db, id);
-  const given: Assignment = {
+  const assignment: Assignment = {
     vendor_id: body.vendor,
     delivery_type_id: body.delivery_type,
     vendor_delivery_charges: toPaise(body.vendor_delivery_charges),
     vendor_charges: toPaise(body.vendor_charges),
     vendors_note: body.vendors_note ?? '',
   };
-  if (!isSame(before, given) || order.vendor_id !== given.vendor_id) {
-    const after = await checked(ctx, order, given);
+  if (!isSame(before, assignment) || order.vendor_id !== assignment.vendor_id) {
+    const after = await checkAssignment(ctx, order, assignment);
     const detail = timelineDetail(before, after);
-    const line = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
-    await recordAssignment(ctx.db, id, given, line);
+    const event = { at: ctx.deps.now(), actor: ctx.actor.user, kind: 'vendor', detail } as const;
+    await recordAssignment(ctx.db, id, assignment, event);
     const changes = changesFrom(before, after);
     await audit(ctx, { module: 'order', action: 'assign', recordId: id, recordName: order.order_number, changes });
   }
-  return { message: 'Vendor assigned successfully', data: await loaded(ctx, id) };
+  return { message: 'Vendor assigned successfully', data: await loadOrder(ctx, id) };
 };

@@ -1,23 +1,23 @@
 import type { Point } from '@bakehouse/contract/core/great-circle';
 import type { OrderStatus } from '@bakehouse/contract/order/order';
-import type { WantedType } from '@bakehouse/contract/order/vendor-ranking';
+import type { RequestedType } from '@bakehouse/contract/order/vendor-ranking';
 import type { VendorStatus } from '@bakehouse/contract/vendor/vendor';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { unitVector } from '../../../lib/great-circle.ts';
 import type { Assignment } from '../order.writes.ts';
 
-/** Every SQL that asks whom an order may be given to. Staff's alone. */
+/** SQL that finds the stores an order can be assigned to. For staff only. */
 
-export type OrderPlace = {
+export type OrderDestination = {
   id: string;
   status: OrderStatus;
   latitude: number | null;
   longitude: number | null;
-  /** Of the post offices of the shipping address's pincode; asked only for an order without a point. */
+  /** Median of the post offices of the shipping address's pincode; null for an order with a point. */
   middle: Point | null;
   delivery_date: string;
-  wanted: WantedType[];
+  wanted: RequestedType[];
   /** Items and add-ons, in paise. */
   subtotal: number;
   /** Commission of the payment settings in percent; null while none is saved. */
@@ -25,11 +25,11 @@ export type OrderPlace = {
 };
 
 /**
- * Where an order goes and which living delivery types its items ask for: by id, else by name. The middle is the median of the
- * offices, so that one of them with a wrong point moves it little.
+ * Returns where an order is delivered, and the active delivery types of its items by id, else by name. The median of the post
+ * offices is used because a single office with a wrong point hardly moves it.
  */
-export const findOrderPlace = async (db: Db, id: string): Promise<OrderPlace | undefined> => {
-  const [row] = await rowsOf<OrderPlace>(
+export const findOrderDestination = async (db: Db, id: string): Promise<OrderDestination | undefined> => {
+  const [row] = await rowsOf<OrderDestination>(
     db,
     sql`
       select o.id, o.status, o.latitude, o.longitude, o.delivery_date, o.subtotal::float8 as subtotal,
@@ -49,20 +49,20 @@ export const findOrderPlace = async (db: Db, id: string): Promise<OrderPlace | u
   return row;
 };
 
-export type BeyondRow = { id: string; store_name: string; service_radius: number; chord: number };
+export type OutOfRangeRow = { id: string; store_name: string; service_radius: number; chord: number };
 
-/** How far a store may be from the order and still be listed with the reason why it is not suggested. */
-const maxBeyondKm = 50;
+/** Maximum distance of a store that is listed with the reason why it is not suggested. */
+const maxDistanceKm = 50;
 
 /** How many of a vendor's latest orders are searched for the same items. */
 const maxOrdersBack = 100;
 
-/** Products, weights and quantities of an order's items, in one value that can be compared. */
+/** Products, weights and quantities of an order's items as one comparable value. */
 const itemsOf = (order: SQL) => sql`(
   select array_agg(i.product_id || ' ' || i.weight || ' ' || i.quantity order by i.product_id, i.weight, i.quantity)
   from order_item i where i.order_id = ${order})`;
 
-/** What each of these vendors was last paid for an order of the same items, in paise by vendor. */
+/** The last charges of each of these vendors for an order with the same items, in paise. */
 const lastCharges = (ids: SQL, orderId: string) => sql`
   select coalesce(json_object_agg(known.id, last.vendor_charges), '{}')
   from ${ids} join lateral (
@@ -74,38 +74,38 @@ const lastCharges = (ids: SQL, orderId: string) => sql`
     where ${itemsOf(sql`earlier.id`)} = (select items from ordered)
     order by earlier.order_date desc, earlier.id desc limit 1) as last on true`;
 
-type Surroundings = { beyond: BeyondRow[]; loads: Record<string, number>; charges: Record<string, number> };
+type Surroundings = { outOfRange: OutOfRangeRow[]; loads: Record<string, number>; charges: Record<string, number> };
 
 /**
- * The nearest approved stores within 50 km whose radius does not reach the point, by a walk along the index `vendor_point`;
- * and of the stores of `ids` the number of orders for a day and what they were last paid for the same items.
+ * Finds the nearest approved stores within 50 km whose radius does not contain the point, in the order of the index
+ * `vendor_point`; and for the stores of `ids`, their number of orders for a day and their last charges for the same items.
  */
 export const findSurroundings = async (
   db: Db,
-  asked: { orderId: string; point: Point; ids: readonly string[]; day: string; most: number },
+  query: { orderId: string; point: Point; ids: readonly string[]; day: string; maxOutOfRange: number },
 ): Promise<Surroundings> => {
-  const [x, y, z] = unitVector(asked.point);
-  const here = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
-  const ids = sql`json_array_elements_text(${JSON.stringify(asked.ids)}::json) as known (id)`;
+  const [x, y, z] = unitVector(query.point);
+  const orderPoint = sql`cube(array[${x}, ${y}, ${z}]::float8[])`;
+  const ids = sql`json_array_elements_text(${JSON.stringify(query.ids)}::json) as known (id)`;
   const [row] = await rowsOf<Surroundings>(
     db,
     sql`
-      with ordered as materialized (select ${itemsOf(sql`${asked.orderId}::uuid`)} as items)
+      with ordered as materialized (select ${itemsOf(sql`${query.orderId}::uuid`)} as items)
       select
         (select coalesce(json_agg(b order by b.chord, b.id), '[]') from (
-          select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${here}) as chord from vendor v
+          select v.id, v.store_name, v.service_radius, cube_distance(v.point, ${orderPoint}) as chord from vendor v
           where v.deleted_at is null and v.status = 'approve' and v.point is not null
-            and cube_distance(v.point, ${here}) <= 2 * sin(${maxBeyondKm} / (2 * 6371.0088))
-            and (v.service_radius = 0 or cube_distance(v.point, ${here}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
-          order by v.point <-> ${here} limit ${asked.most}) as b) as beyond,
+            and cube_distance(v.point, ${orderPoint}) <= 2 * sin(${maxDistanceKm} / (2 * 6371.0088))
+            and (v.service_radius = 0 or cube_distance(v.point, ${orderPoint}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
+          order by v.point <-> ${orderPoint} limit ${query.maxOutOfRange}) as b) as beyond,
         (select coalesce(json_object_agg(n.vendor_id, n.orders), '{}') from (
           select o.vendor_id, count(*)::int as orders
           from ${ids} join orders o on o.vendor_id = known.id::uuid
-          where o.vendor_id is not null and o.delivery_date = ${asked.day} and o.deleted_at is null and o.status <> 'cancelled'
+          where o.vendor_id is not null and o.delivery_date = ${query.day} and o.deleted_at is null and o.status <> 'cancelled'
           group by o.vendor_id) as n) as loads,
-        (${lastCharges(ids, asked.orderId)}) as charges`,
+        (${lastCharges(ids, query.orderId)}) as charges`,
   );
-  return row ?? { beyond: [], loads: {}, charges: {} };
+  return row ?? { outOfRange: [], loads: {}, charges: {} };
 };
 
 export type LockedVendor = {
@@ -118,7 +118,7 @@ export type LockedVendor = {
   service_radius: number;
 };
 
-/** The store, held against being rejected, moved or deleted until the transaction ends. Its order is locked before it. */
+/** Locks a store, so that it is not rejected, moved or deleted until the transaction ends. Lock its order first. */
 export const lockVendor = async (db: Db, id: string): Promise<LockedVendor | undefined> => {
   const [row] = await rowsOf<LockedVendor>(
     db,
@@ -131,8 +131,8 @@ export const lockVendor = async (db: Db, id: string): Promise<LockedVendor | und
 export type OfferRow = { name: string; cost_range: number[]; offered: boolean };
 
 /**
- * A delivery type, held against being priced anew, and whether a held store offers it. Asked once the store is held, so that
- * what it changed meanwhile is seen.
+ * Locks a delivery type against changes of its charges, and returns whether a store offers it. Lock the store first, so that
+ * its latest offers are read.
  */
 export const lockOffer = async (db: Db, vendorId: string, typeId: string): Promise<OfferRow | undefined> => {
   const [row] = await rowsOf<OfferRow>(
@@ -144,11 +144,11 @@ export const lockOffer = async (db: Db, vendorId: string, typeId: string): Promi
   return row;
 };
 
-export type AssignmentMessages = Assignment & { store_name: string; type_name: string };
+export type NamedAssignment = Assignment & { store_name: string; type_name: string };
 
-/** What stands of an order's assignment. */
-export const findAssignment = async (db: Db, orderId: string): Promise<AssignmentMessages | undefined> => {
-  const [row] = await rowsOf<AssignmentMessages>(
+/** Returns the current assignment of an order, with the names of store and delivery type. */
+export const findAssignment = async (db: Db, orderId: string): Promise<NamedAssignment | undefined> => {
+  const [row] = await rowsOf<NamedAssignment>(
     db,
     sql`select a.vendor_id, a.delivery_type_id, a.vendor_delivery_charges::float8 as vendor_delivery_charges,
           a.vendor_charges::float8 as vendor_charges, a.vendors_note, v.store_name, d.name as type_name

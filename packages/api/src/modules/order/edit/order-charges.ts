@@ -7,7 +7,7 @@ import type { OrderBody } from './order-intake.ts';
 /** The shipping cost of an order item is one that its delivery type allows, unless a reason is given (spec 3 §7). */
 
 type Item = OrderBody['order_items'][number];
-type ItemBefore = Pick<ItemRow, 'delivery_type_id' | 'delivery_type_name' | 'shipping_cost'>;
+type StoredItem = Pick<ItemRow, 'delivery_type_id' | 'delivery_type_name' | 'shipping_cost'>;
 
 export type ChargeCheck = {
   /** Set when an item has a charge outside its type's range and no reason. */
@@ -24,8 +24,8 @@ const rangeOf = ({ selected_delivery_type: type }: Item, types: readonly Ordered
   return matches.length ? matches.flatMap(({ cost_range }) => cost_range) : undefined;
 };
 
-const isUnchanged = ({ selected_delivery_type: type, shipping_cost }: Item, before: readonly ItemBefore[]) =>
-  before.some(
+const isUnchanged = ({ selected_delivery_type: type, shipping_cost }: Item, stored: readonly StoredItem[]) =>
+  stored.some(
     (item) =>
       item.shipping_cost === toPaise(shipping_cost) &&
       (type._id === undefined ? item.delivery_type_name === type.name : item.delivery_type_id === type._id),
@@ -33,17 +33,17 @@ const isUnchanged = ({ selected_delivery_type: type, shipping_cost }: Item, befo
 
 /**
  * Compares the shipping cost of every item with the range of its delivery type.
- * @param before items of the order as stored: a charge that stays as it was needs no new reason, even when the type's range has changed.
+ * @param stored items of the stored order: an unchanged charge needs no reason, even when the type's range has changed
  */
 export const checkCharges = (
   { order_items: items }: Pick<OrderBody, 'order_items'>,
   types: readonly OrderedTypeRow[],
-  before: readonly ItemBefore[] = [],
+  stored: readonly StoredItem[] = [],
 ): ChargeCheck => {
   const reasons: string[] = [];
   for (const [index, item] of items.entries()) {
     const range = rangeOf(item, types);
-    if (!range || range.includes(toPaise(item.shipping_cost)) || isUnchanged(item, before)) continue;
+    if (!range || range.includes(toPaise(item.shipping_cost)) || isUnchanged(item, stored)) continue;
     const { name } = item.selected_delivery_type;
     if (!item.shipping_override_reason) {
       const message = chargeOutsideRange(name, range.map(toRupees));

@@ -6,11 +6,11 @@ import type { OrderBody } from './order-intake.ts';
 
 /** Checks of an order that need the database: its products and delivery types exist, and each shipping cost is allowed. */
 
-type Named = Pick<OrderBody, 'order_items'>;
-/** Pictures of known products. */
+type ReferringOrder = Pick<OrderBody, 'order_items'>;
+/** Image id by product id. */
 export type Images = ReadonlyMap<string, string | null>;
 
-const productIds = (order: Named) => [
+const productIds = (order: ReferringOrder) => [
   ...new Set(
     order.order_items.flatMap((item) => [
       item.product._id,
@@ -19,17 +19,17 @@ const productIds = (order: Named) => [
   ),
 ];
 
-const rejectUnknownProducts = (order: Named, known: Images) => {
+const rejectUnknownProducts = (order: ReferringOrder, images: Images) => {
   for (const [index, item] of order.order_items.entries()) {
-    if (!known.has(item.product._id))
+    if (!images.has(item.product._id))
       throw invalidField(`order_items.${index}.product._id`, `Unknown product: ${item.product.name}`);
-    for (const [place, addon] of (item.addons ?? []).entries())
-      if (addon.product && !known.has(addon.product))
-        throw invalidField(`order_items.${index}.addons.${place}.product`, `Unknown product: ${addon.name}`);
+    for (const [addonIndex, addon] of (item.addons ?? []).entries())
+      if (addon.product && !images.has(addon.product))
+        throw invalidField(`order_items.${index}.addons.${addonIndex}.product`, `Unknown product: ${addon.name}`);
   }
 };
 
-const findTypes = (ctx: Ctx, { order_items: items }: Named): Promise<OrderedTypeRow[]> => {
+const findTypes = (ctx: Ctx, { order_items: items }: ReferringOrder): Promise<OrderedTypeRow[]> => {
   const types = items.map((item) => item.selected_delivery_type);
   return findOrderedTypes(
     ctx.db,
@@ -39,18 +39,18 @@ const findTypes = (ctx: Ctx, { order_items: items }: Named): Promise<OrderedType
 };
 
 const rejectUnknownDeliveryTypes = (
-  order: Named,
+  order: ReferringOrder,
   types: readonly OrderedTypeRow[],
-  before: readonly (string | null)[],
+  storedTypeIds: readonly (string | null)[],
 ) => {
   const index = order.order_items.findIndex((item) => {
     const id = item.selected_delivery_type._id;
-    return id !== undefined && types.every((type) => type.id !== id) && !before.includes(id);
+    return id !== undefined && types.every((type) => type.id !== id) && !storedTypeIds.includes(id);
   });
   if (index >= 0) throw invalidField(`order_items.${index}.selected_delivery_type._id`, 'Unknown delivery type');
 };
 
-const hadImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'>): [string, string | null][] => [
+const storedImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'>): [string, string | null][] => [
   ...items.map((item): [string, string | null] => [item.product_id, item.image_id]),
   ...addons.flatMap((addon): [string, string | null][] =>
     addon.product_id ? [[addon.product_id, addon.image_id]] : [],
@@ -58,23 +58,24 @@ const hadImages = ({ items, addons }: Pick<OrderDetailRow, 'items' | 'addons'>):
 ];
 
 /**
- * @param had the order as stored: products, types and charges that it already has stay valid after they left the catalogue.
- * @returns pictures of the products, and the result of the charge check. The caller throws its error.
+ * Checks the products, delivery types and shipping costs of an order.
+ * @param stored the order as stored: its products, types and charges remain valid after they have left the catalogue
+ * @returns image ids by product, and the result of the charge check, whose error the caller throws
  * @throws AppError invalid for a product or delivery type that is unknown.
  */
-export const checkNamed = async (
+export const checkReferences = async (
   ctx: Ctx,
-  order: Named,
-  had: Pick<OrderDetailRow, 'items' | 'addons'> = { items: [], addons: [] },
+  order: ReferringOrder,
+  stored: Pick<OrderDetailRow, 'items' | 'addons'> = { items: [], addons: [] },
 ): Promise<{ images: Images; charges: ChargeCheck }> => {
   const active = await findProductImages(ctx.db, productIds(order));
-  const images: Images = new Map([...hadImages(had), ...active]);
+  const images: Images = new Map([...storedImages(stored), ...active]);
   rejectUnknownProducts(order, images);
   const types = await findTypes(ctx, order);
   rejectUnknownDeliveryTypes(
     order,
     types,
-    had.items.map((item) => item.delivery_type_id),
+    stored.items.map((item) => item.delivery_type_id),
   );
-  return { images, charges: checkCharges(order, types, had.items) };
+  return { images, charges: checkCharges(order, types, stored.items) };
 };

@@ -2,9 +2,9 @@ import { toRupees } from '@bakehouse/contract/core/money';
 import type { AddonRow, AddressRow, ItemRow, OrderDetailRow } from '../order.queries.ts';
 import type { BodyRows } from './order-intake.ts';
 
-/** What an edit changed, in words for the timeline. Pure. */
+/** Describes the changes of an edit for the timeline. */
 
-type Before = Pick<OrderDetailRow, keyof BodyRows['columns'] | 'items' | 'addons' | 'addresses'>;
+type StoredOrder = Pick<OrderDetailRow, keyof BodyRows['columns'] | 'items' | 'addons' | 'addresses'>;
 type Change = { subject: string; from: string; to: string };
 
 const rupees = (paise: string | number) => `Rs ${toRupees(Number(paise))}`;
@@ -23,23 +23,23 @@ const itemLabels = (item: ItemRow, addons: readonly AddonRow[]): string =>
     .filter(Boolean)
     .join(', ');
 
-const itemChange = (before: Before, after: BodyRows): Change => {
+const itemChange = (before: StoredOrder, after: BodyRows): Change => {
   const old = before.items.map((item) => itemLabels(item, before.addons));
   const now = after.items.map((item) => itemLabels(item, after.addons));
   const missingIn = (others: readonly string[], all: readonly string[]) => {
-    const left = [...others];
+    const unmatched = [...others];
     return all.filter((line) => {
-      const at = left.indexOf(line);
-      if (at >= 0) left.splice(at, 1);
-      return at < 0;
+      const position = unmatched.indexOf(line);
+      if (position >= 0) unmatched.splice(position, 1);
+      return position < 0;
     });
   };
-  const [missing, come] = [missingIn(now, old), missingIn(old, now)];
-  // The same lines in another order are a change too.
-  const moved = missing.length === 0 && come.length === 0 && old.join('\n') !== now.join('\n');
+  const [missing, added] = [missingIn(now, old), missingIn(old, now)];
+  // Reordered lines are a change, too.
+  const moved = missing.length === 0 && added.length === 0 && old.join('\n') !== now.join('\n');
   return moved
     ? { subject: 'Items', from: old.join('; '), to: now.join('; ') }
-    : { subject: 'Items', from: missing.join('; '), to: come.join('; ') };
+    : { subject: 'Items', from: missing.join('; '), to: added.join('; ') };
 };
 
 const addressLabels = (rows: readonly AddressRow[], kind: AddressRow['kind']): string => {
@@ -51,25 +51,32 @@ const addressLabels = (rows: readonly AddressRow[], kind: AddressRow['kind']): s
 
 type Columns = BodyRows['columns'];
 
-const parts: readonly { subject: string; words: (columns: Columns) => string }[] = [
+const parts: readonly { subject: string; describe: (columns: Columns) => string }[] = [
   {
     subject: 'Customer',
-    words: (one) =>
+    describe: (one) =>
       [one.customer_name, one.customer_phone, one.customer_email, one.customer_gender].filter(Boolean).join(', '),
   },
-  { subject: 'Payment', words: (one) => `${one.payment_method}, ${one.payment_status}` },
-  { subject: 'Discount', words: (one) => rupees(one.total_coupon_discount) },
-  { subject: 'Total', words: (one) => rupees(one.order_total) },
-  { subject: 'Point on the map', words: (one) => (one.latitude === null ? '' : `${one.latitude}, ${one.longitude}`) },
+  { subject: 'Payment', describe: (one) => `${one.payment_method}, ${one.payment_status}` },
+  { subject: 'Discount', describe: (one) => rupees(one.total_coupon_discount) },
+  { subject: 'Total', describe: (one) => rupees(one.order_total) },
+  {
+    subject: 'Point on the map',
+    describe: (one) => (one.latitude === null ? '' : `${one.latitude}, ${one.longitude}`),
+  },
 ];
 
-/** Each part that differs; none when the edit changes nothing. */
-export const changesOfEdit = (before: Before, after: BodyRows): Change[] => {
+/** Returns the changed parts of an order; empty when the edit changes nothing. */
+export const changesOfEdit = (before: StoredOrder, after: BodyRows): Change[] => {
   const addresses = (['billing', 'shipping'] as const).map((kind) => ({
     subject: kind === 'billing' ? 'Billing Address' : 'Shipping Address',
     from: addressLabels(before.addresses, kind),
     to: addressLabels(after.addresses, kind),
   }));
-  const columns = parts.map(({ subject, words }) => ({ subject, from: words(before), to: words(after.columns) }));
+  const columns = parts.map(({ subject, describe }) => ({
+    subject,
+    from: describe(before),
+    to: describe(after.columns),
+  }));
   return [itemChange(before, after), ...addresses, ...columns].filter(({ from, to }) => from !== to);
 };

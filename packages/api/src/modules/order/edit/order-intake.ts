@@ -6,15 +6,15 @@ import { instantIn } from '../../../lib/zoned-time.ts';
 import type { EditedOrder } from '../order.columns.ts';
 import type { AddonRow, AddressRow, ItemRow } from '../order.queries.ts';
 
-/** An order as a storefront sends it, as rows. Pure: ids apart, the same order gives the same rows. */
+/** Turns an order of a storefront into rows. Except for the ids, the same order gives the same rows. */
 
 type Images = ReadonlyMap<string, string | null>;
-/** What intake and edit have in common. */
+/** The fields of both a new order and an edit. */
 export type OrderBody = Omit<OrderEdit, 'version'>;
 
 /**
- * Fingerprint of an order, to tell a repeated request from another order under the same number. Override reasons are left out,
- * so that orders stored before the field existed keep their fingerprint.
+ * Returns the fingerprint of an order, which distinguishes a repeated request from another order with the same number.
+ * Override reasons are left out, so that orders from before the field existed have the same fingerprint.
  */
 export const intakeDigest = (order: OrderInput): string =>
   createHash('sha256')
@@ -61,15 +61,15 @@ const addressRow = (kind: AddressRow['kind'], address: OrderBody['address']['bil
   address2: address.address2 ?? '',
 });
 
-/** What the search finds of a shipping address besides its city. */
-export const placeText = ({
+/** Returns the text of a shipping address for the search; the city is a separate column. */
+export const shippingText = ({
   address1,
   address2,
   pincode,
 }: Pick<AddressRow, 'address1' | 'pincode'> & { address2?: string | undefined }): string =>
   [address1, address2, pincode].filter(Boolean).join(' ');
 
-/** The order's own delivery is that of its earliest item. */
+/** Returns the delivery of the order: the one of its earliest item. */
 const earliest = (items: readonly ItemRow[]) => {
   const [first] = items.toSorted((a, b) =>
     `${a.delivery_date} ${a.slot_from}` < `${b.delivery_date} ${b.slot_from}` ? -1 : 1,
@@ -78,7 +78,7 @@ const earliest = (items: readonly ItemRow[]) => {
   return { delivery_date: first.delivery_date, delivery_from: first.slot_from, delivery_upto: first.slot_upto };
 };
 
-/** The rows that an edit writes anew. */
+/** Returns the rows that an edit replaces. */
 export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: string) => {
   const items = itemRows(order, images);
   const sums = totalsOfInput(order);
@@ -97,7 +97,7 @@ export const toBodyRows = (order: OrderBody, images: Images, paymentStatus: stri
     latitude,
     longitude,
     city: order.address.shipping.city,
-    shipping_place: placeText(order.address.shipping),
+    shipping_place: shippingText(order.address.shipping),
     ...earliest(items),
   } satisfies EditedOrder;
   const addresses = [addressRow('billing', order.address.billing), addressRow('shipping', order.address.shipping)];
@@ -118,7 +118,7 @@ export const toRows = (order: NumberedOrder, images: Images) => {
   return { header, ...parts };
 };
 
-/** Place of the first item whose slot was over when the order was placed; -1 when there is none. `zone` is the marketplace's. */
+/** Returns the index of the first item whose slot had ended when the order was placed, or -1. `zone` is the marketplace's time zone. */
 export const slotInThePast = (order: OrderInput, zone: string): number => {
   const placed = Date.parse(order.order_date);
   return order.order_items.findIndex(

@@ -5,13 +5,13 @@ import type { Ctx } from '../../../http/context.ts';
 
 /** The slots that the phone order form offers first. */
 
-/** How many of the newest orders are looked at: enough for every delivery type, read by the index `orders_newest`. */
+/** Number of newest orders that are evaluated, read by the index `orders_newest`. */
 const maxOrders = 1_000;
 const maxSlotsPerType = 6;
 
 type SlotRow = { delivery_type: string; from: string; upto: string; cost: number };
 
-/** The most frequent slots of each active delivery type by time of day, each with its most frequent charge (paise) that is still allowed. */
+/** Returns the most frequent slots of each active delivery type, with the most frequent charge (paise) that is still allowed. */
 const findUsualSlots = (db: Db): Promise<SlotRow[]> =>
   rowsOf(
     db,

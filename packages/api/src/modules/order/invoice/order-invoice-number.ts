@@ -1,6 +1,6 @@
 import { dayIn } from '../../../lib/zoned-time.ts';
 
-/** First year of the financial year (April to March) it is in `zone`: 2026 for 2026-27. */
+/** Returns the first year of the financial year (April to March) at an instant in `zone`: 2026 for 2026-27. */
 export const financialYear = (zone: string, at: Date): number => {
   const day = dayIn(zone, at);
   const year = Number(day.slice(0, 4));

@@ -7,7 +7,7 @@ import type { Invoice, InvoiceItem, Party } from '../../../gateways/invoice/invo
 import { dayIn } from '../../../lib/zoned-time.ts';
 import type { FulfillerRow } from './order-invoice.queries.ts';
 
-/** An order to the invoice it reads as. Pure: the same order, seller and store give the same invoice. */
+/** Builds the content of an invoice from an order, the seller and the store. */
 
 export type InvoiceSettings = Pick<
   Config,
@@ -106,16 +106,16 @@ export const toInvoice = (
   settings: InvoiceSettings,
 ): Invoice => {
   const zone = settings.TIME_ZONE;
-  const givenAt = new Date(order.invoice.at);
+  const assignedAt = new Date(order.invoice.at);
   const sums = orderTotals(order.order_items.map(itemPaise), toPaise(order.total_coupon_discount));
   return {
     orderId: order._id,
     title: settings.SELLER_GSTIN ? 'Tax Invoice' : 'Invoice',
     number: order.invoice.number,
-    givenAt,
+    assignedAt,
     facts: [
       { label: 'Invoice number', value: order.invoice.number },
-      { label: 'Invoice date', value: dayText(dayIn(zone, givenAt)) },
+      { label: 'Invoice date', value: dayText(dayIn(zone, assignedAt)) },
       { label: 'Order number', value: order.order_number },
       { label: 'Order date', value: timeText(zone, new Date(order.order_date)) },
     ],

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import type { Scope } from '../../../http/context.ts';
 
-/** Every SQL of invoices, named by its question. */
+/** The SQL of invoices. */
 
 export type FulfillerRow = {
   store_name: string;
@@ -13,7 +13,7 @@ export type FulfillerRow = {
   pincode: string;
 };
 
-/** The store an order is assigned to, a deleted one too: it stands on the invoice as it did. */
+/** Returns the store of an order, including a deleted one, because the invoice still names it. */
 export const findFulfiller = async (db: Db, scope: Scope, vendorId: string): Promise<FulfillerRow | undefined> => {
   if (scope.reach === 'own' && !scope.storeIds.includes(vendorId)) return undefined;
   const [row] = await rowsOf<FulfillerRow>(
@@ -23,15 +23,15 @@ export const findFulfiller = async (db: Db, scope: Scope, vendorId: string): Pro
   return row;
 };
 
-/** Whether a number was given; asked with the order's row locked. */
+/** Returns whether the order has an invoice number. Lock the order first. */
 export const hasInvoice = async (db: Db, orderId: string): Promise<boolean> => {
   const rows = await rowsOf(db, sql`select 1 from order_invoice where order_id = ${orderId}`);
   return rows.length > 0;
 };
 
 /**
- * The next serial of a financial year. The year's row stays locked until the transaction ends: whoever asks meanwhile waits,
- * and a transaction that fails gives its serial back.
+ * Returns the next serial of a financial year. The year's row is locked until the transaction ends, so that serials are
+ * consecutive and a failed transaction leaves no gap.
  */
 export const takeSerial = async (db: Db, year: number): Promise<number> => {
   const [row] = await rowsOf<{ last: number }>(

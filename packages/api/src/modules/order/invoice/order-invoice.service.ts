@@ -11,9 +11,9 @@ import { toInvoice } from './order-invoice.present.ts';
 import { findFulfiller, hasInvoice, insertInvoice, raiseRenderer, takeSerial } from './order-invoice.queries.ts';
 import { financialYear, invoiceNumber } from './order-invoice-number.ts';
 
-/** The invoice of an order: its number, which is assigned once, and the document, which is drawn on every download. */
+/** The invoice of an order: its number, which is assigned once, and the document, which is rendered for every download. */
 
-const loaded = async (ctx: Ctx, id: string): Promise<OrderDetailRow> => {
+const loadOrder = async (ctx: Ctx, id: string): Promise<OrderDetailRow> => {
   const row = await findOrder(ctx.db, ctx.scope, id);
   if (!row) throw notFound('Order');
   return row;
@@ -42,7 +42,7 @@ const assignNumber = async (ctx: Ctx, id: string): Promise<void> => {
 };
 
 /**
- * Reissues an invoice under its number when the renderer that drew it before could not print its text. The audit log
+ * Reissues an invoice under its number when the earlier renderer could not print its text. The audit log
  * records it once; number, serial and date stay.
  */
 const recordReissue = async (ctx: Ctx, row: OrderDetailRow, invoice: Invoice): Promise<void> => {
@@ -57,7 +57,7 @@ const recordReissue = async (ctx: Ctx, row: OrderDetailRow, invoice: Invoice): P
   });
 };
 
-/** Draws the invoice when the answer is read, after the commit: no row is locked and no connection is held meanwhile. */
+/** Renders the invoice while the response is read, after the commit, without a lock or a database connection. */
 const drawnLater = (invoice: Invoice): Readable =>
   Readable.from(
     (async function* () {
@@ -73,13 +73,13 @@ const drawnLater = (invoice: Invoice): Readable =>
  * @throws AppError not_found for an order out of reach, deleted or unknown.
  */
 export const downloadInvoice = async (ctx: Ctx, id: string): Promise<FileAnswer> => {
-  let row = await loaded(ctx, id);
+  let row = await loadOrder(ctx, id);
   if (!row.invoice) {
     await assignNumber(ctx, id);
-    row = await loaded(ctx, id);
+    row = await loadOrder(ctx, id);
   }
   const { invoice, ...order } = toOrder(row);
-  if (!invoice) throw new Error('an order has no invoice number after it was given one');
+  if (!invoice) throw new Error('an order has no invoice number after one was assigned');
   const store = row.vendor_id ? await findFulfiller(ctx.db, ctx.scope, row.vendor_id) : undefined;
   const document = toInvoice({ ...order, invoice }, store, ctx.deps.config);
   await recordReissue(ctx, row, document);

@@ -7,10 +7,10 @@ import { clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { type ExportRow, findRowsAfter, type OrderFilter } from './order-list.queries.ts';
 import { whenOf } from './order-listing.ts';
 
-/** Every match of the list's filter as a CSV file, a page in memory at a time. */
+/** Exports the orders that match a filter as a CSV file, with one page in memory at a time. */
 
 const rowsPerPage = 1_000;
-/** Without it spreadsheets take UTF-8 for something else. */
+/** Makes spreadsheets read the file as UTF-8. */
 const byteOrderMark = '\uFEFF';
 
 const columns = [
@@ -25,7 +25,7 @@ const columns = [
   'Slot',
   'Vendor',
 ];
-/** Left out of a store's file: stores see no prices. */
+/** Omitted from the export of a store, because stores see no prices. */
 const moneyColumns = ['Subtotal', 'Shipping', 'Discount', 'Total'];
 
 const rupees = (paise: string) => toRupees(Number(paise));
@@ -49,7 +49,7 @@ const cellsOf = (row: ExportRow, zone: string) => {
 const moneyOf = (row: ExportRow) =>
   [row.subtotal, row.shipping_total, row.total_coupon_discount, row.order_total].map(rupees);
 
-/** The first page is read before anything is sent: until then a failure is an answer, afterwards it breaks the download. */
+/** Reads the first page before the response begins, so that an error there is a normal error response. A later one aborts the download. */
 export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
   const when = whenOf(ctx);
   const pageAfter = (last: ExportRow | undefined) =>

@@ -6,7 +6,7 @@ import { toOrderRow } from '../order.present.ts';
 import type { OrderListRow } from '../order.queries.ts';
 import { findOrderPage, isCounter, ordersPerPage, type When } from './order-list.queries.ts';
 
-/** The envelope of a page of orders (spec 3 §2), and the list in it. */
+/** Lists orders in the envelope of spec 3 §2. */
 
 export const toOrderPage = (
   { rows, total, totalIsMinimum }: { rows: readonly OrderListRow[] } & Total,
