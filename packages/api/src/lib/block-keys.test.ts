@@ -5,9 +5,9 @@ import { sql } from 'drizzle-orm';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../test/build-test-app.ts';
-import { assignBlockKeys } from './block-keys.ts';
 import { rowsOf } from '../db/client.ts';
 import { newId } from '../db/columns.ts';
+import { assignBlockKeys } from './block-keys.ts';
 
 type Keyed = { id: number; block_key?: string | null; title?: string };
 const keysOf = (blocks: readonly Keyed[]) => assignBlockKeys(blocks).map(({ block_key }) => block_key);
