@@ -33,6 +33,7 @@ export const assignBlockKeys = <Block extends Keyed>(blocks: readonly Block[]): 
       if (!used.has(derived)) key = derived;
     }
     used.add(key);
-    return { id, block_key: key, ...content } as unknown as Block;
+    // The first object sets the order of the fields.
+    return { ...{ id, block_key: key }, ...block, block_key: key };
   });
 };
