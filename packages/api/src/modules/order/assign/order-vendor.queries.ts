@@ -97,7 +97,7 @@ export const findSurroundings = async (
           where v.deleted_at is null and v.status = 'approve' and v.point is not null
             and cube_distance(v.point, ${orderPoint}) <= 2 * sin(${maxDistanceKm} / (2 * 6371.0088))
             and (v.service_radius = 0 or cube_distance(v.point, ${orderPoint}) > 2 * sin(v.service_radius / (2 * 6371.0088)))
-          order by v.point <-> ${orderPoint} limit ${query.maxOutOfRange}) as b) as beyond,
+          order by v.point <-> ${orderPoint} limit ${query.maxOutOfRange}) as b) as "outOfRange",
         (select coalesce(json_object_agg(n.vendor_id, n.orders), '{}') from (
           select o.vendor_id, count(*)::int as orders
           from ${ids} join orders o on o.vendor_id = known.id::uuid
