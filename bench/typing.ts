@@ -9,8 +9,9 @@ import { type BlockName, blockTypes, homeBlockNames } from '@bakehouse/contract/
 import { type Browser, chromium, type Page } from '@playwright/test';
 
 /**
- * `npm run bench:typing [-- --blocks 30 --letters 80 --port 3299]` measures the latency of a keystroke in a home page
- * of many blocks with its preview, in the built dashboard. The browser's Event Timing API reports the time from the
+ * `npm run bench:typing [-- --blocks 30 --variants 200 --keystrokes 80 --port 3299]` measures the latency of a
+ * keystroke in the built dashboard: in a home page of many blocks with its preview, and in a product with many variants.
+ * The browser's Event Timing API reports the time from the
  * key to the next paint in steps of 8 ms, and nothing below 16 ms. For comparison the report contains the same
  * keystrokes in a page with one field, and the CPU time that other virtual machines of the host used (steal time).
  */
@@ -18,11 +19,13 @@ import { type Browser, chromium, type Page } from '@playwright/test';
 const { values: options } = parseArgs({
   options: {
     blocks: { type: 'string', default: '30' },
+    variants: { type: 'string', default: '200' },
     keystrokes: { type: 'string', default: '80' },
     port: { type: 'string', default: '3299' },
   },
 });
 const blocks = Number(options.blocks);
+const variants = Number(options.variants);
 const keystrokes = Number(options.keystrokes);
 const base = `http://127.0.0.1:${options.port}`;
 const bound = 50;
@@ -54,8 +57,7 @@ const ask = async <Answer>(path: string, token: string, body?: unknown): Promise
 type Found = { data: { _id: string; name: string; image?: unknown; featured_image?: unknown }[] };
 
 /** A typical home page: all block types in turn, each with texts and, where it shows records, six records. */
-const fillHome = async () => {
-  const { token } = await ask<{ token: string }>('web-api/admin_auth/login', '', account);
+const fillHome = async (token: string) => {
   const products = await ask<Found>('product/dropdownSearch', token);
   const categories = await ask<Found>('category/search', token);
   const chosen = (found: Found) =>
@@ -78,6 +80,23 @@ const fillHome = async () => {
   await ask('sitesetting/updatehomesettings', token, list);
 };
 
+/**
+ * Creates a product with one variant per option of an attribute.
+ * @returns the path of its form.
+ */
+const createProduct = async (token: string): Promise<string> => {
+  const numbers = Array.from({ length: variants }, (_, index) => index + 1);
+  const names = numbers.map((number) => ({ tname: `Size ${number}` }));
+  await ask('attributes/create', token, { name: 'Bench size', status: 'Active', options: names });
+  const created = await ask<{ data: { _id: string } }>('product/create', token, {
+    name: 'Cake in many sizes',
+    product_type: 'variation',
+    product_variation_info: { attributes: ['bench-size'] },
+    product_variable: numbers.map((number) => ({ 'bench-size': `size-${number}`, price: 100 + number, quantity: 5 })),
+  });
+  return `/product/edit/${created.data._id}`;
+};
+
 const signIn = async (browser: Browser): Promise<Page> => {
   const page = await browser.newPage({ baseURL: base, viewport: { width: 1440, height: 900 } });
   await page.goto('/auth/signin');
@@ -85,9 +104,6 @@ const signIn = async (browser: Browser): Promise<Page> => {
   await page.getByLabel('Password', { exact: true }).fill(account.password);
   await page.getByLabel('Password', { exact: true }).press('Enter');
   await page.getByRole('navigation', { name: 'Main' }).waitFor();
-  await page.goto('/home-page-setting');
-  await page.getByRole('list', { name: 'Blocks' }).waitFor();
-  await page.waitForLoadState('networkidle');
   return page;
 };
 
@@ -183,10 +199,15 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
-  await fillHome();
+  const { token } = await ask<{ token: string }>('web-api/admin_auth/login', '', account);
+  await fillHome(token);
+  const productForm = await createProduct(token);
   const comparison = 'a page of one field';
   report(`${comparison}, before`, await measureComparison(browser));
   const page = await signIn(browser);
+  await page.goto('/home-page-setting');
+  await page.getByRole('list', { name: 'Blocks' }).waitFor();
+  await page.waitForLoadState('networkidle');
   const cards = page.getByRole('list', { name: 'Blocks' }).locator(':scope > li');
   console.log(`${blocks} blocks with their preview, ${keystrokes} keystrokes each:`);
 
@@ -208,6 +229,13 @@ try {
     'text of a 2 Columns Block, all editors expanded',
     cards.nth(inTurn.indexOf('2columnsBlock')).getByRole('textbox', { name: 'Content' }),
   );
+  console.log(`A product with ${variants} variants, ${keystrokes} keystrokes each:`);
+  await page.goto(productForm);
+  const grid = page.getByRole('table', { name: 'Variants' });
+  await grid.waitFor();
+  await page.waitForLoadState('networkidle');
+  await judge('name of a variant', grid.locator('[data-field="name"]').nth(1));
+  await judge('name of the product', page.getByRole('textbox', { name: 'Name', exact: true }));
   report(`${comparison}, after`, await measureComparison(browser));
 } finally {
   await browser.close();

@@ -35,7 +35,7 @@ export const ProductCreate = () => {
       send: (values) => create.mutateAsync({ values, idempotencyKey }),
     }),
     initial: emptyProduct,
-    persist: { key, extra: () => ({ variants: store.state() }), discard: reset },
+    persist: { key, extra: () => ({ variants: store.snapshot() }), discard: reset },
     done: () => returnToList('/product'),
   });
   return (

@@ -58,10 +58,10 @@ const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => 
       of: (version) => ({ ...valuesOf(version), variants: version.product_variable }),
       changes: (values) => ({
         ...changesOf(initial, values),
-        ...(store.isChanged() && { variants: store.state().rows }),
+        ...(store.getState().changed && { variants: store.snapshot().rows }),
       }),
     },
-    extra: (): Extra => ({ variants: store.isChanged() ? store.state() : undefined }),
+    extra: (): Extra => ({ variants: store.getState().changed ? store.snapshot() : undefined }),
     discard: () => reset(),
     refetch: () => client.fetchQuery(productQuery(record._id)),
     done: () => returnToList('/product'),

@@ -24,7 +24,7 @@ type Options = {
 
 const bodyWithVariants = (values: Values, { initial, store, whole }: Omit<Options, 'send'>): Values => {
   const body = bodyOf(whole ? values : changesOf(initial, values), values);
-  const { choices, changed } = store.state();
+  const { choices, changed } = store.snapshot();
   if (values.product_type !== 'variation' || !(changed || whole)) return body;
   const attributes = choices.map(({ attribute }) => attribute);
   return { ...body, product_variation_info: { attributes }, product_variable: store.body() };
@@ -43,7 +43,7 @@ export const prepareBody = (values: Values, options: Omit<Options, 'send'>): Val
 /** Options of a record form that validates, sends and guards the form's values and the variants' store together. */
 export const productFormOptions = (options: Options) => ({
   schema: formSchema,
-  alsoUnsaved: options.store.isChanged,
+  alsoUnsaved: () => options.store.getState().changed,
   send: async (values: Values) => {
     const { store, send } = options;
     const errors = values.product_type === 'variation' ? store.check() : {};

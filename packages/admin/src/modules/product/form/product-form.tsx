@@ -1,12 +1,12 @@
 import type { ProductRecord } from '@bakehouse/contract/product/product';
 import { Fieldset, Paper, Title } from '@mantine/core';
 import { type ReactNode, useDeferredValue } from 'react';
+import { useStore } from 'zustand';
 import { PictureField } from '../../../pickers/picture-field.tsx';
 import { SaveBar } from '../../../ui/form/save-bar.tsx';
 import type { RecordForm, useRecordForm } from '../../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../../ui/input/upload-count.ts';
-import { useVariantsChanged } from '../variants/use-variants.ts';
 import type { VariantStore } from '../variants/variant-store.ts';
 import { FormSelector } from './form-selector.tsx';
 import { GalleryInput } from './gallery-input.tsx';
@@ -24,7 +24,7 @@ const titles = {
   groups: 'Group & Categories',
   seo: 'Seo Description',
 } as const;
-type Place = keyof typeof titles;
+type SectionName = keyof typeof titles;
 const descriptionFields = ['name', 'status', 'short_description', 'long_description'];
 const imageFields = ['featured_image'];
 const galleryFields = ['galleries'];
@@ -36,29 +36,29 @@ const typeFields = [
 ];
 /** The SKU of a new product is generated from its name. */
 const namedTypeFields = ['name', ...typeFields];
-const idOf = (place: string) => `product-${place}`;
-const sections: readonly Section[] = Object.entries(titles).map(([place, title]) => ({ id: idOf(place), title }));
+const idOf = (name: string) => `product-${name}`;
+const sections: readonly Section[] = Object.entries(titles).map(([name, title]) => ({ id: idOf(name), title }));
 
 type SectionProps = {
-  readonly place: Place;
+  readonly name: SectionName;
   readonly form: RecordForm;
   readonly fields: readonly string[];
   readonly dependency?: unknown;
   readonly children: (form: RecordForm) => ReactNode;
 };
 
-const FormSection = ({ place, children, ...selectorProps }: SectionProps) => (
+const FormSection = ({ name, children, ...selectorProps }: SectionProps) => (
   <FormSelector {...selectorProps}>
     {(now) => (
       <Paper
         component="section"
-        id={idOf(place)}
-        aria-labelledby={`${idOf(place)}-title`}
+        id={idOf(name)}
+        aria-labelledby={`${idOf(name)}-title`}
         className={styles.section}
         p={{ base: 'md', xs: 'lg' }}
       >
-        <Title order={2} id={`${idOf(place)}-title`} tabIndex={-1} mb="sm">
-          {titles[place]}
+        <Title order={2} id={`${idOf(name)}-title`} tabIndex={-1} mb="sm">
+          {titles[name]}
         </Title>
         {children(now)}
       </Paper>
@@ -77,8 +77,8 @@ type BarProps = Pick<Form, 'form' | 'saving' | 'dirty' | 'submit' | 'reset'> & {
 /** Subscribes to the variants separately and deferred, so that typing in them stays fast. */
 const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, always }: BarProps) => {
   // Evaluated when the key is pressed, because the deferred value below may be outdated.
-  useSaveShortcut(submit, () => always || form.isDirty() || store.isChanged());
-  const changed = useDeferredValue(useVariantsChanged(store));
+  useSaveShortcut(submit, () => always || form.isDirty() || store.getState().changed);
+  const changed = useDeferredValue(useStore(store, (state) => state.changed));
   const unsaved = useDeferredValue(dirty) || changed;
   return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onDiscard={reset} widest={1040} />;
 };
@@ -102,13 +102,13 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
         <SectionNav sections={sections} />
         <div className={styles.sections}>
           <Fieldset variant="unstyled" disabled={readOnly} className={styles.sections}>
-            <FormSection place="description" form={form} fields={descriptionFields} dependency={`${readOnly} ${slug}`}>
+            <FormSection name="description" form={form} fields={descriptionFields} dependency={`${readOnly} ${slug}`}>
               {(now) => <DescriptionSection form={now} readOnly={readOnly} slug={slug} />}
             </FormSection>
-            <FormSection place="type" form={form} fields={slug ? typeFields : namedTypeFields} dependency={readOnly}>
+            <FormSection name="type" form={form} fields={slug ? typeFields : namedTypeFields} dependency={readOnly}>
               {(now) => <TypeSection form={now} store={store} slug={slug} readOnly={readOnly} />}
             </FormSection>
-            <FormSection place="image" form={form} fields={imageFields} dependency={readOnly}>
+            <FormSection name="image" form={form} fields={imageFields} dependency={readOnly}>
               {(now) => (
                 <PictureField
                   label="Image"
@@ -119,7 +119,7 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
                 />
               )}
             </FormSection>
-            <FormSection place="gallery" form={form} fields={galleryFields} dependency={readOnly}>
+            <FormSection name="gallery" form={form} fields={galleryFields} dependency={readOnly}>
               {(now) => (
                 <GalleryInput
                   value={now.values.galleries as readonly GalleryImage[]}
@@ -134,10 +134,10 @@ export const ProductForm = ({ product, store, record, alwaysSave = false, readOn
                 />
               )}
             </FormSection>
-            <FormSection place="groups" form={form} fields={groupFields}>
+            <FormSection name="groups" form={form} fields={groupFields}>
               {(now) => <GroupSection form={now} now={record?.manufacturer ?? null} />}
             </FormSection>
-            <FormSection place="seo" form={form} fields={seoFields}>
+            <FormSection name="seo" form={form} fields={seoFields}>
               {(now) => <SeoSection form={now} />}
             </FormSection>
           </Fieldset>

@@ -1,6 +1,8 @@
 import { notificationsStore } from '@mantine/notifications';
+import { act, renderHook } from '@testing-library/react';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { useStore } from 'zustand';
 import { readAmount } from '../../../ui/format/amount.ts';
 import { dayAfter, dayText, readDay, todayHere } from '../../../ui/format/days.ts';
 import { newRow, rowErrors } from '../variants/variant-row.ts';
@@ -113,12 +115,12 @@ const withCakes = () => {
   return store;
 };
 const column = (store: ReturnType<typeof withCakes>, field: 'price' | 'quantity' | 'name') =>
-  store.state().rows.map((row) => row[field]);
+  store.snapshot().rows.map((row) => row[field]);
 
 describe('the sheet of variants', () => {
   it('fills a cell down', () => {
     const store = withCakes();
-    const [, second = ''] = store.keys();
+    const [, second = ''] = store.getState().keys;
     store.set(second, { price: '750' });
     expect(fillDown(store, second, 'price')).toBe(2);
     expect(column(store, 'price')).toEqual(['500', '750', '750', '750']);
@@ -126,7 +128,7 @@ describe('the sheet of variants', () => {
 
   it('pastes rows and columns of a spreadsheet, and no further than it goes', () => {
     const store = withCakes();
-    const [, second = ''] = store.keys();
+    const [, second = ''] = store.getState().keys;
     expect(pasteCells(store, second, 'price', '₹1,200.50\r\n Rs 900 \r\nfree\r\n1\r\n')).toEqual({
       rows: 3,
       invalid: 1,
@@ -138,41 +140,42 @@ describe('the sheet of variants', () => {
     expect(Object.keys(store.check())).toEqual(['product_variable.3.price']);
   });
 
-  it('notifies a row of its own changes only', () => {
+  it('renders a row for its own changes only', () => {
     const store = withCakes();
-    const [first = '', second = ''] = store.keys();
-    let heard = 0;
-    store.subscribe(second)(() => {
-      heard += 1;
+    const [first = '', second = ''] = store.getState().keys;
+    let renders = 0;
+    renderHook(() => {
+      renders += 1;
+      return useStore(store, ({ rows }) => rows.get(second));
     });
-    store.set(first, { price: '1' });
-    expect(heard).toBe(0);
-    store.set(second, { price: '1' });
-    expect(heard).toBe(1);
+    act(() => store.set(first, { price: '1' }));
+    expect(renders).toBe(1);
+    act(() => store.set(second, { price: '1' }));
+    expect(renders).toBe(2);
   });
 
   it("shows the server's error at the row until it is changed", () => {
     const store = withCakes();
-    const [, second = ''] = store.keys();
+    const [, second = ''] = store.getState().keys;
     store.reject({ 'product_variable.1.price': 'Too cheap', name: 'No' });
-    expect(store.rejectedOf(second)).toEqual({ price: 'Too cheap' });
+    expect(store.getState().serverErrors.get(second)).toEqual({ price: 'Too cheap' });
     store.set(second, { price: '900' });
-    expect(store.rejectedOf(second)).toEqual({});
+    expect(store.getState().serverErrors.get(second)).toBeUndefined();
   });
 
   it('marks rows and details with errors until they are reverted', () => {
     const store = withCakes();
-    const [, second = '', third = ''] = store.keys();
+    const [, second = '', third = ''] = store.getState().keys;
     store.reject({ 'product_variable.2.meta_title': 'Too long', 'product_variable.1.price': 'Too cheap' });
-    expect(store.trouble()).toEqual({ first: second, below: [third] });
+    expect(store.getState().errorSummary).toEqual({ first: second, inDetails: [third] });
     store.set(third, { price: 'free' });
     store.leave(third, 'price');
     store.check();
-    expect(store.trouble()).toEqual({ first: third, below: [] });
-    expect([...store.leftOf(third)]).toEqual(['price']);
+    expect(store.getState()).toMatchObject({ areErrorsVisible: true, errorSummary: { first: third, inDetails: [] } });
+    expect([...(store.getState().touched.get(third) ?? [])]).toEqual(['price']);
     store.reset();
-    expect(store.trouble().first).toBeUndefined();
-    expect([...store.leftOf(third)]).toEqual([]);
+    expect(store.getState().errorSummary.first).toBeUndefined();
+    expect(store.getState().touched.size).toBe(0);
   });
 
   it('finds a sale price above the price', () => {
@@ -191,7 +194,7 @@ describe('the sheet of variants', () => {
 it('shows an error when preparing fails, and sends nothing', () => {
   const store = {
     ...createVariantStore({ rows: [], choices: [], changed: false }),
-    state: () => {
+    snapshot: () => {
       throw new TypeError('no state');
     },
   };

@@ -24,9 +24,10 @@ const maxNamed = 3;
  * first.`
  */
 const usageMessage = (store: VariantStore, uncovered: readonly [string, string][], labels: VariantLabels): string => {
-  const users = store
-    .state()
-    .rows.filter(({ options }) => uncovered.some(([attribute, option]) => options[attribute] === option)).length;
+  const { rows } = store.snapshot();
+  const users = rows.filter(({ options }) =>
+    uncovered.some(([attribute, option]) => options[attribute] === option),
+  ).length;
   const named = uncovered
     .slice(0, maxNamed)
     .map(([attribute, option]) => `${labels.option(attribute, option)} (${labels.attribute(attribute)})`);
@@ -37,12 +38,12 @@ const usageMessage = (store: VariantStore, uncovered: readonly [string, string][
 
 /** Selects the attributes of the variants and their options. */
 export const AttributeChoices = ({ store, choices, attributes, labels }: Props) => {
-  const [rejection, setRefusal] = useState<{ field: string; why: string }>();
+  const [rejection, setRejection] = useState<{ field: string; reason: string }>();
   const choose = (field: string, next: readonly Choice[]) => {
     const uncovered = store.choose(next);
-    setRefusal(uncovered.length > 0 ? { field, why: usageMessage(store, uncovered, labels) } : undefined);
+    setRejection(uncovered.length > 0 ? { field, reason: usageMessage(store, uncovered, labels) } : undefined);
   };
-  const errorAt = (field: string) => (rejection?.field === field ? rejection.why : undefined);
+  const errorAt = (field: string) => (rejection?.field === field ? rejection.reason : undefined);
   const known = attributes.state === 'ready' ? attributes.rows : [];
   const chosen = choices.map(({ attribute }) => attribute);
   const slugs = [...new Set([...known.map(({ slug }) => slug), ...chosen])];

@@ -1,13 +1,19 @@
-import { combinationCount, combinationsOf, keyOf, tooManyCombinations } from '@bakehouse/contract/product/variants';
+import {
+  type Choice,
+  combinationCount,
+  combinationsOf,
+  keyOf,
+  tooManyCombinations,
+} from '@bakehouse/contract/product/variants';
 import { Alert, Button, Group, Stack, Text } from '@mantine/core';
 import { memo, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
 import type { Choices } from '../../../data/lookups.ts';
 import type { AttributeChoice } from '../../../pickers/product-lookups.ts';
 import { confirm } from '../../../ui/feedback/confirm.tsx';
 import { DisabledReason } from '../../../ui/feedback/disabled-reason.tsx';
 import { formatCount } from '../../../ui/format/money.ts';
 import { AttributeChoices } from './attribute-choices.tsx';
-import { useVariants } from './use-variants.ts';
 import { VariantGrid } from './variant-grid.tsx';
 import { labelsOf } from './variant-labels.ts';
 import type { NewVariantValues } from './variant-row.ts';
@@ -23,14 +29,14 @@ type Props = {
   readonly error: string | undefined;
 };
 
-const variantsOf = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
+const countVariants = (count: number) => `${formatCount(count)} ${count === 1 ? 'variant' : 'variants'}`;
 
 /** Returns for example `3 variants added and 6 variants completed with the new options`. */
 const reportOf = ({ added, extended, removed }: GenerateReport): string => {
   const parts = [
-    added > 0 && `${variantsOf(added)} added`,
-    extended > 0 && `${variantsOf(extended)} completed with the new options`,
-    removed > 0 && `${variantsOf(removed)} removed because no combination fits`,
+    added > 0 && `${countVariants(added)} added`,
+    extended > 0 && `${countVariants(extended)} completed with the new options`,
+    removed > 0 && `${countVariants(removed)} removed because no combination fits`,
   ].filter((part) => part !== false);
   return new Intl.ListFormat('en').format(parts);
 };
@@ -38,31 +44,32 @@ const reportOf = ({ added, extended, removed }: GenerateReport): string => {
 const confirmClear = (count: number) =>
   confirm({
     title: 'Are you sure?',
-    text: `Do you want to clear ${variantsOf(count)}? The chosen attributes and options stay.`,
+    text: `Do you want to clear ${countVariants(count)}? The chosen attributes and options stay.`,
     yes: 'Yes, clear them!',
     no: 'No, cancel',
     danger: true,
   });
 
 /** Returns how many variants Generate would add; existing variants are not added again. */
-const useMissing = (store: VariantStore) => {
-  const { keys, choices } = useVariants(store);
-  return useMemo(() => {
+const useMissing = (store: VariantStore, keys: readonly string[], choices: readonly Choice[]) =>
+  useMemo(() => {
     const total = combinationCount(choices);
     const tooMany = tooManyCombinations(total);
     if (tooMany) return { total, tooMany, missing: 0 };
-    const there = new Set(keys.flatMap((key) => keyOf(store.row(key)?.options ?? {})));
-    return { total, tooMany, missing: combinationsOf(choices).filter((set) => !there.has(keyOf(set))).length };
+    const { rows } = store.getState();
+    const existing = new Set(keys.map((key) => keyOf(rows.get(key)?.options ?? {})));
+    return { total, tooMany, missing: combinationsOf(choices).filter((set) => !existing.has(keyOf(set))).length };
   }, [store, keys, choices]);
-};
 
 /** Attributes, their options, and the resulting variants (spec 2 §4). */
 export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, error }: Props) => {
-  const { keys, choices } = useVariants(store);
-  const { total, tooMany, missing } = useMissing(store);
-  const [said, announce] = useState('');
+  const keys = useStore(store, (state) => state.keys);
+  const choices = useStore(store, (state) => state.choices);
+  const { total, tooMany, missing } = useMissing(store, keys, choices);
+  const [announcement, announce] = useState('');
   const labels = useMemo(() => labelsOf(attributes.state === 'ready' ? attributes.rows : []), [attributes]);
-  const why = tooMany ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
+  const disabledReason =
+    tooMany ?? (missing === 0 ? 'Every combination of the chosen options exists already' : undefined);
   const generate = () => announce(reportOf(store.generate(newValues())));
   const clear = async () => {
     if (!(await confirmClear(keys.length))) return;
@@ -79,7 +86,7 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
         </Alert>
       )}
       <Group gap="xs">
-        <DisabledReason reason={why}>
+        <DisabledReason reason={disabledReason}>
           <Button variant="light" onClick={generate}>
             Generate Variants
           </Button>
@@ -96,7 +103,7 @@ export const VariantBuilder = memo(({ store, attributes, newValues, readOnly, er
         </Text>
       </Group>
       <Text fz={13} c="dimmed" role="status" mih="1.3em">
-        {said}
+        {announcement}
       </Text>
       {keys.length > 0 && (
         <VariantGrid

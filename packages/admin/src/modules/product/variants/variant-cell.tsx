@@ -15,7 +15,7 @@ type Props = {
 
 /** An editable cell: a plain input, because there may be thousands. */
 export const VariantCell = ({ store, id, field, value, of, errorMessage }: Props) => {
-  const errorId = errorMessage && `${id}-${field}-fault`;
+  const errorId = errorMessage && `${id}-${field}-error`;
   return (
     <td data-number={field === 'name' ? undefined : true}>
       <input

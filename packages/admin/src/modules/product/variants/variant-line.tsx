@@ -2,9 +2,10 @@ import { optionField } from '@bakehouse/contract/product/product';
 import { type Choice, variantSku } from '@bakehouse/contract/product/variants';
 import { ActionIcon } from '@mantine/core';
 import { type FocusEvent, memo, type Ref } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { IconChevron, IconChevronRight, IconTrash } from '../../../ui/icons.ts';
 import { Thumbnail } from '../../../ui/thumbnail.tsx';
-import { useVariant } from './use-variants.ts';
 import { VariantCell } from './variant-cell.tsx';
 import { VariantDetail } from './variant-detail.tsx';
 import styles from './variant-grid.module.css';
@@ -51,19 +52,35 @@ const NewSku = ({ options, choices }: Pick<VariantRow, 'options'> & Pick<GridDat
   return <Clamped text={sku} title={`${sku} (generated on save)`} quiet />;
 };
 
+const none: ReadonlySet<string> = new Set();
+
+/** Returns a variant and its errors. The component renders only when one of these changes. */
+const useVariant = (store: VariantStore, key: string) =>
+  useStore(
+    store,
+    useShallow(({ rows, serverErrors, areErrorsVisible, touched }) => ({
+      row: rows.get(key),
+      serverErrors: serverErrors.get(key),
+      areErrorsVisible,
+      touched: touched.get(key) ?? none,
+    })),
+  );
+
 /** A row of the grid. Renders only when its own variant changes. */
 export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly open: boolean }) => {
   const { store, choices, labels, readOnly, onRemove, onToggle, measure } = grid;
-  const { row, rejected, areErrorsVisible, left } = useVariant(store, id);
+  const { row, serverErrors, areErrorsVisible, touched } = useVariant(store, id);
   if (!row) return null;
   const own = rowErrors(row);
-  const errorAt = (field: string) => rejected[field] ?? (areErrorsVisible || left.has(field) ? own[field] : undefined);
+  const errorAt = (field: string) =>
+    serverErrors?.[field] ?? (areErrorsVisible || touched.has(field) ? own[field] : undefined);
   const label = labels.variant(row.options, choices);
   const onBlur = ({ target }: FocusEvent<HTMLElement>) => {
     const { field } = target.dataset;
     if (field) store.leave(id, field);
   };
-  const rowError = rejected.row ?? choices.map(({ attribute }) => rejected[optionField(attribute)]).find(Boolean);
+  const rowError =
+    serverErrors?.row ?? choices.map(({ attribute }) => serverErrors?.[optionField(attribute)]).find(Boolean);
   return (
     <tr ref={measure} data-line={id} data-index={at} aria-rowindex={rowIndex(at)} onBlur={onBlur}>
       <th scope="row">
@@ -108,7 +125,7 @@ export const VariantLine = memo(({ grid, id, at, open }: RowProps & { readonly o
 /** Further fields of a variant in a row below it. */
 export const VariantDetailLine = memo(({ grid, id, at }: RowProps) => {
   const { store, choices, labels, readOnly, measure } = grid;
-  const { row, rejected, areErrorsVisible } = useVariant(store, id);
+  const { row, serverErrors, areErrorsVisible } = useVariant(store, id);
   if (!row) return null;
   const own = areErrorsVisible ? rowErrors(row) : {};
   return (
@@ -119,7 +136,7 @@ export const VariantDetailLine = memo(({ grid, id, at }: RowProps) => {
             store={store}
             row={row}
             label={labels.variant(row.options, choices)}
-            errorAt={(field) => rejected[field] ?? own[field]}
+            errorAt={(field) => serverErrors?.[field] ?? own[field]}
             readOnly={readOnly}
           />
         </div>

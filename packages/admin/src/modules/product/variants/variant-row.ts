@@ -63,12 +63,12 @@ export const newRow = (options: OptionSet, key: string, { price, quantity }: New
  * Builds the request body of a variant. A new variant without a price has the product's price; an empty quantity is 0.
  */
 export const variantBody = ({ key: _, sku: __, _id, options, price, sale_price, quantity, ...texts }: VariantRow) => {
-  const costs = readAmount(price);
+  const amount = readAmount(price);
   return {
     ...Object.fromEntries(Object.entries(options).map(([slug, option]) => [optionField(slug), option])),
     ...texts,
     ...(_id && { _id }),
-    ...((costs !== null || _id) && { price: costs }),
+    ...((amount !== null || _id) && { price: amount }),
     sale_price: readAmount(sale_price),
     quantity: readAmount(quantity) ?? 0,
   };
@@ -90,6 +90,6 @@ export const rowErrors = (row: VariantRow): RowErrors => {
   return fieldErrors;
 };
 
-/** Normalises pasted text: commas and the rupee sign are removed from numbers. */
-export const pasted = (field: CellField, text: string): string =>
+/** Normalises the text of a pasted cell: commas and the rupee sign are removed from numbers. */
+export const normalizeCell = (field: CellField, text: string): string =>
   field === 'name' ? text.trim() : amountText(readAmount(text.trim()));

@@ -10,7 +10,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { useLoadError } from './use-variants.ts';
+import { useStore } from 'zustand';
 import styles from './variant-grid.module.css';
 import type { VariantLabels } from './variant-labels.ts';
 import { type GridData, VariantDetailLine, VariantLine } from './variant-line.tsx';
@@ -30,19 +30,19 @@ type Props = {
 };
 
 /** Up to this many rows are rendered without virtualisation, so that the browser can print and search them. */
-const maxDrawnWhole = 40;
-const usualHeight = 46;
+const maxUnvirtualized = 40;
+const estimatedHeight = 46;
 
 type Item = { readonly key: string; readonly detail: boolean };
 
 /** Returns which variants show their details: opened ones, and those with errors in the details. */
 const useOpen = (store: VariantStore) => {
-  const trouble = useLoadError(store);
+  const errorSummary = useStore(store, (state) => state.errorSummary);
   const [open, setOpen] = useState<ReadonlySet<string>>(new Set());
-  const [seen, setSeen] = useState(trouble);
-  if (seen !== trouble) {
-    setSeen(trouble);
-    if (trouble.below.length > 0) setOpen(new Set([...open, ...trouble.below]));
+  const [handled, setHandled] = useState(errorSummary);
+  if (handled !== errorSummary) {
+    setHandled(errorSummary);
+    if (errorSummary.inDetails.length > 0) setOpen(new Set([...open, ...errorSummary.inDetails]));
   }
   const toggle = useCallback(
     (key: string) =>
@@ -53,32 +53,37 @@ const useOpen = (store: VariantStore) => {
       }),
     [],
   );
-  return { open, toggle, faulty: trouble.first };
+  return { open, toggle, firstInvalid: errorSummary.first };
 };
 
 /** Returns all rows in order, and the index of each variant. */
 const itemsOf = (keys: readonly string[], open: ReadonlySet<string>) => {
   const items: Item[] = [];
-  const places = new Map<string, number>();
+  const indexes = new Map<string, number>();
   for (const key of keys) {
-    places.set(key, items.length);
+    indexes.set(key, items.length);
     items.push({ key, detail: false });
     if (open.has(key)) items.push({ key, detail: true });
   }
-  return { items, places };
+  return { items, indexes };
 };
 
 /**
  * Rows that stay mounted when scrolled out of view: the first and the last, which the Tab key enters; the focused row
  * and its neighbours, for the arrow keys; and the first row with an error, which a failed save focuses.
  */
-const keptOf = (keys: readonly string[], { items, places }: ReturnType<typeof itemsOf>, wanted: readonly unknown[]) => {
-  const place = (at: number) => places.get(keys[at] ?? '') ?? items.length;
-  const kept = new Set([0, place(keys.length - 1)]);
-  for (const at of wanted.map((key) => keys.indexOf(String(key)))) {
-    if (at >= 0) for (let row = place(Math.max(0, at - 1)); row < place(at + 2); row++) kept.add(row);
+const alwaysMounted = (
+  keys: readonly string[],
+  { items, indexes }: ReturnType<typeof itemsOf>,
+  pinned: readonly (string | undefined)[],
+) => {
+  const indexOf = (position: number) => indexes.get(keys[position] ?? '') ?? items.length;
+  const mounted = new Set([0, indexOf(keys.length - 1)]);
+  for (const position of pinned.map((key) => keys.indexOf(key ?? ''))) {
+    if (position < 0) continue;
+    for (let row = indexOf(Math.max(0, position - 1)); row < indexOf(position + 2); row++) mounted.add(row);
   }
-  return [...kept];
+  return [...mounted];
 };
 
 const Gap = ({ height }: { height: number }) => (
@@ -91,20 +96,20 @@ const Gap = ({ height }: { height: number }) => (
 export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, announce, onCount }: Props) => {
   const body = useRef<HTMLTableSectionElement>(null);
   const [focused, setFocused] = useState<string>();
-  const { open, toggle, faulty } = useOpen(store);
+  const { open, toggle, firstInvalid } = useOpen(store);
   const all = useMemo(() => itemsOf(keys, open), [keys, open]);
   const { items } = all;
-  const whole = keys.length <= maxDrawnWhole;
-  const kept = keptOf(keys, all, [focused, faulty]);
+  const isWhole = keys.length <= maxUnvirtualized;
+  const mounted = alwaysMounted(keys, all, [focused, firstInvalid]);
   const virtual = useVirtualizer({
-    enabled: !whole,
+    enabled: !isWhole,
     count: items.length,
     getScrollElement: () => frame.current,
-    estimateSize: () => usualHeight,
+    estimateSize: () => estimatedHeight,
     overscan: 4,
     getItemKey: useCallback((at: number) => `${items[at]?.key}${items[at]?.detail ? '+' : ''}`, [items]),
     rangeExtractor: (range: Range) =>
-      [...new Set([...defaultRangeExtractor(range), ...kept])]
+      [...new Set([...defaultRangeExtractor(range), ...mounted])]
         .filter((at) => at < range.count)
         .sort((one, other) => one - other),
   });
@@ -112,11 +117,12 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
 
   const remove = useCallback(
     (key: string, name: string) => {
-      const at = store.keys().indexOf(key);
+      const index = store.getState().keys.indexOf(key);
       store.remove(key);
       announce(`${name} removed`);
       // The row that took its position gets the focus.
-      const next = store.keys()[Math.min(at, store.keys().length - 1)];
+      const { keys: rest } = store.getState();
+      const next = rest[Math.min(index, rest.length - 1)];
       setFocused(next);
       requestAnimationFrame(() =>
         body.current?.querySelector<HTMLElement>(`[data-line="${next}"] [data-remove]`)?.focus(),
@@ -125,7 +131,7 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
     [store, announce],
   );
   const { measureElement } = virtual;
-  const measure = whole ? undefined : measureElement;
+  const measure = isWhole ? undefined : measureElement;
   const grid = useMemo<GridData>(
     () => ({ store, choices, labels, readOnly, onRemove: remove, onToggle: toggle, measure }),
     [store, choices, labels, readOnly, remove, toggle, measure],
@@ -134,7 +140,7 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
     const row = target.closest<HTMLElement>('[data-line], [data-detail]');
     setFocused(row?.dataset.line ?? row?.dataset.detail);
   };
-  const draw = (at: number) => {
+  const renderRow = (at: number) => {
     const { key, detail } = items[at] ?? { key: '', detail: false };
     return detail ? (
       <VariantDetailLine key={`${key}+`} grid={grid} id={key} at={at} />
@@ -143,12 +149,12 @@ export const VariantRows = ({ store, keys, choices, labels, readOnly, frame, ann
     );
   };
   const rows: ReactNode[] = [];
-  if (whole) rows.push(...items.map((_, at) => draw(at)));
+  if (isWhole) rows.push(...items.map((_, at) => renderRow(at)));
   else {
     let end = 0;
     for (const item of virtual.getVirtualItems()) {
       if (item.start > end) rows.push(<Gap key={`before ${item.key}`} height={item.start - end} />);
-      rows.push(draw(item.index));
+      rows.push(renderRow(item.index));
       end = item.end;
     }
     const rest = virtual.getTotalSize() - end;

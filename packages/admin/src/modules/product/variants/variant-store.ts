@@ -6,7 +6,7 @@ import {
   uncoveredOptions,
 } from '@bakehouse/contract/product/variants';
 import { v4 as uuid } from 'uuid';
-import { createTopics } from './topics.ts';
+import { createStore } from 'zustand/vanilla';
 import {
   detailFields,
   type NewVariantValues,
@@ -17,110 +17,116 @@ import {
   variantBody,
 } from './variant-row.ts';
 
-/** State of the store: the chosen options, the variants in order, and whether they have unsaved changes. */
+/** The edited values: the chosen options, the variants in order, and whether they have unsaved changes. */
 export type VariantState = {
   readonly choices: readonly Choice[];
   readonly rows: readonly VariantRow[];
   readonly changed: boolean;
 };
 
-/** Position of validation errors: the first row with an error, and the rows with errors in their details. */
-type ErrorScreen = { readonly first: string | undefined; readonly below: readonly string[] };
+/** Rows with errors: the first one, and those with errors in their details. */
+type ErrorSummary = { readonly first: string | undefined; readonly inDetails: readonly string[] };
+
+type StoreState = {
+  readonly choices: readonly Choice[];
+  /** Keys of the variants in order. The array changes only when variants are added or removed. */
+  readonly keys: readonly string[];
+  readonly rows: ReadonlyMap<string, VariantRow>;
+  readonly changed: boolean;
+  /** Server errors by row. Those of a row are removed when it changes. */
+  readonly serverErrors: ReadonlyMap<string, RowErrors>;
+  /** True after a failed save; all errors are then visible, also in cells that were never focused. */
+  readonly areErrorsVisible: boolean;
+  /** Fields that were focused and left, by row. Stored here, because rows out of view are not mounted. */
+  readonly touched: ReadonlyMap<string, ReadonlySet<string>>;
+  /** Result of the last failed save. */
+  readonly errorSummary: ErrorSummary;
+};
 
 /**
  * Result of generating variants: added ones, ones that got a missing option, and removed ones that fit no combination.
  */
 export type GenerateReport = { readonly added: number; readonly extended: number; readonly removed: number };
 
-const noErrors: RowErrors = {};
-const noFields: ReadonlySet<string> = new Set();
-const noTrouble: ErrorScreen = { first: undefined, below: [] };
-const byKey = (rows: readonly VariantRow[]) => new Map(rows.map((row) => [row.key, row]));
+/** Changes of some fields of a row, by its key. */
+export type RowChange = readonly [key: string, fields: Partial<VariantRow>];
+
+const noErrors = { serverErrors: new Map(), areErrorsVisible: false, touched: new Map() };
+
+const valuesOf = ({ choices, rows, changed }: VariantState) => ({
+  choices,
+  changed,
+  keys: rows.map(({ key }) => key),
+  rows: new Map(rows.map((row) => [row.key, row])),
+});
+
+const initialState = (state: VariantState): StoreState => ({
+  ...valuesOf(state),
+  ...noErrors,
+  errorSummary: { first: undefined, inDetails: [] },
+});
 
 /** Maps errors of `product_variable.<index>.<field>` to row keys. */
 const errorsByKey = (fields: Readonly<Record<string, string>>, keys: readonly string[]): Map<string, RowErrors> => {
   const fieldErrors = new Map<string, RowErrors>();
   for (const [path, message] of Object.entries(fields)) {
-    const [, at, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
-    const key = keys[Number(at)];
+    const [, index, field = 'row'] = /^product_variable\.(\d+)(?:\.(.+))?$/.exec(path) ?? [];
+    const key = keys[Number(index)];
     if (key) fieldErrors.set(key, { ...fieldErrors.get(key), [field]: message });
   }
   return fieldErrors;
 };
 
-const troubleIn = (fieldErrors: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorScreen => ({
+const summaryOf = (fieldErrors: ReadonlyMap<string, RowErrors>, keys: readonly string[]): ErrorSummary => ({
   first: keys.find((key) => fieldErrors.has(key)),
-  below: keys.filter((key) => detailFields.some((field) => fieldErrors.get(key)?.[field])),
+  inDetails: keys.filter((key) => detailFields.some((field) => fieldErrors.get(key)?.[field])),
 });
 
-/** The values and their subscriptions. The topic of a row is its key; `all` is for options and order. */
-const createRows = (initial: VariantState) => {
-  const topics = createTopics();
-  let { choices, changed } = initial;
-  let rows = byKey(initial.rows);
-  let keys: readonly string[] = [...rows.keys()];
-  const put = (row: VariantRow) => {
-    rows.set(row.key, row);
-    const first = !changed;
-    changed = true;
-    topics.notify(first ? [row.key, 'changed'] : [row.key]);
-  };
-  const become = (state: VariantState) => {
-    ({ choices, changed } = state);
-    rows = byKey(state.rows);
-    keys = [...rows.keys()];
-    // An existing variant may have received another option.
-    topics.notify(['all', 'changed', ...keys]);
-  };
-  return {
-    topics,
-    put,
-    become,
-    get: () => ({ choices, changed, rows, keys }),
-    list: () => keys.flatMap((key) => rows.get(key) ?? []),
-  };
-};
-
 /**
- * Store of the variants outside React and the form, so that a keystroke renders one row, whether there are ten or a
- * thousand. The list of keys changes only when variants are added or removed.
- * @param initial saved state.
- * @param restored state to start with, for restored unsaved changes.
+ * Creates the store of the variants, outside React and the form. A component selects one row with zustand's `useStore`,
+ * so that a keystroke renders that row only, whether there are ten or a thousand.
+ * @param initial the saved state.
+ * @param restored the state to start with, for restored unsaved changes.
  */
 export const createVariantStore = (initial: VariantState, restored = initial) => {
-  const { topics, put, become, get, list } = createRows(restored);
-  /** Server errors by row, with the row as it was sent. */
-  let rejected = new Map<string, RowErrors>();
-  /** True after a failed save; all errors are then visible, also in cells that were never focused. */
-  let areErrorsVisible = false;
-  /** Cells that were focused and left. Stored here, because rows out of view are not mounted. */
-  let left = new Map<string, ReadonlySet<string>>();
-  let trouble = noTrouble;
-  const replace = (rows: readonly VariantRow[], choices: readonly Choice[]) => become({ rows, choices, changed: true });
+  const { getState, getInitialState, setState, subscribe } = createStore<StoreState>(() => initialState(restored));
+  const list = (): VariantRow[] => [...getState().rows.values()];
+  const replace = (rows: readonly VariantRow[], choices: readonly Choice[]) =>
+    setState(valuesOf({ rows, choices, changed: true }));
+
+  const edit = (changes: readonly RowChange[]) =>
+    setState((state) => {
+      const [rows, serverErrors] = [new Map(state.rows), new Map(state.serverErrors)];
+      for (const [key, fields] of changes) {
+        const row = rows.get(key);
+        if (row) rows.set(key, { ...row, ...fields });
+        serverErrors.delete(key);
+      }
+      return { rows, serverErrors, changed: true };
+    });
+  const touch = (changes: readonly RowChange[]) =>
+    setState((state) => {
+      const touched = new Map(state.touched);
+      for (const [key, fields] of changes)
+        touched.set(key, new Set([...(touched.get(key) ?? []), ...Object.keys(fields)]));
+      return { touched };
+    });
 
   return {
-    subscribe: topics.subscribe,
-    keys: () => get().keys,
-    row: (key: string) => get().rows.get(key),
-    choices: () => get().choices,
-    isChanged: () => get().changed,
-    state: (): VariantState => ({ choices: get().choices, rows: list(), changed: get().changed }),
-    rejectedOf: (key: string) => rejected.get(key) ?? noErrors,
-    isJudged: () => areErrorsVisible,
-    leftOf: (key: string) => left.get(key) ?? noFields,
-    trouble: () => trouble,
-
-    set: (key: string, part: Partial<VariantRow>) => {
-      const row = get().rows.get(key);
-      rejected.delete(key);
-      if (row) put({ ...row, ...part });
+    getState,
+    getInitialState,
+    subscribe,
+    /** Returns the edited values, to be stored as unsaved work or sent. */
+    snapshot: (): VariantState => ({ choices: getState().choices, rows: list(), changed: getState().changed }),
+    set: (key: string, fields: Partial<VariantRow>) => edit([[key, fields]]),
+    /** Changes several rows at once and makes the errors of the changed cells visible. */
+    setMany: (changes: readonly RowChange[]) => {
+      edit(changes);
+      touch(changes);
     },
     /** Makes the errors of a cell visible. */
     leave: (key: string, field: string) => {
-      const fields = left.get(key) ?? noFields;
-      if (fields.has(field)) return;
-      left.set(key, new Set([...fields, field]));
-      topics.notify([key]);
+      if (!getState().touched.get(key)?.has(field)) touch([[key, { [field]: undefined }]]);
     },
     /**
      * Changes the choices.
@@ -136,21 +142,21 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
      * @returns the numbers of changes.
      */
     generate: (start: NewVariantValues): GenerateReport => {
-      const { rows: before, choices } = get();
+      const { rows: before, choices } = getState();
       const make = (options: OptionSet) => newRow(options, uuid(), start);
       replace(generateVariants(list(), choices, make), choices);
       const after = list();
-      const kept = after.filter(({ key }) => before.has(key));
+      const existing = after.filter(({ key }) => before.has(key));
       return {
-        added: after.length - kept.length,
-        extended: kept.filter(({ key, options }) => before.get(key)?.options !== options).length,
-        removed: before.size - kept.length,
+        added: after.length - existing.length,
+        extended: existing.filter(({ key, options }) => before.get(key)?.options !== options).length,
+        removed: before.size - existing.length,
       };
     },
-    clear: () => replace([], get().choices),
+    clear: () => replace([], getState().choices),
     remove: (key: string) => {
       const rest = list().filter((row) => row.key !== key);
-      replace(rest, choicesOf(rest, get().choices));
+      replace(rest, choicesOf(rest, getState().choices));
     },
     /** Returns the request body. */
     body: () => list().map(variantBody),
@@ -159,32 +165,22 @@ export const createVariantStore = (initial: VariantState, restored = initial) =>
      * @returns messages by path (`product_variable.3.price`).
      */
     check: (): Record<string, string> => {
-      const { keys } = get();
+      const { keys } = getState();
       const fieldErrors = Object.fromEntries(
-        list().flatMap((row, at) =>
-          Object.entries(rowErrors(row)).map(([field, message]) => [`product_variable.${at}.${field}`, message]),
+        list().flatMap((row, index) =>
+          Object.entries(rowErrors(row)).map(([field, message]) => [`product_variable.${index}.${field}`, message]),
         ),
       );
-      areErrorsVisible = true;
-      trouble = troubleIn(errorsByKey(fieldErrors, keys), keys);
-      topics.notify([...keys, 'errors']);
+      setState({ areErrorsVisible: true, errorSummary: summaryOf(errorsByKey(fieldErrors, keys), keys) });
       return fieldErrors;
     },
     /** Assigns server errors to their rows. */
     reject: (fields: Readonly<Record<string, string>>) => {
-      const { keys } = get();
-      rejected = errorsByKey(fields, keys);
-      trouble = troubleIn(rejected, keys);
-      topics.notify([...rejected.keys(), 'errors']);
+      const { keys } = getState();
+      const serverErrors = errorsByKey(fields, keys);
+      setState({ serverErrors, errorSummary: summaryOf(serverErrors, keys) });
     },
-    reset: () => {
-      rejected = new Map();
-      areErrorsVisible = false;
-      left = new Map();
-      trouble = noTrouble;
-      become(initial);
-      topics.notify(['errors']);
-    },
+    reset: () => setState(initialState(initial)),
   };
 };
 export type VariantStore = ReturnType<typeof createVariantStore>;
