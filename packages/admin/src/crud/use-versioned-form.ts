@@ -1,10 +1,24 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { type QueryClient, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { isStale } from '../data/api-error.ts';
-import { knownNames } from '../data/known-names.ts';
 import { findUnsavedWork, type Persist } from '../ui/form/unsaved-work.ts';
 import { type RecordFormOptions, useRecordForm, type Values } from '../ui/form/use-record-form.ts';
 import { changesOf, differencesOf } from '../ui/format/differences.ts';
+
+/**
+ * Returns names of records by id, collected from all cached queries, to display ids in forms.
+ * @param client the query client.
+ */
+const knownNames = (client: QueryClient): ReadonlyMap<string, string> => {
+  const names = new Map<string, string>();
+  const collect = (value: unknown): void => {
+    if (typeof value !== 'object' || value === null) return;
+    if ('_id' in value && 'name' in value) names.set(String(value._id), String(value.name));
+    for (const part of Object.values(value)) collect(part);
+  };
+  for (const [, data] of client.getQueriesData({})) collect(data);
+  return names;
+};
 
 /** A record with the version that a save must name; `null` where there is no record yet. */
 type Versioned = { readonly _id?: string; readonly version: number } | null;

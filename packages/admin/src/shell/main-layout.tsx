@@ -1,17 +1,46 @@
-import { useDisclosure, useHotkeys, useLocalStorage } from '@mantine/hooks';
+import { useDisclosure, useHotkeys, useLocalStorage, useTimeout } from '@mantine/hooks';
 import { Outlet, useMatches } from '@tanstack/react-router';
+import { useState } from 'react';
 import { useCan } from '../data/session.ts';
-import { useTextUpload } from '../data/use-text-upload.ts';
 import { ConfirmDialogs } from '../ui/feedback/confirm.tsx';
 import { NoAccess } from '../ui/feedback/states.tsx';
+import type { PictureUpload } from '../ui/input/image-upload.ts';
 import { PictureUploadContext } from '../ui/input/image-upload.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { useFirstSecond } from './first-second.ts';
 import { LoadingScreen } from './loading-screen.tsx';
 import styles from './main-layout.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { SideNav } from './side-nav.tsx';
 import { TopBar } from './top-bar.tsx';
+
+/** Duration of the loading screen in ms. */
+const splashDuration = 1000;
+let wasSplashShown = false;
+
+/** Returns whether the loading screen still covers the page: about one second, once per page load (spec 3 §8). */
+export const useSplash = (): boolean => {
+  const [isVisible, setIsVisible] = useState(!wasSplashShown);
+  useTimeout(
+    () => {
+      wasSplashShown = true;
+      setIsVisible(false);
+    },
+    splashDuration,
+    { autoInvoke: true },
+  );
+  return isVisible;
+};
+
+/** Permission key of `fileupload/uploadImage`; the endpoint itself is loaded lazily. */
+const uploadKey = 'POST fileupload/uploadImage';
+
+const uploadForText: PictureUpload = async (file, options) => {
+  const { uploadPicture } = await import('../data/upload-picture.ts');
+  return (await uploadPicture(file, { folder: 'pages', ...options })).large;
+};
+
+/** Returns the upload function for rich text; null without the permission. */
+const useTextUpload = (): PictureUpload => (useCan()(uploadKey) ? uploadForText : null);
 
 /** The screen, or the no-access page. */
 const Screen = () => {
@@ -28,7 +57,7 @@ const Screen = () => {
 
 /** Layout with navigation, top bar and screen; on a phone the navigation is a drawer. */
 export const MainLayout = () => {
-  const covered = useFirstSecond();
+  const isCovered = useSplash();
   const textUpload = useTextUpload();
   const [drawer, { toggle: toggleDrawer, close: closeDrawer }] = useDisclosure();
   useHotkeys([['Escape', closeDrawer]]);
@@ -39,8 +68,13 @@ export const MainLayout = () => {
   });
   return (
     <>
-      {covered && <LoadingScreen />}
-      <div inert={covered} className={styles.frame} data-folded={folded || undefined} data-drawer={drawer || undefined}>
+      {isCovered && <LoadingScreen />}
+      <div
+        inert={isCovered}
+        className={styles.frame}
+        data-folded={folded || undefined}
+        data-drawer={drawer || undefined}
+      >
         <a className={styles.skip} href="#screen">
           Skip to content
         </a>

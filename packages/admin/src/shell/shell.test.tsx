@@ -88,13 +88,13 @@ it('are bound when the page becomes visible', () => {
 it('is covered for a second, once per page load', async () => {
   vi.resetModules();
   vi.useFakeTimers();
-  const { useFirstSecond } = await import('./first-second.ts');
-  const first = renderHook(() => useFirstSecond());
+  const { useSplash } = await import('./main-layout.tsx');
+  const first = renderHook(() => useSplash());
   act(() => vi.advanceTimersByTime(990));
   expect(first.result.current).toBe(true);
   act(() => vi.advanceTimersByTime(20));
   expect(first.result.current).toBe(false);
-  expect(renderHook(() => useFirstSecond()).result.current).toBe(false);
+  expect(renderHook(() => useSplash()).result.current).toBe(false);
 });
 
 it('shows the shortcuts on ?, and lets the single keys be switched off', async () => {

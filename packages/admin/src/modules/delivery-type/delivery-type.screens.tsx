@@ -2,12 +2,22 @@ import { deliveryType } from '@bakehouse/contract/delivery-type';
 import { TextInput } from '@mantine/core';
 import type { FormProps } from '../../crud/crud-screen-props.ts';
 import { crudScreens } from '../../crud/crud-screens.tsx';
+import { formatCharge } from '../../ui/format/money.ts';
 import { NumberField } from '../../ui/input/number-field.tsx';
 import { RowsInput } from '../../ui/input/rows-input.tsx';
 import { SlugField } from '../../ui/input/slug-field.tsx';
 import { StatusField } from '../../ui/input/status-field.tsx';
 import { createdColumn, nameColumn, slugColumn, statusColumn } from '../../ui/table/record-columns.tsx';
-import { chargesText, hoursText, secondsOf } from './delivery-type-labels.ts';
+
+const secondsOf = (hours: number): number => Math.round(hours * 3600);
+
+/** Formats seconds as hours: seconds / 3600 (spec 1 §9). */
+const hoursText = (seconds: number): string => {
+  const hours = Math.round((seconds / 3600) * 100) / 100;
+  return `${hours} ${hours === 1 ? 'hour' : 'hours'}`;
+};
+
+const chargesText = (costs: readonly number[]): string => costs.map(formatCharge).join(', ');
 
 const statuses = deliveryType.statuses.filter((status) => status !== 'Deleted');
 

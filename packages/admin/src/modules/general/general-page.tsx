@@ -7,9 +7,22 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps, TabList } from '../../ui/tab-list.tsx';
 import { FooterTab } from './footer-tab.tsx';
 import { GeneralTab } from './general-tab.tsx';
-import { generalTabs, tabOf, tabTitles } from './general-tabs.ts';
 import { HeaderTab } from './header-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
+
+/** The four tabs, as named in the URL (spec 2 §2). */
+const generalTabs = ['general', 'header', 'footer', 'payment'] as const;
+type TabName = (typeof generalTabs)[number];
+
+const tabTitles: Readonly<Record<TabName, string>> = {
+  general: 'General',
+  header: 'Header',
+  footer: 'Footer',
+  payment: 'Payment Settings',
+};
+
+/** Returns the tab of a URL parameter; the first tab by default. */
+const tabOf = (name: unknown): TabName => generalTabs.find((tab) => tab === name) ?? 'general';
 
 const panels = { general: GeneralTab, header: HeaderTab, footer: FooterTab, payment: PaymentTab };
 

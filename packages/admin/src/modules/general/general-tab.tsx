@@ -1,21 +1,34 @@
 import { general } from '@bakehouse/contract/content/general';
 import { Alert, Group, Text } from '@mantine/core';
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { type FormBase, useFormBase, useVersionedForm } from '../../crud/use-versioned-form.ts';
 import { VersionConflict } from '../../crud/version-conflict.tsx';
-import { recordQuery, useCreateRecord, useUpdateRecord } from '../../data/crud-queries.ts';
+import { recordQuery, recordsQuery, useCreateRecord, useUpdateRecord } from '../../data/crud-queries.ts';
 import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
 import { FormPage } from '../../ui/form/form-page.tsx';
 import type { Values } from '../../ui/form/use-record-form.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
-import { useLiveGeneral } from './general.data.ts';
 import { GeneralFields } from './general-fields.tsx';
 import { emptyGeneral, type General } from './general-values.ts';
+
+/** The newest active record is the live one. */
+const liveQuery = {
+  ...recordsQuery(general, 'list', { sort: '-createdAt', page: '1', perPage: '1' }),
+  meta: { hasOwnErrorState: true as const },
+  staleTime: 0,
+};
+
+/** Returns the live social networks as `live`, which is `null` while there is no record. */
+const useLiveGeneral = () => {
+  const query = useQuery(liveQuery);
+  const [first = null] = query.data?.data ?? [];
+  return { ...query, live: query.data && first };
+};
 
 const { endpoints, input } = general;
 

@@ -19,7 +19,24 @@ import { SaveBar } from '../../ui/form/save-bar.tsx';
 import type { RecordForm, Values } from '../../ui/form/use-record-form.ts';
 import { useSaveShortcut } from '../../ui/form/use-save-shortcut.ts';
 import { UploadCount } from '../../ui/input/upload-count.ts';
-import { mergeParts } from './part-changes.ts';
+
+const isObject = (value: unknown): value is Values =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isEqual = (one: unknown, other: unknown) => JSON.stringify(one) === JSON.stringify(other);
+
+/**
+ * Applies the user's changes since `before` to another user's version, field by field. A list counts as one field,
+ * because its rows have no ids to match.
+ */
+const mergeParts = (before: Values, theirs: Values, yours: Values): Values =>
+  Object.fromEntries(
+    Object.keys(yours).map((name) => {
+      const [base, their, your] = [before[name], theirs[name], yours[name]];
+      if (isObject(base) && isObject(their) && isObject(your)) return [name, mergeParts(base, their, your)];
+      return [name, isEqual(base, your) ? their : your];
+    }),
+  );
 
 export type PartFields = ComponentType<{ readonly form: RecordForm }>;
 

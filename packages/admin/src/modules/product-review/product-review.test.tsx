@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 import { answer } from '../../../test/fakes/fake-api.ts';
 import { withSession } from '../../../test/fakes/fake-session.ts';
 import { renderAt } from '../../../test/render-at.tsx';
-import { shortened } from './shortened.ts';
+import { shorten } from './review-text.tsx';
 
 const common = {
   version: 1,
@@ -29,7 +29,7 @@ it.each([
   ['Twenty characters 12', 'Twenty characters 12'],
   ['🎂'.repeat(21), `${'🎂'.repeat(20)}…`],
   ['', ''],
-])('a description is cut at 20 characters: %s', (text, shown) => expect(shortened(text)).toBe(shown));
+])('a description is cut at 20 characters: %s', (text, expected) => expect(shorten(text)).toBe(expected));
 
 describe('product reviews', () => {
   it('are listed in short form, and approved by saving their status', async () => {

@@ -1,11 +1,18 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { shortened } from './shortened.ts';
+
+/** Number of characters in the list, followed by an ellipsis (spec 2 §9). */
+const maxLength = 20;
+
+export const shorten = (text: string): string => {
+  const characters = [...text];
+  return characters.length > maxLength ? `${characters.slice(0, maxLength).join('')}…` : text;
+};
 
 /** Text of a review, shortened until it is expanded. */
 export const ReviewText = ({ text, user }: { text: string; user: string }) => {
   const [isOpen, setIsOpen] = useState(false);
-  const short = shortened(text);
+  const short = shorten(text);
   if (short === text) return text;
   return (
     <>

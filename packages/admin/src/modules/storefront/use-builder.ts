@@ -9,12 +9,22 @@ import { settingQuery, useSaveSetting } from '../../content/settings/setting.dat
 import type { BlocksName } from '../../content/settings/setting-value.ts';
 import { useNewerVersion } from '../../crud/use-versioned-form.ts';
 import { ApiError, isStale } from '../../data/api-error.ts';
+import { confirm } from '../../ui/feedback/confirm.tsx';
 import { useLeaveGuard } from '../../ui/form/leave-guard.ts';
 import { findUnsavedWork, useUnsavedWork } from '../../ui/form/unsaved-work.ts';
 import { waitsForImages } from '../../ui/input/upload-count.ts';
 import type { BlockScreen } from './block-screens.ts';
-import { confirmLeaveKept } from './leave-messages.ts';
 import { currentErrors, type Rejected, rejectedBlocks } from './rejected-blocks.ts';
+
+/** Confirms leaving with a stored draft: nothing is lost, but nothing is published either. */
+const confirmLeave = (): Promise<boolean> =>
+  confirm({
+    title: 'Leave without saving?',
+    text: 'Your changes are not saved, so customers do not see them. They stay in this browser until you return.',
+    yes: 'Leave',
+    no: 'Stay here',
+    danger: true,
+  });
 
 /** The saved version that the blocks are edited from. */
 type Base = {
@@ -92,7 +102,7 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     { record: base.record, latest, rebase: takeTheirs },
     { isSaving: saving, isUnsaved: () => dirty, compareFirst: start.newer },
   );
-  useLeaveGuard(() => dirty, { ask: confirmLeaveKept });
+  useLeaveGuard(() => dirty, { ask: confirmLeave });
   const isStored = useUnsavedWork(
     {
       key: screen.storageKey,

@@ -1,14 +1,22 @@
 import type { RecordOf } from '@bakehouse/contract/core/resource';
-import { guest, productReview } from '@bakehouse/contract/product-review';
+import { guest, productReview, reviewedProducts } from '@bakehouse/contract/product-review';
 import { crudOperations } from '../../crud/crud-operations.ts';
 import { crudRoutes } from '../../crud/crud-routes.ts';
 import { crudStore, type RowOfStore } from '../../crud/crud-store.ts';
+import { lookup } from '../../crud/lookup.ts';
 import { presentRecord } from '../../crud/present-record.ts';
 import type { Db } from '../../db/client.ts';
 import type { Scope } from '../../http/context.ts';
+import { route } from '../../http/route.ts';
 import { productTable } from '../product/product.table.ts';
 import { productReviewTable } from './product-review.table.ts';
-import { reviewedProductsRoute } from './reviewed-products.ts';
+
+const products = crudStore(productTable);
+
+/** Searches products by name for the form of a review. */
+const reviewedProductsRoute = route(reviewedProducts, (ctx, { query }) =>
+  lookup(ctx, products, { search: query.search ?? '' }, ({ _id, name }) => ({ _id, name })),
+);
 
 const store = crudStore(productReviewTable, {
   search: [productReviewTable.user, productReviewTable.description],

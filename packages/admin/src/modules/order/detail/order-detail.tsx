@@ -4,6 +4,8 @@ import { useQuery } from '@tanstack/react-query';
 import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useCan } from '../../../data/session.ts';
+import { Card, Facts } from '../../../ui/card.tsx';
+import { Email, Phone } from '../../../ui/format/contact.tsx';
 import { IconPrint } from '../../../ui/icons.ts';
 import { LinkButton } from '../../../ui/link-button.tsx';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
@@ -16,7 +18,6 @@ import { orderQuery } from '../order.data.ts';
 import { StoreOrder } from '../store/store-order.tsx';
 import { useIsStore } from '../use-is-store.ts';
 import { AddressCard } from './address-card.tsx';
-import { CustomerCard } from './customer-card.tsx';
 import { ItemsCard } from './items-card.tsx';
 import { NextStep } from './next-step.tsx';
 import { NotesCard } from './notes-card.tsx';
@@ -26,6 +27,19 @@ import { OrderHeadline } from './order-headline.tsx';
 import { OrderSkeleton } from './order-skeleton.tsx';
 import { SummaryCard } from './summary-card.tsx';
 import { TimelineCard } from './timeline-card.tsx';
+
+const CustomerCard = ({ customer }: Pick<OrderRecord, 'customer'>) => (
+  <Card title="Customer Details">
+    <Facts
+      facts={[
+        ['Name', customer.full_name],
+        ['Phone', <Phone key="phone" number={customer.phone} />],
+        ['Email', <Email key="email" address={customer.email} />],
+        ['Gender', customer.gender],
+      ]}
+    />
+  </Card>
+);
 
 type Props = { readonly order: OrderRecord; readonly query: number };
 

@@ -4,14 +4,30 @@ import type { Invoice } from '../../../gateways/invoice/invoice.ts';
 import { canPrint, currentRenderer } from '../../../gateways/invoice/renderer.ts';
 import type { Ctx } from '../../../http/context.ts';
 import type { FileAnswer } from '../../../http/route.ts';
+import { dayIn } from '../../../lib/zoned-time.ts';
 import { audit } from '../../../plugins/audit.ts';
 import { toOrder } from '../order.present.ts';
 import { findOrder, lockOrder, type OrderDetailRow } from '../order.queries.ts';
 import { toInvoice } from './order-invoice.present.ts';
 import { findFulfiller, hasInvoice, insertInvoice, raiseRenderer, takeSerial } from './order-invoice.queries.ts';
-import { financialYear, invoiceNumber } from './order-invoice-number.ts';
 
 /** The invoice of an order: its number, which is assigned once, and the document, which is rendered for every download. */
+
+/** Returns the year in which the financial year (April to March) of `at` begins in `zone`: 2026 for 2026-27. */
+export const financialYear = (zone: string, at: Date): number => {
+  const day = dayIn(zone, at);
+  const year = Number(day.slice(0, 4));
+  return day.slice(5, 7) < '04' ? year - 1 : year;
+};
+
+const twoDigits = (year: number): string => String(year % 100).padStart(2, '0');
+
+/**
+ * Formats an invoice number: `BH/26-27/000001`. Up to a million invoices a year it has 15 characters, and up to ten
+ * million 16, which is the limit of rule 46 of the CGST Rules.
+ */
+export const invoiceNumber = (year: number, serial: number): string =>
+  `BH/${twoDigits(year)}-${twoDigits(year + 1)}/${String(serial).padStart(6, '0')}`;
 
 const loadOrder = async (ctx: Ctx, id: string): Promise<OrderDetailRow> => {
   const row = await findOrder(ctx.db, ctx.scope, id);

@@ -6,7 +6,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../../test/build-test-app.ts';
 import { assignVendor, makeOwner, makeProduct, makeVendor, orderOf } from '../../../../test/factories.ts';
 import { rowsOf } from '../../../db/client.ts';
-import { financialYear, invoiceNumber } from './order-invoice-number.ts';
+import { financialYear, invoiceNumber } from './order-invoice.service.ts';
 
 const { create, details, invoice, updateAddress, updateStatus } = orderEndpoints;
 
@@ -21,7 +21,7 @@ describe('the financial year', () => {
     expect(financialYear('Asia/Kolkata', new Date(at))).toBe(year);
   });
 
-  it('stands in the number with both its years', () => {
+  it('is in the number with both its years', () => {
     expect(invoiceNumber(2026, 1)).toBe('BH/26-27/000001');
     expect(invoiceNumber(2099, 1_234_567)).toBe('BH/99-00/1234567');
   });
