@@ -7,6 +7,8 @@ export type Point = { readonly latitude: number; readonly longitude: number };
 /** A GeoJSON position. */
 export type Position = [longitude: number, latitude: number];
 
+export const lngLat = ({ longitude, latitude }: Point): Position => [longitude, latitude];
+
 /** Mean radius in km; `@turf/helpers` has the same. */
 const earth = 6_371.0088;
 const rad = Math.PI / 180;
