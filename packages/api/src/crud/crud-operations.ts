@@ -13,7 +13,7 @@ import { imageId } from './image-field.ts';
 import { rejectUsed } from './record-usage.ts';
 import { retainTextImages } from './text-images.ts';
 
-/** The seven verbs of a plain module as plain functions. To differ, spread them and replace one. */
+/** The seven operations of a plain module. To change one, spread the object and replace it. */
 
 type Values = Record<string, unknown>;
 type Saved<R extends Resource> = { message: string; data: RecordOf<R> };
@@ -31,7 +31,7 @@ export type CrudOperations<R extends Resource> = {
 
 export const stale = () => new AppError('stale', staleMessage);
 
-/** Pictures as their ids, HTML cleaned. */
+/** Replaces image URLs by upload ids, and cleans HTML. */
 const storable = async (db: Db, { files, richText = [] }: Resource, input: Values): Promise<Values> => {
   const values = { ...input };
   for (const field of files) if (field in values) values[field] = imageId(field, values[field]);
@@ -50,13 +50,13 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
   present: (row: Row) => RecordOf<R>,
 ): CrudOperations<R> => {
   const { label, name: module } = resource;
-  const words = savedMessages(label.one);
+  const messages = savedMessages(label.one);
   const hasSlug = 'slug' in resource.record.shape && !('slug' in resource.input.shape);
 
-  /** What the audit log calls a record. */
-  const calledName = (row: Row) => String((row as Values)[resource.called ?? 'name'] ?? '').slice(0, 200);
+  /** Returns the name of a record for the audit log. */
+  const nameOf = (row: Row) => String((row as Values)[resource.called ?? 'name'] ?? '').slice(0, 200);
 
-  /** Turns input into columns: a slug from the name unless the module gives one, `deletedAt` from status Deleted. */
+  /** Turns input into columns. The slug is generated from the name unless the module sets one; the status Deleted becomes `deletedAt`. */
   const toValues = async (ctx: Ctx, input: Values, except?: string): Promise<Values> => {
     const values = await storable(ctx.db, resource, input);
     if (values.status === 'Deleted') {
@@ -74,17 +74,17 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
     const after = await store.update(ctx.db, before._id, version, values as Partial<Insert>);
     if (!after) throw stale();
     const changes = changesBetween(present(before), present(after));
-    await audit(ctx, { module, action, recordId: after._id, recordName: calledName(after), changes });
+    await audit(ctx, { module, action, recordId: after._id, recordName: nameOf(after), changes });
     return after;
   };
 
-  const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle) => {
+  const lockRow = async (ctx: Ctx, id: string, lifecycle: Lifecycle) => {
     const row = await store.lockOne(ctx.db, ctx.scope, id, lifecycle);
     if (!row) throw notFound(label.one);
     return row;
   };
 
-  /** Called with the row locked, so that nothing can start to use it before it is deleted. */
+  /** Call it with the row locked, so that no record can start to refer to it before it is deleted. */
   const rejectInUse = async (ctx: Ctx, id: string) =>
     rejectUsed(label.one, await store.findUsage(ctx.db, ctx.actor, id));
 
@@ -108,27 +108,27 @@ export const crudOperations = <R extends Resource, Row extends RecordRow, Insert
       const row = await store.insert(ctx.db, (await toValues(ctx, input)) as Insert);
       const data = present(row);
       const changes = changesBetween(undefined, data);
-      await audit(ctx, { module, action: 'create', recordId: row._id, recordName: calledName(row), changes });
-      return { message: words.created, data };
+      await audit(ctx, { module, action: 'create', recordId: row._id, recordName: nameOf(row), changes });
+      return { message: messages.created, data };
     },
     update: async (ctx, id, version, input) => {
       await store.lockTree(ctx.db, input);
-      const before = await locked(ctx, id, 'active');
+      const before = await lockRow(ctx, id, 'active');
       const values = await toValues(ctx, input, id);
       if (values.deletedAt) await rejectInUse(ctx, id);
       const after = await write(ctx, before, version, values, values.deletedAt ? 'delete' : 'update');
-      return { message: values.deletedAt ? words.deleted : words.updated, data: present(after) };
+      return { message: values.deletedAt ? messages.deleted : messages.updated, data: present(after) };
     },
     remove: async (ctx, id, version) => {
-      const before = await locked(ctx, id, 'active');
+      const before = await lockRow(ctx, id, 'active');
       await rejectInUse(ctx, id);
       await write(ctx, before, version, { deletedAt: ctx.deps.now() }, 'delete');
-      return { message: words.deleted };
+      return { message: messages.deleted };
     },
     restore: async (ctx, id, version) => {
-      const before = await locked(ctx, id, 'deleted');
+      const before = await lockRow(ctx, id, 'deleted');
       await write(ctx, before, version, { deletedAt: null }, 'restore');
-      return { message: words.restored };
+      return { message: messages.restored };
     },
   };
 };

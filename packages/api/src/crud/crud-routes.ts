@@ -2,7 +2,7 @@ import type { InputOf, Resource } from '@bakehouse/contract/core/resource';
 import { type Route, route } from '../http/route.ts';
 import type { CrudOperations } from './crud-operations.ts';
 
-/** Binds the seven verbs to their calls. The bodies were parsed with the resource's own schema, hence the two casts. */
+/** Binds the seven operations to their endpoints. The bodies were parsed with the resource's schema, hence the two casts. */
 export const crudRoutes = <R extends Resource>({ endpoints }: R, operations: CrudOperations<R>): Route[] => [
   route(endpoints.list, (ctx, { query }) => operations.list(ctx, query)),
   route(endpoints.detail, (ctx, { params }) => operations.detail(ctx, params.id)),

@@ -2,22 +2,22 @@ import type { ListQuery } from '@bakehouse/contract/core/resource';
 import type { Ctx } from '../http/context.ts';
 import type { CrudStore, RecordRow } from './crud-store.ts';
 
-/** More than anyone reads through; a longer search finds the rest. */
-const maxFound = 50;
+/** Maximum number of matches of a search. A longer search text finds others. */
+const maxMatches = 50;
 
-type Wanted = Pick<ListQuery, 'search' | 'sort'> & { readonly status?: string };
+type LookupQuery = Pick<ListQuery, 'search' | 'sort'> & { readonly status?: string };
 
 /**
- * Answer of a look-up: living records to choose from, within the caller's reach, by name. All of them (as far as a list
- * goes), or with `search` as many of what it finds as one can read.
+ * Returns the active records that a user can choose from, sorted by name: at most `maxWithoutPage` records within the
+ * caller's scope, or the first 50 matches of `search`.
  */
 export const lookup = async <Row extends RecordRow, Item>(
   { db, scope }: Ctx,
   store: Pick<CrudStore<Row, never>, 'findPage'>,
-  { search, sort = 'name', ...wanted }: Wanted,
+  { search, sort = 'name', ...filter }: LookupQuery,
   toItem: (row: Row) => Item,
 ): Promise<{ data: Item[]; total: number }> => {
-  const few = search === undefined ? {} : { search, page: 1, perPage: maxFound };
-  const { rows, total } = await store.findPage(db, scope, 'active', { ...wanted, ...few, sort });
+  const limit = search === undefined ? {} : { search, page: 1, perPage: maxMatches };
+  const { rows, total } = await store.findPage(db, scope, 'active', { ...filter, ...limit, sort });
   return { data: rows.map(toItem), total };
 };

@@ -1,6 +1,6 @@
 import type { RecordRow } from './crud-store.ts';
 
-/** The fields every record shows; times as ISO 8601 UTC. */
+/** Returns the fields that all records have, with times as ISO 8601 in UTC. */
 export const presentRecord = (row: RecordRow) => ({
   _id: row._id,
   version: row.version,

@@ -4,14 +4,14 @@ import { type Db, rowsOf } from '../db/client.ts';
 import { invalidField } from '../errors.ts';
 import type { Linked } from './record-links.ts';
 
-/** Records that name one other (a category its parent, a review its product), kept as a column. */
+/** Many-to-one relations: records that refer to one other record (a category to its parent), stored in a column. */
 
 export type Reference = {
-  /** Column that holds the other's id. */
+  /** Column with the id of the referenced record. */
   readonly column: PgColumn;
-  /** Where the others live; the table itself makes a tree of its records. */
+  /** Table of the referenced records. A reference to the same table makes its records a tree. */
   readonly to: PgTable & Record<'_id' | 'name' | 'deletedAt', PgColumn>;
-  /** What one of the others is called, for the sentence about an unknown one. */
+  /** Name of a referenced record in the error message for an unknown id. */
   readonly label: string;
 };
 export type References = Readonly<Record<string, Reference>>;
@@ -22,23 +22,24 @@ const referenceColumn = ({ column, to }: Reference): SQL<Linked | null> => sql<L
   select json_build_object('_id', o.id, 'name', o.${name(to.name)})
   from ${to} o where o.id = ${sql.identifier(getTableName(column.table))}.${name(column)} and o.deleted_at is null)`;
 
-/** The living others of a row: columns for its select list, so that a page stays one statement. */
+/** Returns select columns for the active referenced records of a row, so that a page is read in one statement. */
 export const referenceColumns = (references: References): Record<string, SQL<Linked | null>> =>
-  Object.fromEntries(Object.entries(references).map(([field, one]) => [field, referenceColumn(one)]));
+  Object.fromEntries(Object.entries(references).map(([field, reference]) => [field, referenceColumn(reference)]));
 
 const isTree = ({ column, to }: Reference) => column.table === to;
 
 /**
- * Before any of its rows is locked: holds the whole tree for one that is given a new place in it. Two that move at once
- * then follow each other, and the second sees where the first went. Ids in order, so that they never wait in a ring.
+ * Locks the whole tree when a record gets another parent, because two simultaneous moves could create a cycle. Call it before
+ * a row is locked. Rows are locked in the order of their ids, which prevents deadlocks.
  */
-export const lockTree = async (db: Db, references: References, given: Readonly<Record<string, unknown>>) => {
-  for (const [field, one] of Object.entries(references))
-    if (isTree(one) && given[field]) await db.execute(sql`select id from ${one.to} order by id for no key update`);
+export const lockTree = async (db: Db, references: References, input: Readonly<Record<string, unknown>>) => {
+  for (const [field, reference] of Object.entries(references))
+    if (isTree(reference) && input[field])
+      await db.execute(sql`select id from ${reference.to} order by id for no key update`);
 };
 
-/** Whether going up from `start` comes past `id`; deleted records count, for they may be restored. */
-const isAbove = async (db: Db, { column, to }: Reference, id: string, start: string): Promise<boolean> => {
+/** Returns whether `id` is `start` or one of its ancestors, including deleted records, because they can be restored. */
+const isAncestor = async (db: Db, { column, to }: Reference, id: string, start: string): Promise<boolean> => {
   const rows = await rowsOf(
     db,
     sql`
@@ -52,22 +53,26 @@ const isAbove = async (db: Db, { column, to }: Reference, id: string, start: str
 };
 
 /**
- * Judges those references that were given, for record `id` (none while it is made).
- * @throws AppError invalid when one is unknown or deleted, or would make the record its own ancestor.
+ * Checks the references whose field is set in the input.
+ * @param id the record, or undefined before it is created
+ * @throws AppError invalid when a referenced record is unknown or deleted, or would make the record its own ancestor.
  */
 export const checkReferences = async (
   db: Db,
   references: References,
   id: string | undefined,
-  given: Readonly<Record<string, unknown>>,
+  input: Readonly<Record<string, unknown>>,
 ): Promise<void> => {
-  for (const [field, one] of Object.entries(references)) {
-    const other = given[field];
-    if (typeof other !== 'string') continue;
-    const { to, label } = one;
-    const known = await rowsOf(db, sql`select id from ${to} where id = ${other} and deleted_at is null for key share`);
-    if (known.length === 0) throw invalidField(field, `Unknown ${label}`);
-    if (id && isTree(one) && (await isAbove(db, one, id, other)))
+  for (const [field, reference] of Object.entries(references)) {
+    const referencedId = input[field];
+    if (typeof referencedId !== 'string') continue;
+    const { to, label } = reference;
+    const existing = await rowsOf(
+      db,
+      sql`select id from ${to} where id = ${referencedId} and deleted_at is null for key share`,
+    );
+    if (existing.length === 0) throw invalidField(field, `Unknown ${label}`);
+    if (id && isTree(reference) && (await isAncestor(db, reference, id, referencedId)))
       throw invalidField(field, `This would make the ${label} its own ancestor`);
   }
 };

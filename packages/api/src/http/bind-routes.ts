@@ -59,7 +59,7 @@ const toUrl = (path: string) => `/api/${path.replaceAll(/\{(\w+)\}/g, ':$1')}`;
 const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
   endpoint.writes === true || (method !== 'GET' && method !== 'HEAD' && !endpoint.reads);
 
-/** A key is remembered for one reach: whoever reaches other stores since then asks anew. */
+/** The scope is part of the key, so that a caller whose stores have changed does not get an earlier response. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
 
 /** A write is one transaction, with the repeated POST's memory in it. */

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Actor, Reach } from '../http/context.ts';
 
-/** A person with a session and everything their roles grant. */
+/** A user with a session, and everything that their roles grant. */
 export type ActorRow = {
   session_id: string;
   expires_at: string;
@@ -17,14 +17,14 @@ export type ActorRow = {
   stores: string[];
 };
 
-/** Where the people behind sessions are read from. */
+/** Source of the users of sessions. */
 export type ActorSource = {
-  /** Returns a number that rises whenever anyone's rights change. */
+  /** Returns a number that increases whenever the permissions of any user change. */
   readonly findVersion: () => Promise<number>;
   readonly findActor: (tokenHash: string) => Promise<ActorRow | undefined>;
 };
 
-/** How long a change of rights made on another server may stay unnoticed, in milliseconds. */
+/** Maximum delay in milliseconds until permissions changed on another server take effect. */
 const checkEvery = 500;
 const maxSessions = 20_000;
 

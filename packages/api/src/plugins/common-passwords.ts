@@ -2,7 +2,7 @@ import type { Config } from '../config.ts';
 import { demoPassword } from '../db/seed/demo-accounts.ts';
 import { invalidField } from '../errors.ts';
 
-/** How far down the ranking of leaked passwords one counts as too common. */
+/** Number of most frequent leaked passwords that are too common. */
 const commonest = 20_000;
 
 let known: Promise<ReadonlySet<string>> | undefined;

@@ -1,15 +1,15 @@
 import { AppError } from '../errors.ts';
 import type { Actor } from '../http/context.ts';
 
-/** Nobody gives what they do not hold (spec 3 §4). What somebody holds is written the same way for all who ask. */
+/** Users can only grant permissions that they have themselves (spec 3 §4). */
 
-/** A permission and whether it reaches everything, or only the holder's own store. */
+/** A permission key. `everywhere` is false when it is limited to the user's own store. */
 export type Grant = { readonly key: string; readonly everywhere: boolean };
-/** What roles, groups or a person come to. `isSuper`: Super Admin is among it. */
-export type Holding = { readonly isSuper: boolean; readonly grants: readonly Grant[] };
+/** The permissions of roles, groups or a user. `isSuper` is set when Super Admin is one of the roles. */
+export type PermissionSet = { readonly isSuper: boolean; readonly grants: readonly Grant[] };
 
-/** Whether the actor holds all of it, each as far as it reaches. */
-export const holds = (actor: Actor, { isSuper, grants }: Holding): boolean => {
+/** Returns whether the actor has all of these permissions, each with at least the same scope. */
+export const hasAll = (actor: Actor, { isSuper, grants }: PermissionSet): boolean => {
   if (actor.isSuper) return true;
   if (isSuper) return false;
   return grants.every(({ key, everywhere }) => {
@@ -18,14 +18,14 @@ export const holds = (actor: Actor, { isSuper, grants }: Holding): boolean => {
   });
 };
 
-/** @throws AppError forbidden when the actor would give more than they hold. */
-export const rejectGivingMore = (actor: Actor, holding: Holding): void => {
-  if (!holds(actor, holding))
+/** @throws AppError forbidden when the actor would grant permissions that they do not have. */
+export const rejectGrantingMore = (actor: Actor, permissionSet: PermissionSet): void => {
+  if (!hasAll(actor, permissionSet))
     throw new AppError('forbidden', 'You cannot give a permission that you do not hold yourself');
 };
 
-/** @throws AppError forbidden when the record grants more than the actor holds: others rely on it. */
-export const rejectChangingMore = (actor: Actor, holding: Holding, label: string): void => {
-  if (!holds(actor, holding))
+/** @throws AppError forbidden when a role or group that others use grants more than the actor has. */
+export const rejectChangingMore = (actor: Actor, permissionSet: PermissionSet, label: string): void => {
+  if (!hasAll(actor, permissionSet))
     throw new AppError('forbidden', `You cannot change a ${label} that grants more than you hold yourself`);
 };

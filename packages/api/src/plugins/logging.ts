@@ -2,7 +2,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import type { ResponseCache } from '../http/response-cache.ts';
 
-/** One line per finished call: route (never the query, which may hold a name or phone), status, milliseconds, person. */
+/** Logs one line per request: route (not the query, which may contain a name or phone), status, milliseconds, user id. */
 export const installLogging = (app: FastifyInstance, logger: Logger | undefined) => {
   if (!logger?.isLevelEnabled('info')) return;
   app.addHook('onResponse', async (request, reply) => {

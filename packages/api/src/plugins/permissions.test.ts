@@ -22,7 +22,7 @@ describe('permissions', () => {
   });
   afterAll(() => test.close());
 
-  it('fill their catalogue from the route table, once', async () => {
+  it('are registered once from the route table', async () => {
     const names = () =>
       rowsOf<{ slug: string }>(test.deps.database.db, sql`select slug, method from permission order by 1, 2`);
     const before = await names();
@@ -34,13 +34,13 @@ describe('permissions', () => {
     expect(await names()).toEqual(before);
   });
 
-  it('are declared by every route, or the server does not start', async () => {
+  it('must be declared by every route, or the server does not start', async () => {
     const app = await buildApp(test.deps);
     expect(() => app.get('/api/forgotten', async () => 'open')).toThrow(/declares no endpoint/);
     await app.close();
   });
 
-  it('of a GET hold for HEAD, and of PUT for PATCH', async () => {
+  it('of GET apply to HEAD, and of PUT to PATCH', async () => {
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
     const head = (token: string) =>
       test.app.inject({ method: 'HEAD', url: '/api/brand/list', headers: { authorization: `Bearer ${token}` } });
@@ -52,7 +52,7 @@ describe('permissions', () => {
     expect(patch.status).toBe(403);
   });
 
-  it('cannot be passed by another spelling of the address', async () => {
+  it('cannot be bypassed with another spelling of the URL', async () => {
     const stranger = await makeStaff(test.deps, []);
     for (const url of [
       '/api/brand/list/',
@@ -72,7 +72,7 @@ describe('permissions', () => {
     expect((await test.call(orderEndpoints.list, { token: empty.token })).status).toBe(403);
   });
 
-  it('held only through Vendor reach the own store; the same held through a staff role reach all', async () => {
+  it('through the Vendor role are limited to the own store, and through a staff role are not', async () => {
     const owner = await makeOwner(test.deps);
     const productId = await makeProduct(test.deps);
     const create = async () =>
@@ -83,31 +83,31 @@ describe('permissions', () => {
     const seen = await test.call(orderEndpoints.list, { token: vendor.token });
     expect(seen.body.data.orders.map((order) => order._id)).toEqual([own]);
     expect(seen.body.data.totalOrders).toBe(1);
-    const look = (id: string) => test.call(orderEndpoints.details, { token: vendor.token, params: { id } });
-    expect((await look(own)).status).toBe(200);
-    expect((await look(foreign)).status).toBe(404);
+    const viewOrder = (id: string) => test.call(orderEndpoints.details, { token: vendor.token, params: { id } });
+    expect((await viewOrder(own)).status).toBe(200);
+    expect((await viewOrder(foreign)).status).toBe(404);
 
     const roleId = await makeRole(test.deps, [orderEndpoints.details]);
     await test.deps.database.db.execute(sql`insert into admin_user_role values (${vendor.userId}, ${roleId})`);
-    await expect.poll(async () => (await look(foreign)).status, { timeout: 1_000 }).toBe(200);
-    const still = await test.call(orderEndpoints.list, { token: vendor.token });
-    expect(still.body.data.totalOrders).toBe(1);
+    await expect.poll(async () => (await viewOrder(foreign)).status, { timeout: 1_000 }).toBe(200);
+    const listAfter = await test.call(orderEndpoints.list, { token: vendor.token });
+    expect(listAfter.body.data.totalOrders).toBe(1);
   });
 
-  it('of a vendor without a store show nothing', async () => {
+  it('of a vendor without a store show no orders', async () => {
     const vendor = await makeVendor(test.deps, [orderEndpoints.list]);
     await test.deps.database.db.execute(sql`update vendor set deleted_at = now() where id = ${vendor.vendorId}`);
     const seen = await test.call(orderEndpoints.list, { token: vendor.token });
     expect(seen.body.data).toMatchObject({ orders: [], totalOrders: 0 });
   });
 
-  it('taken away on one server are rejected on another within a second', async () => {
+  it('that are revoked on one server are rejected by another within a second', async () => {
     const second = await serveDatabase(test.deps.database, test.deps.config.DATA_DIR);
     const staff = await makeStaff(test.deps, [brand.endpoints.list]);
-    const ask = () => second.call(brand.endpoints.list, { token: staff.token });
-    expect((await ask()).status).toBe(200);
+    const listBrands = () => second.call(brand.endpoints.list, { token: staff.token });
+    expect((await listBrands()).status).toBe(200);
     await test.deps.database.db.execute(sql`update admin_user set status = 'InActive' where id = ${staff.userId}`);
-    await expect.poll(async () => (await ask()).status, { timeout: 1_000, interval: 50 }).toBe(401);
+    await expect.poll(async () => (await listBrands()).status, { timeout: 1_000, interval: 50 }).toBe(401);
     await second.app.close();
   });
 });

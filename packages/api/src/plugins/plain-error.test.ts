@@ -7,23 +7,23 @@ it('a failed statement is logged without its values', async () => {
   const { database } = await openTestDatabase();
   const secret = 'a-hash-nobody-reads';
   const error: unknown = await database.db.execute(sql`select ${secret}::int`).catch((thrown) => thrown);
-  const kept = JSON.stringify(plainError(error));
+  const logged = JSON.stringify(plainError(error));
   expect(JSON.stringify([String(error), (error as Error).stack])).toContain(secret);
-  expect(kept).toContain('Failed query');
-  expect(kept).toContain('plain-error.test.ts');
-  expect(kept.replaceAll('invalid input syntax for type integer: ', '')).not.toContain(`params: ${secret}`);
+  expect(logged).toContain('Failed query');
+  expect(logged).toContain('plain-error.test.ts');
+  expect(logged.replaceAll('invalid input syntax for type integer: ', '')).not.toContain(`params: ${secret}`);
   await database.close();
 });
 
-it('keeps code and causes, and nothing else that hangs on an error', () => {
+it('logs code and causes, and no other property of an error', () => {
   const cause = Object.assign(new Error('gone'), {
     code: '57P01',
     client: { password: 'x' },
     detail: 'Key (phone)=(98)',
   });
-  const kept = plainError(new Error('failed', { cause }));
-  expect(kept).toMatchObject({ type: 'Error', message: 'failed', cause: { message: 'gone', code: '57P01' } });
-  expect(JSON.stringify(kept)).not.toMatch(/password|phone/);
+  const logged = plainError(new Error('failed', { cause }));
+  expect(logged).toMatchObject({ type: 'Error', message: 'failed', cause: { message: 'gone', code: '57P01' } });
+  expect(JSON.stringify(logged)).not.toMatch(/password|phone/);
 });
 
-it('takes anything thrown', () => expect(plainError('text')).toBe('text'));
+it('accepts thrown values that are not errors', () => expect(plainError('text')).toBe('text'));

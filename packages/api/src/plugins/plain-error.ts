@@ -1,11 +1,11 @@
-/** What the log keeps of an error. Drivers hang the connection, the statement and its values on theirs: names, phones, hashes. */
+/** Reduces errors for the log. Errors of drivers have the connection, the statement and its values (names, phones, hashes). */
 
 type Plain = { type: string; message: string; code?: unknown; stack?: string; cause?: Plain };
 
-/** The ORM ends its message with the statement's values. */
+/** Removes the values of the statement, which the ORM appends to its message. */
 const withoutValues = (text: string): string => text.replace(/\nparams: [\s\S]*?(?=\n {4}at |$)/, '');
 
-/** Only what says what went wrong and where; its causes likewise. */
+/** Returns type, message, code and stack of an error and of its causes. */
 export const plainError = (error: unknown): Plain | string => {
   if (!(error instanceof Error)) return String(error).slice(0, 500);
   const cause = error.cause instanceof Error ? plainError(error.cause) : undefined;

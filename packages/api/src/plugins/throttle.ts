@@ -3,15 +3,15 @@ import ipaddr from 'ipaddr.js';
 import { type Db, rowsOf } from '../db/client.ts';
 import { AppError } from '../errors.ts';
 
-/** Attempts counted in the database, so that all servers count together. */
+/** Counts attempts in the database, so that limits hold across all servers. */
 
-/** `limit`: failures within 15 minutes that are still answered; the next one blocks the key for 15 minutes. */
+/** `limit` is the number of failures within 15 minutes; the next one blocks the key for 15 minutes. */
 export type Counter = { readonly key: string; readonly limit: number };
 type Count = { key: string; failures: number; in_a_row: number; blocked: boolean };
 
 /**
- * Counts an attempt as failed before it is looked at, so that simultaneous guesses cannot slip through together; a right
- * one takes it back. One statement; the keys must differ.
+ * Counts an attempt as failed before it is checked, so that simultaneous guesses cannot exceed the limit. Call
+ * `takeBackAttempt` or `forgetAttempts` after a success. It is one statement, and the keys must differ.
  */
 export const countAttempt = (db: Db, counters: readonly Counter[], now: Date): Promise<Count[]> => {
   const at = sql`${now.toISOString()}::timestamptz`;
@@ -53,19 +53,19 @@ export const addressKey = (counter: string, address: string): string => {
   return `${counter}:${network.toString()}/64`;
 };
 
-/** The counter starts again at zero. */
+/** Resets a counter. */
 export const forgetAttempts = async (db: Db, key: string): Promise<void> => {
   await db.execute(sql`delete from sign_in_throttle where key = ${key}`);
 };
 
-/** The counter starts again at zero, unless it blocks its key at the moment or has locked it. */
+/** Resets a counter unless its key is blocked or locked. */
 export const forgetUnblocked = async (db: Db, key: string, maxInARow: number, now: Date): Promise<void> => {
   await db.execute(sql`
     delete from sign_in_throttle
     where key = ${key} and in_a_row <= ${maxInARow} and (blocked_until is null or blocked_until <= ${now.toISOString()}::timestamptz)`);
 };
 
-/** The counter loses the failure that was counted beforehand. */
+/** Removes the failure that `countAttempt` counted. */
 export const takeBackAttempt = async (db: Db, key: string): Promise<void> => {
   await db.execute(sql`update sign_in_throttle set failures = greatest(failures - 1, 0) where key = ${key}`);
 };

@@ -114,7 +114,7 @@ const collectParts = async (request: FastifyRequest, endpoint: FileEndpoint) => 
   }
   if (parts === 0) throw missingBody();
   request.receivedImages = images;
-  // An image's id is new on every attempt, so its content stands for it: that makes a repeated POST recognizable.
+  // The digest uses the image's content, because its id is new on every attempt and would hide a repeated POST.
   const stable = Object.fromEntries(Object.entries(body).filter(([name]) => !(name in digests)));
   request.bodyDigest = digestOf(stable, digests);
   return body;

@@ -4,7 +4,7 @@ import type { CrudOperations } from '../../crud/crud-operations.ts';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { AppError, invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { holds, rejectGivingMore } from '../../plugins/grants.ts';
+import { hasAll, rejectGrantingMore } from '../../plugins/grants.ts';
 import { holdingOfRoles } from '../role/role.queries.ts';
 import { countOtherSuperAdmins } from './admin-user.queries.ts';
 import type { AdminUserRow, AdminUserStore } from './admin-user-store.ts';
@@ -20,7 +20,7 @@ const rolesOf = (row: AdminUserRow) => row.roles.map(({ _id }) => _id);
 /** Rejects changing a user who has more permissions than the caller. */
 const rejectHigherTarget = async (ctx: Ctx, target: AdminUserRow) => {
   if (target._id === ctx.actor.user._id) return;
-  if (!holds(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target))))
+  if (!hasAll(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target))))
     throw new AppError('forbidden', 'You cannot change a person who may do more than you');
 };
 
@@ -71,7 +71,7 @@ export const guardedOperations = (
   return {
     ...plain,
     create: async (ctx, input) => {
-      rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, input.roles ?? []));
+      rejectGrantingMore(ctx.actor, await holdingOfRoles(ctx.db, input.roles ?? []));
       return plain.create(ctx, columnsOf(ctx, input) as typeof input);
     },
     update: async (ctx, id, version, input: Input) => {
@@ -83,7 +83,7 @@ export const guardedOperations = (
       const before = rolesOf(target);
       const after = input.roles ?? before;
       const added = after.filter((one) => !before.includes(one));
-      rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, added));
+      rejectGrantingMore(ctx.actor, await holdingOfRoles(ctx.db, added));
       await rejectLastSuperAdmin(ctx, target, input.status === 'InActive' ? [] : after);
       return plain.update(ctx, id, version, columnsOf(ctx, input, target));
     },
@@ -93,7 +93,7 @@ export const guardedOperations = (
     },
     restore: async (ctx, id, version) => {
       const target = await locked(ctx, id, 'deleted');
-      rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target)));
+      rejectGrantingMore(ctx.actor, await holdingOfRoles(ctx.db, rolesOf(target)));
       return plain.restore(ctx, id, version);
     },
   };

@@ -7,7 +7,7 @@ import { newId } from '../../db/columns.ts';
 import { toBodyRows, toRows } from './edit/order-intake.ts';
 import { toOrder } from './order.present.ts';
 
-/** Ten thousand orders of any amounts: what comes in as rupees, is kept as paise and leaves as rupees again does not drift. */
+/** Property test of 10,000 orders: amounts in rupees are stored in paise and returned in rupees without rounding errors. */
 
 const line = fc.record({ price: fc.integer({ min: 0, max: 9_999_99 }), quantity: fc.integer({ min: 1, max: 60 }) });
 const item = fc.record({
@@ -22,7 +22,7 @@ const priced = fc.record({
 
 type Priced = typeof priced extends fc.Arbitrary<infer T> ? T : never;
 
-/** Exact, with no number in it that could round. */
+/** Sums with bigint, which is exact. */
 const sumsOf = ({ items, discountShare }: Priced) => {
   let [subtotal, shipping] = [0n, 0n];
   for (const one of items) {
@@ -42,12 +42,12 @@ const rupees = (paise: bigint | number) => {
 
 const productId = newId();
 
-const bodyOf = (given: Priced) => {
+const bodyOf = (sample: Priced) => {
   const [model] = orderOf(productId).order_items;
   if (!model) throw new Error('the factory makes an item');
-  const sums = sumsOf(given);
+  const sums = sumsOf(sample);
   return orderOf(productId, {
-    order_items: given.items.map((one) => ({
+    order_items: sample.items.map((one) => ({
       ...model,
       product: { ...model.product, price: rupees(one.price), quantity: one.quantity },
       shipping_cost: rupees(one.shipping),
@@ -60,7 +60,7 @@ const bodyOf = (given: Priced) => {
   });
 };
 
-const nothingElse = {
+const newOrderColumns = {
   version: 1,
   events: [],
   assignment: null,
@@ -72,38 +72,38 @@ const nothingElse = {
   deleted_at: null,
 };
 
-it('sums of 10,000 orders are exact from intake to record, and an edit gives them back as they were', () => {
+it('sums of 10,000 orders are exact from the request to the record, and unchanged by an edit', () => {
   fc.assert(
-    fc.property(priced, (given) => {
-      const body = bodyOf(given);
+    fc.property(priced, (sample) => {
+      const body = bodyOf(sample);
       const order = numberedOrder.parse(body);
-      const sums = sumsOf(given);
+      const sums = sumsOf(sample);
       const { header, ...parts } = toRows(order, new Map());
       expect([header.subtotal, header.shipping_total, header.total_coupon_discount, header.order_total]).toEqual(
         [sums.subtotal, sums.shipping, sums.discount, sums.total].map(String),
       );
-      const record = toOrder({ ...header, ...parts, ...nothingElse });
+      const record = toOrder({ ...header, ...parts, ...newOrderColumns });
       expect(record).toMatchObject({
         subtotal: body.subtotal,
         shipping_total: body.shipping_total,
         total_coupon_discount: body.total_coupon_discount,
         order_total: body.order_total,
       });
-      expect(record.order_items.map((one) => toPaise(one.product.price))).toEqual(given.items.map((one) => one.price));
-      const { order_number: _n, order_date: _d, source: _s, ...rest } = body;
-      const edited = toBodyRows(orderEdit.parse({ ...rest, version: 1 }), new Map(), 'Pending');
+      expect(record.order_items.map((one) => toPaise(one.product.price))).toEqual(sample.items.map((one) => one.price));
+      const { order_number: _n, order_date: _d, source: _s, ...edit } = body;
+      const edited = toBodyRows(orderEdit.parse({ ...edit, version: 1 }), new Map(), 'Pending');
       expect(edited.columns.order_total).toBe(header.order_total);
     }),
     { numRuns: 10_000, seed: 2_026 },
   );
 }, 120_000);
 
-it('a paisa more or less than the lines is rejected', () => {
+it('a sum that differs from the lines by one paisa is rejected', () => {
   fc.assert(
-    fc.property(priced, fc.constantFrom('subtotal', 'shipping_total', 'order_total'), (given, field) => {
-      const body = bodyOf(given);
-      const off = { ...body, [field]: rupees(toPaise(body[field as 'subtotal']) + 1) };
-      expect(numberedOrder.safeParse(off).success).toBe(false);
+    fc.property(priced, fc.constantFrom('subtotal', 'shipping_total', 'order_total'), (sample, field) => {
+      const body = bodyOf(sample);
+      const wrongBody = { ...body, [field]: rupees(toPaise(body[field as 'subtotal']) + 1) };
+      expect(numberedOrder.safeParse(wrongBody).success).toBe(false);
     }),
     { numRuns: 500, seed: 2_026 },
   );

@@ -7,11 +7,11 @@ import { makeDeliveryType, makeOwner, makeProduct, makeVendor, offer, orderOf } 
 import { openTestServer } from '../../../test/test-db.ts';
 import { rowsOf } from '../../db/client.ts';
 
-/** Races about one order, on a real server with as many connections as callers. */
+/** Race conditions of orders, on PostgreSQL with one connection per caller. */
 
 const { create, details, assignVendor, update, updateStatus, remove, restore, addNote } = orderEndpoints;
 
-describe('many at one order', () => {
+describe('simultaneous changes of orders', () => {
   let test: TestApp;
   let other: Awaited<ReturnType<typeof serveDatabase>>;
   let token: string;
@@ -30,7 +30,7 @@ describe('many at one order', () => {
     await test.close();
   });
 
-  const times = <T>(n: number, work: (i: number) => Promise<T>) =>
+  const repeat = <T>(n: number, work: (i: number) => Promise<T>) =>
     Promise.all(Array.from({ length: n }, (_, i) => work(i)));
   const server = (i: number) => (i % 2 ? test : other);
   const take = async () => (await test.call(create, { token, body: orderOf(productId) })).body.data;
@@ -55,9 +55,9 @@ describe('many at one order', () => {
   const countOrders = async () =>
     Number((await rowsOf<{ n: string }>(test.deps.database.db, sql`select count(*) as n from orders`))[0]?.n);
 
-  it('50 assignments at one version leave one vendor; the others are stale', async () => {
-    const [order, stores] = [await take(), await times(5, store)];
-    const replies = await times(50, (i) => assign(i, order._id, stores[i % 5] ?? '', 1));
+  it('assign one vendor for 50 assignments with one version; the others are stale', async () => {
+    const [order, stores] = [await take(), await repeat(5, store)];
+    const replies = await repeat(50, (i) => assign(i, order._id, stores[i % 5] ?? '', 1));
     expect(replies.filter(({ status }) => status === 200)).toHaveLength(1);
     expect(replies.filter(({ body }) => body.code === 'stale')).toHaveLength(49);
     const after = await read(order._id);
@@ -67,9 +67,9 @@ describe('many at one order', () => {
     expect(after.assigned_vendor?.vendor_id).toBe(winner?.body.data.assigned_vendor?.vendor_id);
   });
 
-  it('50 assignments without a version come one after the other, each on the timeline once', async () => {
+  it('run 50 assignments without a version one after the other, each on the timeline once', async () => {
     const [order, stores] = [await take(), [await store(), await store()]];
-    const replies = await times(50, (i) => assign(i, order._id, stores[i % 2] ?? ''));
+    const replies = await repeat(50, (i) => assign(i, order._id, stores[i % 2] ?? ''));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const after = await read(order._id);
     const vendors = after.timeline.filter(({ kind }) => kind === 'vendor');
@@ -79,9 +79,9 @@ describe('many at one order', () => {
     for (const [index, event] of vendors.entries()) expect(event.from).toBe(storeOf(vendors[index - 1]?.to));
   });
 
-  it('a vendor rejected while orders are given to it gets none afterwards', async () => {
+  it('assign no order to a vendor after its rejection', async () => {
     for (let round = 0; round < 5; round += 1) {
-      const [vendor, orders] = [await store(), await times(10, take)];
+      const [vendor, orders] = [await store(), await repeat(10, take)];
       const [rejected, ...replies] = await Promise.all([
         test.call(vendorEndpoints.review, {
           token,
@@ -99,8 +99,8 @@ describe('many at one order', () => {
     }
   });
 
-  it('a vendor is deleted or given an order, never both', async () => {
-    let [missing, given] = [0, 0];
+  it('either delete a vendor or assign an order to it', async () => {
+    let [missing, assignedCount] = [0, 0];
     for (let round = 0; round < 12; round += 1) {
       const [vendor, order] = [await store(), await take()];
       const [removed, assigned] = await Promise.all([
@@ -111,17 +111,17 @@ describe('many at one order', () => {
         missing += 1;
         expect(assigned).toMatchObject({ status: 422, body: { error: expect.stringMatching(/has been deleted$/) } });
       } else {
-        given += 1;
+        assignedCount += 1;
         expect(removed).toMatchObject({ status: 409, body: { code: 'in_use' } });
         expect(assigned.status).toBe(200);
       }
     }
-    expect(missing + given).toBe(12);
+    expect(missing + assignedCount).toBe(12);
   });
 
-  it('assignments of many orders to many vendors in any order meet no deadlock', async () => {
-    const [orders, stores] = [await times(6, take), await times(3, store)];
-    const replies = await times(60, (i) => assign(i, orders[(i * 5) % 6]?._id ?? '', stores[(i * 7) % 3] ?? ''));
+  it('assign many orders to many vendors without a deadlock', async () => {
+    const [orders, stores] = [await repeat(6, take), await repeat(3, store)];
+    const replies = await repeat(60, (i) => assign(i, orders[(i * 5) % 6]?._id ?? '', stores[(i * 7) % 3] ?? ''));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([200]));
     const [row] = await rowsOf<{ n: string }>(
       test.deps.database.db,
@@ -130,7 +130,7 @@ describe('many at one order', () => {
     expect(Number(row?.n)).toBe(0);
   });
 
-  it('edit, status, assignment, deleting at one version: one of them wins, and nothing is half done', async () => {
+  it('save exactly one of edit, status, assignment and deletion with one version', async () => {
     for (let round = 0; round < 6; round += 1) {
       const [order, vendor] = [await take(), await store()];
       const params = { id: order._id };
@@ -153,29 +153,29 @@ describe('many at one order', () => {
     }
   });
 
-  it('100 orders by phone with one key are one order, and get equal answers', async () => {
+  it('create one order for 100 phone orders with one Idempotency-Key, with equal responses', async () => {
     const { order_number: _, ...body } = orderOf(productId, { source: 'Phone' });
     const before = await countOrders();
     const headers = { 'idempotency-key': 'one-call' };
-    const replies = await times(100, (i) => server(i).call(create, { token, body, headers }));
+    const replies = await repeat(100, (i) => server(i).call(create, { token, body, headers }));
     expect(new Set(replies.map(({ status }) => status))).toEqual(new Set([201]));
     expect(new Set(replies.map((reply) => JSON.stringify(reply.body))).size).toBe(1);
     expect(await countOrders()).toBe(before + 1);
   });
 
-  it('the kept counts of deliveries are right after all that', async () => {
+  it('leave the counts of deliveries right', async () => {
     const rows = await rowsOf<{ same: boolean }>(
       test.deps.database.db,
       sql`
         with counted as (
           select b.grain, b.bucket, delivery_lifecycle(o.status) as lifecycle, o.vendor_id is not null as assigned, count(*) as orders
           from orders o, lateral delivery_buckets(o.delivery_date) b where o.deleted_at is null group by 1, 2, 3, 4
-        ), kept as (
+        ), stored as (
           select grain, bucket, lifecycle, assigned, sum(orders) as orders from order_delivery_count group by 1, 2, 3, 4
           having sum(orders) <> 0
         )
         select c.orders is not distinct from k.orders as same from counted c
-        full join kept k using (grain, bucket, lifecycle, assigned)`,
+        full join stored k using (grain, bucket, lifecycle, assigned)`,
     );
     expect(rows.length).toBeGreaterThan(2);
     expect(rows.every(({ same }) => same)).toBe(true);

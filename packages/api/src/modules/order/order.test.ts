@@ -35,7 +35,7 @@ describe('orders', () => {
     (await find(query)).orders.map((order) => order.order_number);
 
   describe('intake', () => {
-    it('takes a whole order and gives it back as sent', async () => {
+    it('returns a created order as it was sent', async () => {
       const input = orderOf(productId);
       const { status, body } = await test.call(create, { token, body: input });
       expect(status).toBe(201);
@@ -67,7 +67,7 @@ describe('orders', () => {
       expect(read.body.data).toEqual(body.data);
     });
 
-    it('answers the same order sent again with the one it has', async () => {
+    it('returns the stored order when the same order is sent again', async () => {
       const body = orderOf(productId);
       const first = await test.call(create, { token, body });
       const second = await test.call(create, { token, body: { ...body } });
@@ -75,7 +75,7 @@ describe('orders', () => {
       expect(second.body.data).toEqual(first.body.data);
     });
 
-    it('rejects another order under a taken number', async () => {
+    it('rejects another order with the same number', async () => {
       const body = orderOf(productId);
       await test.call(create, { token, body });
       const other = await test.call(create, { token, body: { ...body, source: 'phone' } });
@@ -99,7 +99,7 @@ describe('orders', () => {
       expect(body.fields?.[field]).toBe(message);
     });
 
-    it('rejects products and delivery types it does not know, and writes nothing', async () => {
+    it('rejects unknown products and delivery types, and writes nothing', async () => {
       const before = (await find({})).totalOrders;
       const unknown = '00000000-0000-7000-8000-000000000000';
       const { status, body } = await test.call(create, { token, body: orderOf(unknown) });
@@ -112,7 +112,7 @@ describe('orders', () => {
       expect((await find({})).totalOrders).toBe(before);
     });
 
-    it('keeps names in any script, and HTML as the text it is', async () => {
+    it('stores names in any script, and HTML as text', async () => {
       const order = await take({ customer: { full_name: 'आशा வர்மா 🎂 <b>x</b>', phone: '9811122233' } });
       expect(order.customer.full_name).toBe('आशा வர்மா 🎂 <b>x</b>');
     });
@@ -128,26 +128,26 @@ describe('orders', () => {
       expect(page).toMatchObject({ perPage: 2, currentPage: 1, totalPages: Math.ceil(page.totalOrders / 2) });
     });
 
-    it('knows totals by status and payment without counting, and they stay right', async () => {
-      const made = await take({ status: 'shipped', payment_status: 'Refunded' });
-      expect(await numbers({ status: 'shipped', payment_status: 'Refunded' })).toEqual([made.order_number]);
+    it('reads totals by status and payment from maintained counts', async () => {
+      const created = await take({ status: 'shipped', payment_status: 'Refunded' });
+      expect(await numbers({ status: 'shipped', payment_status: 'Refunded' })).toEqual([created.order_number]);
       const counted = async () =>
         (
-          await rowsOf<{ n: string; kept: string }>(
+          await rowsOf<{ n: string; stored: string }>(
             test.deps.database.db,
             sql`
           select (select count(*) from orders where deleted_at is null) as n,
-            (select sum(orders) from order_count where grain = 'all') as kept`,
+            (select sum(orders) from order_count where grain = 'all') as stored`,
           )
         )[0];
       const before = await counted();
-      expect(before?.kept).toEqual(before?.n);
-      await test.call(updateStatus, { token, params: { id: made._id }, body: { order_status: 'delivered' } });
+      expect(before?.stored).toEqual(before?.n);
+      await test.call(updateStatus, { token, params: { id: created._id }, body: { order_status: 'delivered' } });
       expect((await find({ status: 'shipped', payment_status: 'Refunded' })).totalOrders).toBe(0);
       expect((await find({ status: 'delivered', payment_status: 'Refunded' })).totalOrders).toBe(1);
-      await test.deps.database.db.execute(sql`update orders set deleted_at = now() where id = ${made._id}`);
+      await test.deps.database.db.execute(sql`update orders set deleted_at = now() where id = ${created._id}`);
       const after = await counted();
-      expect(after?.kept).toEqual(after?.n);
+      expect(after?.stored).toEqual(after?.n);
     });
 
     it.each([
@@ -207,7 +207,7 @@ describe('orders', () => {
       expect(plan).toMatch(/orders_search.*Index Cond/);
     });
 
-    it('takes % and _ in a search as themselves', async () => {
+    it('searches for % and _ literally', async () => {
       expect(await numbers({ search: '%%%' })).toEqual([]);
       expect(await numbers({ search: '___' })).toEqual([]);
     });
@@ -221,7 +221,7 @@ describe('orders', () => {
       expect(await numbers({ from: '2020-03-01', to: '2020-03-02', sort: 'order_date' })).toEqual(['LATE', 'EARLY']);
     });
 
-    it('shows a page past the end empty with the right totals', async () => {
+    it('returns an empty page with the right totals past the end', async () => {
       const page = await find({ page: '5000' });
       expect(page.orders).toEqual([]);
       expect(page.totalOrders).toBe((await find({})).totalOrders);
@@ -229,7 +229,7 @@ describe('orders', () => {
   });
 
   describe('status', () => {
-    it('may become any of the six, in any case, and every change stands on the timeline', async () => {
+    it('can become any of the six, in any case, and every change is on the timeline', async () => {
       const order = await take();
       const params = { id: order._id };
       for (const order_status of ['confirmed', 'processing', 'shipped', 'delivered', 'cancelled', 'pending'] as const) {
@@ -238,8 +238,8 @@ describe('orders', () => {
         expect(body.message).toBe('Order status updated successfully');
         expect(body.data.status).toBe(order_status);
       }
-      const loud = await test.probe(updateStatus, { token, params, body: { order_status: 'CONFIRMED' } });
-      expect(loud.status).toBe(200);
+      const upperCase = await test.probe(updateStatus, { token, params, body: { order_status: 'CONFIRMED' } });
+      expect(upperCase.status).toBe(200);
       const { body } = await test.call(details, { token, params });
       expect(body.data.version).toBe(8);
       expect(body.data.timeline.slice(1).map((event) => `${event.from} > ${event.to}`)).toEqual([
@@ -254,7 +254,7 @@ describe('orders', () => {
       expect(body.data.timeline.at(-1)?.actor).toMatch(/^Person/);
     });
 
-    it('checks the version it was opened with', async () => {
+    it('rejects a stale version', async () => {
       const order = await take();
       const params = { id: order._id };
       await test.call(updateStatus, { token, params, body: { order_status: 'confirmed', version: 1 } });
@@ -264,7 +264,7 @@ describe('orders', () => {
       expect((await test.call(details, { token, params })).body.data.status).toBe('confirmed');
     });
 
-    it('chosen again changes nothing', async () => {
+    it('that is set again changes nothing', async () => {
       const order = await take();
       const { body } = await test.call(updateStatus, {
         token,
@@ -275,7 +275,7 @@ describe('orders', () => {
       expect(body.data.timeline).toHaveLength(1);
     });
 
-    it('rejects another word', async () => {
+    it('rejects an unknown status', async () => {
       const order = await take();
       const reply = await test.probe(updateStatus, {
         token,
@@ -289,7 +289,7 @@ describe('orders', () => {
   describe('address', () => {
     const correction = { full_name: 'Ravi Menon', phone: '9900011122', address1: '7 Church Street', address2: '' };
 
-    it('is corrected in its four fields; city, state, country and pincode stay', async () => {
+    it('is corrected in four fields; city, state, country and pincode do not change', async () => {
       const order = await take();
       const params = { id: order._id };
       const body = { ...correction, address_type: 'shipping' as const, city: 'Pune', pincode: '411001' };
@@ -331,22 +331,22 @@ describe('orders', () => {
     });
   });
 
-  it('of another vendor cannot be read or changed by a vendor, and answer as an unknown id does', async () => {
+  it('of another vendor get the response for an unknown id', async () => {
     const vendor = await makeVendor(test.deps, Object.values(orderEndpoints));
-    const [own, foreign] = [await take(), await take()];
-    await assignVendor(test.deps, own._id, vendor.vendorId);
-    const act = (id: string) =>
+    const [ownOrder, otherOrder] = [await take(), await take()];
+    await assignVendor(test.deps, ownOrder._id, vendor.vendorId);
+    const setProcessing = (id: string) =>
       test.call(updateStatus, { token: vendor.token, params: { id }, body: { order_status: 'processing' } });
-    expect((await act(own._id)).status).toBe(200);
-    const unknown = await act('00000000-0000-7000-8000-000000000000');
-    const rejected = await act(foreign._id);
+    expect((await setProcessing(ownOrder._id)).status).toBe(200);
+    const unknown = await setProcessing('00000000-0000-7000-8000-000000000000');
+    const rejected = await setProcessing(otherOrder._id);
     expect(rejected.status).toBe(404);
     expect(rejected.body).toEqual(unknown.body);
-    const made = await test.call(create, { token: vendor.token, body: orderOf(productId) });
-    expect(made.status).toBe(403);
+    const created = await test.call(create, { token: vendor.token, body: orderOf(productId) });
+    expect(created.status).toBe(403);
   });
 
-  it('far down the list are the same ones that plain counting finds', async () => {
+  it('on far pages are the same as without the counts', async () => {
     await test.deps.database.db.execute(sql`
       insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name,
         customer_phone, subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto)
@@ -369,10 +369,10 @@ describe('orders', () => {
       const { totalOrders } = await find(query);
       expect(all).toHaveLength(totalOrders);
       expect(new Set(all).size).toBe(totalOrders);
-      const near = await numbers({ ...query, perPage: '7', page: '3' });
-      expect(near).toEqual(all.slice(14, 21));
-      const far = await numbers({ ...query, perPage: '7', page: '190' });
-      expect(far).toEqual(all.slice(189 * 7, 190 * 7));
+      const nearPage = await numbers({ ...query, perPage: '7', page: '3' });
+      expect(nearPage).toEqual(all.slice(14, 21));
+      const farPage = await numbers({ ...query, perPage: '7', page: '190' });
+      expect(farPage).toEqual(all.slice(189 * 7, 190 * 7));
     }
   });
 });

@@ -9,7 +9,7 @@ import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
 import { permissionTable } from '../permission/permission.table.ts';
 import { users } from '../record-users.ts';
 import { grantsOfGroups, grantsOfPermissions } from './permission-group.queries.ts';
@@ -42,7 +42,7 @@ const store = crudStore(permissionGroupTable, {
 const plain = crudOperations(permissionGroup, store, toPermissionGroup);
 
 const rejectUngrantedPermissions = async (ctx: Ctx, permissionIds: readonly string[]) =>
-  rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
+  rejectGrantingMore(ctx.actor, { isSuper: false, grants: await grantsOfPermissions(ctx.db, permissionIds) });
 
 const lockGroup = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<void> => {
   if (!(await store.lockOne(ctx.db, ctx.scope, id, lifecycle))) throw notFound(permissionGroup.label.one);
@@ -77,7 +77,7 @@ const operations: CrudOperations<typeof permissionGroup> = {
     await lockGroup(ctx, id, 'deleted');
     const restored = await plain.restore(ctx, id, version);
     // Checked after the group is locked, because one of its permissions may have been restored in the meantime.
-    rejectGivingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) });
+    rejectGrantingMore(ctx.actor, { isSuper: false, grants: await grantsOfGroups(ctx.db, [id]) });
     return restored;
   },
 };

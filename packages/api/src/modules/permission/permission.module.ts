@@ -9,7 +9,7 @@ import { byLink } from '../../crud/record-usage.ts';
 import { rowsOf } from '../../db/client.ts';
 import { notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
 import { users } from '../record-users.ts';
 import { permissionTable } from './permission.table.ts';
 
@@ -35,7 +35,7 @@ const rejectUngrantedChange = async (ctx: Ctx, id: string, change: { slug?: stri
   if (slug === row.slug && method === row.method) return;
   const grantOf = (key: string) => ({ isSuper: false, grants: [{ key, everywhere: true }] });
   rejectChangingMore(ctx.actor, grantOf(`${row.method} ${row.slug}`), 'permission');
-  rejectGivingMore(ctx.actor, grantOf(`${method} ${slug}`));
+  rejectGrantingMore(ctx.actor, grantOf(`${method} ${slug}`));
 };
 
 /**
@@ -52,7 +52,7 @@ const rejectUngrantedRestore = async (ctx: Ctx, id: string) => {
         order by g.id for update of g`,
   );
   if (groups.every(({ deleted_at }) => deleted_at !== null)) return;
-  rejectGivingMore(ctx.actor, { isSuper: false, grants: [{ key: `${row.method} ${row.slug}`, everywhere: true }] });
+  rejectGrantingMore(ctx.actor, { isSuper: false, grants: [{ key: `${row.method} ${row.slug}`, everywhere: true }] });
 };
 
 const operations: CrudOperations<typeof permission> = {

@@ -9,7 +9,7 @@ import type { Linked } from '../../crud/record-links.ts';
 import { byLink } from '../../crud/record-usage.ts';
 import { invalidField, notFound } from '../../errors.ts';
 import type { Ctx } from '../../http/context.ts';
-import { rejectChangingMore, rejectGivingMore } from '../../plugins/grants.ts';
+import { rejectChangingMore, rejectGrantingMore } from '../../plugins/grants.ts';
 import { grantsOfGroups } from '../permission-group/permission-group.queries.ts';
 import { permissionGroupTable } from '../permission-group/permission-group.table.ts';
 import { users } from '../record-users.ts';
@@ -48,7 +48,7 @@ const plain = crudOperations(role, store, toRole);
 const rejectUngrantedGroups = async (ctx: Ctx, groupIds: readonly string[], system: Row['system']) => {
   const grants = await grantsOfGroups(ctx.db, groupIds);
   const everywhere = system !== 'vendor';
-  rejectGivingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
+  rejectGrantingMore(ctx.actor, { isSuper: false, grants: grants.map(({ key }) => ({ key, everywhere })) });
 };
 
 const locked = async (ctx: Ctx, id: string, lifecycle: Lifecycle): Promise<Row> => {
@@ -95,7 +95,7 @@ const operations: CrudOperations<typeof role> = {
   restore: async (ctx, id, version) => {
     await locked(ctx, id, 'deleted');
     const restored = await plain.restore(ctx, id, version);
-    rejectGivingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]));
+    rejectGrantingMore(ctx.actor, await holdingOfRoles(ctx.db, [id]));
     return restored;
   },
 };

@@ -65,7 +65,7 @@ const copy = (stores: { from: FileStore; to: FileStore }) => copyFiles(test.deps
 const clean = { missing: [], failed: [], onlyInTarget: 0, isStopped: false };
 
 describe('a copy of all pictures', () => {
-  it('brings every file from the folder to the bucket and leaves the folder as it is', async () => {
+  it('copies every file from the folder to the bucket and does not change the folder', async () => {
     const report = await copy({ from: folder, to: bucket });
     expect(report).toEqual({ ...clean, pictures: 3, copied: 9, alreadyThere: 0 });
     expect(isComplete(report)).toBe(true);
@@ -78,7 +78,7 @@ describe('a copy of all pictures', () => {
       }
   });
 
-  it('brings every file from the bucket to a folder', async () => {
+  it('copies every file from the bucket to a folder', async () => {
     await copy({ from: folder, to: bucket });
     const other = localFileStore(join(directory, 'restored'));
     expect(await copy({ from: bucket, to: other })).toMatchObject({ copied: 9 });
@@ -118,7 +118,7 @@ describe('a copy of all pictures', () => {
     expect(isComplete(report)).toBe(false);
   });
 
-  it('stops when the target fails again and again', async () => {
+  it('stops after repeated errors of the target', async () => {
     for (let n = 0; n < 10; n += 1) {
       const id = newId();
       await test.deps.database.db.execute(
@@ -138,7 +138,7 @@ describe('a copy of all pictures', () => {
     expect(isComplete(report)).toBe(false);
   });
 
-  it('does not miss a picture that was deleted meanwhile', async () => {
+  it('does not report an image that is deleted during the copy as missing', async () => {
     const [first = ''] = ids;
     const deleting: FileStore = {
       ...folder,

@@ -13,7 +13,7 @@ export type CopyReport = {
   copied: number;
   /** The target had the same content already. */
   alreadyThere: number;
-  /** Only the target has them: pictures that were uploaded after the servers were switched to it. */
+  /** Files that only the target has, uploaded after the servers were switched to it. */
   onlyInTarget: number;
   /** Neither store has them. */
   missing: string[];
@@ -29,7 +29,7 @@ type Options = {
 };
 
 const concurrentPictures = 4;
-/** A store that fails this often is down or rejects its key: waiting for each file would take hours. */
+/** Number of consecutive errors after which a copy stops, because the store is down or rejects the key. */
 const maxFailures = 20;
 
 const hashOf = (content: Buffer) => createHash('sha256').update(content).digest('hex');

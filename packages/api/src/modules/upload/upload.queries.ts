@@ -3,7 +3,7 @@ import { type Db, rowsOf } from '../../db/client.ts';
 
 /** The SQL of uploads. */
 
-/** Sets what an image of this person is for; returns false when it is not theirs. */
+/** Sets the folder of an image; returns false when the user did not upload it. */
 export const updateFolder = async (db: Db, id: string, userId: string, folder: string): Promise<boolean> =>
   (await rowsOf(db, sql`update upload set folder = ${folder} where id = ${id} and created_by = ${userId} returning id`))
     .length > 0;

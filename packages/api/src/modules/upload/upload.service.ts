@@ -12,7 +12,7 @@ import { uploadTable } from './upload.table.ts';
 export const storeImage = async (deps: Deps, { id, bytes, folder, userId }: ReceivedImage): Promise<void> => {
   const { width, height, files } = await imageVariants(bytes);
   try {
-    // The row comes first: if the process dies here, the sweep finds the files by it.
+    // The row is written first, so that the sweep finds the files even if the process ends here.
     await deps.database.db.insert(uploadTable).values({ _id: id, folder, width, height, createdBy: userId });
     for (const name of variantNames) await deps.files.put(`${id}/${name}.webp`, files[name]);
   } catch (error) {

@@ -2,7 +2,7 @@ import { sql } from 'drizzle-orm';
 import { boolean, index, integer, pgTable, text, uuid } from 'drizzle-orm/pg-core';
 import { instant, newId } from '../../db/columns.ts';
 
-/** A stored picture. Its files are named by its id; records point here, so that none can point nowhere. */
+/** A stored image. Its id is the name of its files, and a foreign key ensures that every reference exists. */
 export const uploadTable = pgTable(
   'upload',
   {
@@ -12,7 +12,7 @@ export const uploadTable = pgTable(
     height: integer('height').notNull(),
     createdAt: instant('created_at').notNull().defaultNow(),
     createdBy: uuid('created_by'),
-    /** A text mentions it, which no foreign key shows: never swept. */
+    /** Set when a text contains the image's URL, which no foreign key shows. The sweep skips it. */
     kept: boolean('kept').notNull().default(false),
   },
   (t) => [index('upload_unkept').on(t.createdAt).where(sql`not kept`)],

@@ -14,15 +14,15 @@ import { rowsOf } from '../../db/client.ts';
 import { sweepUploads } from './upload.service.ts';
 
 const folder = resolve(import.meta.dirname, '../../../../../../shared/data/images');
-const here = existsSync(folder);
+const hasFiles = existsSync(folder);
 
 type Expected = [status: number, width?: number, height?: number];
 const svg: Expected = [200];
 
-/** What becomes of each real file: the size its large variant shows, or the rejection. */
-const expected: Record<string, Expected> = {
+/** The expected result for each real file: the size of its large variant, or the rejection. */
+const expectedResults: Record<string, Expected> = {
   ...Object.fromEntries([1, 2, 3, 4].map((n) => [`exif_orientation_${n}.jpg`, [200, 308, 410] as Expected])),
-  // These are stored 308 x 231 and lie on their side.
+  // Stored as 308 x 231 with an EXIF rotation.
   ...Object.fromEntries([5, 6, 7, 8].map((n) => [`exif_orientation_${n}.jpg`, [200, 231, 308] as Expected])),
   'exif_orientation_6.webp': [200, 128, 128],
   'exif_gps.jpg': [200, 8, 8],
@@ -148,7 +148,7 @@ describe('uploads', () => {
     expect(large.status).toBe(413);
   });
 
-  it('are deleted after a day when nothing uses them, and kept when a record or a text does', async () => {
+  it('are deleted after a day unless a record or a text uses them', async () => {
     const [used, named, unused] = await Promise.all(
       [1, 2, 3].map(async () => (await upload('x.png', await square())).body.data.imageUrl as string),
     );
@@ -162,29 +162,33 @@ describe('uploads', () => {
     expect([await serve(used), await serve(named), await serve(unused)]).toEqual([200, 200, 404]);
   });
 
-  const title = here ? 'of the real files' : 'of the real files (skipped: ../shared/data/images is not here)';
-  describe.runIf(here)(title, () => {
+  const title = hasFiles ? 'of the real files' : 'of the real files (skipped: ../shared/data/images is not here)';
+  describe.runIf(hasFiles)(title, () => {
     const check = async (name: string): Promise<number> => {
       const { status, body } = await upload(name, await readFile(join(folder, name)));
-      const [wanted = status, width, height] = expected[name] ?? [];
-      expect([name, status, body.error]).toEqual([name, wanted, body.error]);
+      const [expected = status, width, height] = expectedResults[name] ?? [];
+      expect([name, status, body.error]).toEqual([name, expected, body.error]);
       if (status !== 200) {
         expect([413, 415, 422], name).toContain(status);
         expect(body.error, name).toBeTypeOf('string');
         return 0;
       }
       const large = await test.app.inject({ url: body.data.imageUrl });
-      const shown = await sharp(large.rawPayload).metadata();
-      expect([name, shown.format, shown.exif]).toEqual([name, 'webp', undefined]);
-      expect([name, shown.width, shown.height]).toEqual([name, width ?? shown.width, height ?? shown.height]);
+      const metadata = await sharp(large.rawPayload).metadata();
+      expect([name, metadata.format, metadata.exif]).toEqual([name, 'webp', undefined]);
+      expect([name, metadata.width, metadata.height]).toEqual([
+        name,
+        width ?? metadata.width,
+        height ?? metadata.height,
+      ]);
       return 1;
     };
 
     it('return the right variants or the reason, and store nothing on an error', async () => {
       const before = await count();
-      let kept = 0;
-      for (const name of await readdir(folder)) kept += await check(name);
-      await expect.poll(count).toBe(before + kept);
+      let stored = 0;
+      for (const name of await readdir(folder)) stored += await check(name);
+      await expect.poll(count).toBe(before + stored);
     }, 120_000);
   });
 });

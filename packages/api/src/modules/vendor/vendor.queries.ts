@@ -94,16 +94,16 @@ const hasLifecycle = (store: SQL, lifecycle: Lifecycle): SQL =>
  */
 export const matching = (search: string, lifecycle: Lifecycle): SQL => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const holds = (text: SQL) =>
+  const hasAll = (text: SQL) =>
     sql.join(
       words.map((word) => sql`${text} like ${`%${escapePattern(word)}%`}`),
       sql` and `,
     );
   return sql`v.id in (
-    select s.id from vendor s where ${holds(sql`s.words`)}
+    select s.id from vendor s where ${hasAll(sql`s.words`)}
     union
     select s.id from admin_user u join vendor s on s.store_admin = u.id and ${hasLifecycle(sql`s`, lifecycle)}
-    where ${holds(sql`lower(u.name || '|' || u.email || '|' || u.phone)`)})`;
+    where ${hasAll(sql`lower(u.name || '|' || u.email || '|' || u.phone)`)})`;
 };
 
 type ListQuery = QueryOf<typeof vendorEndpoints.list>;

@@ -65,5 +65,5 @@ export const visualParts = (line: string): string[] => {
     .filter(Boolean);
 };
 
-/** Returns whether the first letter of a text is written from right to left. */
+/** Returns whether the first strong character of a text is written from right to left. */
 export const isRightToLeft = (text: string): boolean => letters.test(/\p{L}/u.exec(text)?.[0] ?? '');

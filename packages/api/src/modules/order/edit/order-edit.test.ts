@@ -17,7 +17,7 @@ import { newId } from '../../../db/columns.ts';
 
 const { create, details, list, update, addNote, remove, deleted, restore, customer, updateStatus } = orderEndpoints;
 
-describe('orders in the hands of staff', () => {
+describe('orders edited by staff', () => {
   let test: TestApp;
   let token: string;
   let productId: string;
@@ -43,7 +43,7 @@ describe('orders in the hands of staff', () => {
         sql`select action, changes from audit_log where record_id = ${id} order by at desc, id desc limit 1`,
       )
     )[0];
-  const keptMatch = async () => {
+  const expectRightCounts = async () => {
     const [row] = await rowsOf<{ n: string; kept: string; open: string; kept_open: string }>(
       test.deps.database.db,
       sql`select (select count(*) from orders where deleted_at is null) as n,
@@ -56,7 +56,7 @@ describe('orders in the hands of staff', () => {
   };
 
   describe('the whole edit', () => {
-    it('writes items, add-ons, addresses and sums anew, and says on the timeline what changed', async () => {
+    it('replaces items, add-ons, addresses and sums, and describes the change on the timeline', async () => {
       const order = await take();
       const [item] = bodyOf().order_items;
       if (!item) throw new Error('the factory makes an item');
@@ -108,10 +108,10 @@ describe('orders in the hands of staff', () => {
       });
       const found = await test.probe(list, { token, query: { city: 'gurugram', delivery_from: '2026-11-21' } });
       expect(found.body.data).toMatchObject({ totalOrders: 1, orders: [{ delivery: { date: '2026-11-21' } }] });
-      await keptMatch();
+      await expectRightCounts();
     });
 
-    it('that changes nothing leaves the order as it was', async () => {
+    it('without a change does not write the order', async () => {
       const order = await take();
       const { body } = await edit(order._id, bodyOf());
       expect(body.data).toEqual(order);
@@ -132,7 +132,7 @@ describe('orders in the hands of staff', () => {
       expect(await read(order._id)).toEqual(order);
     });
 
-    it('keeps a product that has left the catalogue since', async () => {
+    it('accepts a stored product that has left the catalogue', async () => {
       const missing = await makeProduct(test.deps, 'Seasonal');
       const order = (await test.call(create, { token, body: orderOf(missing) })).body.data;
       await test.deps.database.db.execute(sql`update product set deleted_at = now() where id = ${missing}`);
@@ -141,7 +141,7 @@ describe('orders in the hands of staff', () => {
       expect(edited.status).toBe(200);
     });
 
-    it('keeps the point while the pincode stays, and drops it with another', async () => {
+    it('does not change the point unless the pincode changes, which removes it', async () => {
       const order = await take();
       const { selected_area: _, ...withoutPoint } = bodyOf({ payment_method: 'Card' });
       expect((await edit(order._id, withoutPoint)).body.data.selected_area).toEqual(order.selected_area);
@@ -153,7 +153,7 @@ describe('orders in the hands of staff', () => {
   });
 
   describe('notes', () => {
-    it('are kept as the text they are, with who and when, and stay staff’s', async () => {
+    it('are stored as plain text with author and time, and shown to staff only', async () => {
       const vendor = await makeVendor(test.deps, [details]);
       const order = await take();
       await assignVendor(test.deps, order._id, vendor.vendorId);
@@ -165,26 +165,29 @@ describe('orders in the hands of staff', () => {
       expect(body.data.notes).toMatchObject([{ text, actor: expect.stringMatching(/^Person/) }]);
       expect(body.data.version).toBe(1);
       expect(await lastAudit(order._id)).toMatchObject({ action: 'note' });
-      const theirs = await test.call(details, { token: vendor.token, params });
-      expect(theirs.body.data.notes).toEqual([]);
+      const vendorView = await test.call(details, { token: vendor.token, params });
+      expect(vendorView.body.data.notes).toEqual([]);
       expect((await test.call(addNote, { token, params, body: { text: '  ' } })).body.error).toBe('Note is required');
       expect((await test.call(addNote, { token, params: { id: newId() }, body: { text } })).status).toBe(404);
     });
   });
 
   describe('deleting', () => {
-    it('takes the order out of every list and count, and restoring brings it back whole', async () => {
+    it('removes the order from every list and count, and restoring it brings everything back', async () => {
       const order = await take();
       const params = { id: order._id };
-      const late = await test.call(remove, { token, params, query: { version: '7' } });
-      expect(late.body.code).toBe('stale');
+      const stale = await test.call(remove, { token, params, query: { version: '7' } });
+      expect(stale.body.code).toBe('stale');
       const missing = await test.call(remove, { token, params, query: { version: '1' } });
       expect(missing).toMatchObject({ status: 200, body: { message: 'Order deleted successfully' } });
       expect((await test.call(details, { token, params })).status).toBe(404);
       expect((await test.call(remove, { token, params })).status).toBe(404);
-      await keptMatch();
-      const again = await test.call(create, { token, body: orderOf(productId, { order_number: order.order_number }) });
-      expect(again.status).toBe(409);
+      await expectRightCounts();
+      const repeated = await test.call(create, {
+        token,
+        body: orderOf(productId, { order_number: order.order_number }),
+      });
+      expect(repeated.status).toBe(409);
       const back = await test.call(restore, { token, params, query: { version: '2' } });
       expect(back).toMatchObject({ status: 200, body: { message: 'Order restored successfully' } });
       expect((await test.call(restore, { token, params })).status).toBe(404);
@@ -193,10 +196,10 @@ describe('orders in the hands of staff', () => {
       expect(timeline.map(({ kind }) => kind)).toEqual(['created', 'deleted', 'restored']);
       const { version: _v, timeline: _t, updatedAt: _w, ...before } = order;
       expect(rest).toEqual(before);
-      await keptMatch();
+      await expectRightCounts();
     });
 
-    it('lists what is deleted, the last one first, with its total', async () => {
+    it('lists deleted orders with their total, last deleted first', async () => {
       const orders: OrderRecord[] = [];
       const before = (await test.call(deleted, { token })).body.data.totalOrders;
       for (let n = 0; n < 3; n += 1) orders.push(await take());
@@ -214,7 +217,7 @@ describe('orders in the hands of staff', () => {
       expect(past).toMatchObject({ orders: [], totalOrders: before + 3 });
     });
 
-    it('of an open order whose store is gone meanwhile is not undone before the store’s', async () => {
+    it('of an open order cannot be undone before its deleted store is restored', async () => {
       const type = await makeDeliveryType(test.deps);
       const vendor = await makeVendor(test.deps, []);
       await offer(test.deps, vendor.vendorId, type);
@@ -232,7 +235,7 @@ describe('orders in the hands of staff', () => {
   });
 
   describe('a customer', () => {
-    it('is known by the last order under their whole phone', async () => {
+    it('is found by the complete phone number, with the data of the last order', async () => {
       const phone = '9333300001';
       const shipping = { ...bodyOf().address.shipping, address1: '1 New Lane' };
       await take({ customer: { full_name: 'Old Name', phone }, order_date: '2026-01-01T00:00:00.000Z' });
@@ -258,20 +261,20 @@ describe('orders in the hands of staff', () => {
   });
 
   describe('an order taken by phone', () => {
-    it('gets a number of the day, and no slot that is over', async () => {
+    it('gets a generated number, and rejects a slot in the past', async () => {
       const { order_number: _, ...body } = orderOf(productId, { source: 'Phone' });
-      const { body: made } = await test.call(create, { token, body });
-      expect(made.data.order_number).toMatch(/^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/);
+      const { body: created } = await test.call(create, { token, body });
+      expect(created.data.order_number).toMatch(/^BH-\d{6}-[2-9A-HJ-NP-Z]{7}$/);
       // The slot ends at 12:00 in Kolkata, 06:30 UTC.
       const inTime = await test.call(create, { token, body: { ...body, order_date: '2026-11-22T06:30:00.000Z' } });
       expect(inTime.status).toBe(201);
-      const late = await test.call(create, { token, body: { ...body, order_date: '2026-11-22T06:31:00.000Z' } });
-      expect(late.status).toBe(422);
-      expect(late.body.fields).toEqual({ 'order_items.0.selected_delivery_slot': 'The delivery slot is in the past' });
+      const stale = await test.call(create, { token, body: { ...body, order_date: '2026-11-22T06:31:00.000Z' } });
+      expect(stale.status).toBe(422);
+      expect(stale.body.fields).toEqual({ 'order_items.0.selected_delivery_slot': 'The delivery slot is in the past' });
     });
   });
 
-  it('whose status changes meanwhile refuse an edit opened before', async () => {
+  it('rejects an edit that was opened before a change of status', async () => {
     const order = await take();
     await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'confirmed' } });
     expect((await edit(order._id, bodyOf({ payment_method: 'Card' }))).body.code).toBe('stale');
