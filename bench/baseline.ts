@@ -112,10 +112,10 @@ const actor = { _id: orderId(1), name: 'Baseline' };
 const [insert] = await recorded((db) => insertOrder(db, { ...header, intake_digest: '' }, { ...parts, event }, actor));
 
 let serial = 0;
-const freshInsert = (): Statement => {
+const newInsert = (): Statement => {
   serial += 1;
   const rows = toRows(orderBody(`BASE-${process.pid}-${serial}`, serial), new Map());
-  const fresh = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((one) =>
+  const newValues = [{ ...rows.header, intake_digest: '' }, rows.items, rows.addons, rows.addresses].map((one) =>
     JSON.stringify(one),
   );
   const stale = [{ ...header, intake_digest: '' }, parts.items, parts.addons, parts.addresses].map((one) =>
@@ -123,7 +123,7 @@ const freshInsert = (): Statement => {
   );
   const values = insert?.values.map((value) => {
     const at = stale.indexOf(String(value));
-    if (at >= 0) return fresh[at];
+    if (at >= 0) return newValues[at];
     return value;
   });
   // Besides the order number, the id of the event is the only parameter that must differ.
@@ -194,7 +194,7 @@ const works: Record<string, (query: string) => Promise<unknown>> = {
       text: 'update product set price = price + 1, version = version + 1, updated_at = now() where id = $1 returning version',
       values: [id],
     }),
-  '/create': () => send(freshInsert()),
+  '/create': () => send(newInsert()),
   '/sign-in': async () => {
     const found = dialect.sqlToQuery(
       sql`select id, password_hash from admin_user where lower(email) = lower(${process.env.EMAIL})`,

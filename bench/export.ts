@@ -10,7 +10,7 @@ export type ExportResult = {
   first: number;
   /** Resident memory of the server in MB: before the export, and the maximum during it. */
   before: number;
-  most: number;
+  peak: number;
 };
 
 /** Resident memory in megabytes, from Linux's /proc. */
@@ -38,15 +38,15 @@ const download = async ({ base, token, total, pid }: ExportOptions): Promise<Exp
     headers: { authorization: `Bearer ${token}` },
   });
   if (!reply.ok || !reply.body) throw new Error(`the export was refused: ${reply.status}`);
-  let [rows, first, most, looked] = [-1, 0, before, started];
+  let [rows, first, peak, looked] = [-1, 0, before, started];
   for await (const chunk of reply.body) {
     first ||= performance.now() - started;
     rows += countLines(chunk);
     if (performance.now() - looked < 20) continue;
-    most = Math.max(most, await residentOf(pid));
+    peak = Math.max(peak, await residentOf(pid));
     looked = performance.now();
   }
-  return { orders: total, rows, seconds: (performance.now() - started) / 1_000, first, before, most };
+  return { orders: total, rows, seconds: (performance.now() - started) / 1_000, first, before, peak };
 };
 
 /** Measures the second download, because the first one loads the server's code into memory. */

@@ -75,14 +75,14 @@ const exportHeading = [
   'target',
 ];
 
-const exportRow = ({ orders, rows, seconds, first, before, most }: ExportResult) => [
+const exportRow = ({ orders, rows, seconds, first, before, peak }: ExportResult) => [
   'W11 orders as CSV',
   orders.toLocaleString('en'),
   rows.toLocaleString('en'),
   seconds.toFixed(1),
   first.toFixed(0),
   before.toFixed(0),
-  most.toFixed(0),
+  peak.toFixed(0),
   'at most 50 MB more',
 ];
 

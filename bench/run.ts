@@ -105,22 +105,22 @@ const measure = async (
   baseline: string,
   token: string,
 ): Promise<Result> => {
-  const ours: Awaited<ReturnType<typeof fire>>[] = [];
-  const theirs: Awaited<ReturnType<typeof fire>>[] = [];
+  const productRuns: Awaited<ReturnType<typeof fire>>[] = [];
+  const baselineRuns: Awaited<ReturnType<typeof fire>>[] = [];
   await fire(product, work.connections, token, (n) => work.product(n, total), 2);
   await fire(baseline, work.connections, token, (n) => work.baseline(n, total), 2);
   for (let round = 0; round < repeats; round += 1) {
-    theirs.push(await fire(baseline, work.connections, token, (n) => work.baseline(n, total), seconds));
-    ours.push(await fire(product, work.connections, token, (n) => work.product(n, total), seconds));
+    baselineRuns.push(await fire(baseline, work.connections, token, (n) => work.baseline(n, total), seconds));
+    productRuns.push(await fire(product, work.connections, token, (n) => work.product(n, total), seconds));
   }
   return {
     work,
     orders: total,
-    rate: median(ours.map((one) => one.rate)),
-    baseline: median(theirs.map((one) => one.rate)),
-    ratio: median(ours.map((one, round) => one.rate / (theirs[round]?.rate ?? 1))),
-    median: median(ours.map((one) => one.median)),
-    p99: median(ours.map((one) => one.p99)),
+    rate: median(productRuns.map((one) => one.rate)),
+    baseline: median(baselineRuns.map((one) => one.rate)),
+    ratio: median(productRuns.map((one, round) => one.rate / (baselineRuns[round]?.rate ?? 1))),
+    median: median(productRuns.map((one) => one.median)),
+    p99: median(productRuns.map((one) => one.p99)),
   };
 };
 

@@ -13,12 +13,12 @@ let n = 0;
  */
 const attempt = () => {
   n += 1;
-  const right = n % 2 === 0;
+  const isCorrect = n % 2 === 0;
   return {
     headers: { 'content-type': 'application/json', 'x-forwarded-for': `10.${n >> 16}.${(n >> 8) & 255}.${n & 255}` },
     body: JSON.stringify({
       email: stormEmail(Math.ceil(n / 2) % accounts),
-      password: right ? password : 'not-this-password',
+      password: isCorrect ? password : 'not-this-password',
     }),
   };
 };

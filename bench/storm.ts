@@ -51,11 +51,11 @@ const at = (sorted: readonly number[], part: number) => sorted[Math.floor(sorted
 const measureReads = async (base: string, token: string, total: number, seconds: number): Promise<Waits> => {
   const answers: { ms: number; ok: boolean }[] = [];
   const until = performance.now() + seconds * 1_000;
-  const asking = Array.from({ length: connections }, async (_, first) => {
+  const clients = Array.from({ length: connections }, async (_, first) => {
     for (let n = first; performance.now() < until; n += connections)
       answers.push(await timed(`${base}/api/order/details/${orderId(anyOrder(n, total))}`, token));
   });
-  await Promise.all(asking);
+  await Promise.all(clients);
   const sorted = answers.map(({ ms }) => ms).sort((a, b) => a - b);
   const rejected = answers.filter(({ ok }) => !ok).length;
   return { rate: answers.length / seconds, p50: at(sorted, 0.5), p99: at(sorted, 0.99), rejected };

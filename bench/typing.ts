@@ -44,7 +44,7 @@ const startProduct = async (directory: string) => {
   return child;
 };
 
-const ask = async <Answer>(path: string, token: string, body?: unknown): Promise<Answer> => {
+const callApi = async <Answer>(path: string, token: string, body?: unknown): Promise<Answer> => {
   const reply = await fetch(`${base}/api/${path}`, {
     method: body === undefined ? 'GET' : 'POST',
     headers: { authorization: `Bearer ${token}`, 'content-type': 'application/json' },
@@ -58,8 +58,8 @@ type Found = { data: { _id: string; name: string; image?: unknown; featured_imag
 
 /** A typical home page: all block types in turn, each with texts and, where it shows records, six records. */
 const fillHome = async (token: string) => {
-  const products = await ask<Found>('product/dropdownSearch', token);
-  const categories = await ask<Found>('category/search', token);
+  const products = await callApi<Found>('product/dropdownSearch', token);
+  const categories = await callApi<Found>('category/search', token);
   const chosen = (found: Found) =>
     found.data
       .slice(0, 6)
@@ -77,7 +77,7 @@ const fillHome = async (token: string) => {
     const name = inTurn[at % inTurn.length] ?? 'cityBlock';
     return { block_name: name, title: `Block ${at + 1}`, background_color: '#fdf0f5', data: dataOf(name) };
   });
-  await ask('sitesetting/updatehomesettings', token, list);
+  await callApi('sitesetting/updatehomesettings', token, list);
 };
 
 /**
@@ -87,8 +87,8 @@ const fillHome = async (token: string) => {
 const createProduct = async (token: string): Promise<string> => {
   const numbers = Array.from({ length: variants }, (_, index) => index + 1);
   const names = numbers.map((number) => ({ tname: `Size ${number}` }));
-  await ask('attributes/create', token, { name: 'Bench size', status: 'Active', options: names });
-  const created = await ask<{ data: { _id: string } }>('product/create', token, {
+  await callApi('attributes/create', token, { name: 'Bench size', status: 'Active', options: names });
+  const created = await callApi<{ data: { _id: string } }>('product/create', token, {
     name: 'Cake in many sizes',
     product_type: 'variation',
     product_variation_info: { attributes: ['bench-size'] },
@@ -108,7 +108,7 @@ const signIn = async (browser: Browser): Promise<Page> => {
 };
 
 /** Milliseconds for each keystroke, slowest first. */
-type Times = {
+type Measurement = {
   /** Time from the key to the paint. */
   readonly painted: readonly number[];
   /**
@@ -131,7 +131,7 @@ const ticks = () => {
 };
 
 /** Types into a field and returns the milliseconds of each keystroke. */
-const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<Times> => {
+const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<Measurement> => {
   await into.scrollIntoViewIfNeeded();
   await into.click();
   await page.evaluate(() => {
@@ -172,7 +172,7 @@ const measure = async (page: Page, into: ReturnType<Page['locator']>): Promise<T
 
 const at = (times: readonly number[], part: number) => Math.round(times[Math.floor(times.length * part)] ?? 0);
 
-const report = (what: string, { painted, work, stolen }: Times): number => {
+const report = (what: string, { painted, work, stolen }: Measurement): number => {
   const over = painted.filter((time) => time > bound).length;
   console.log(
     `${what}: time to paint: maximum ${at(painted, 0)} ms, p95 ${at(painted, 0.05)} ms (${over} of ${painted.length} ` +
@@ -183,7 +183,7 @@ const report = (what: string, { painted, work, stolen }: Times): number => {
 };
 
 /** Measures the comparison page: one field, with the typed text repeated below it. */
-const measureComparison = async (browser: Browser): Promise<Times> => {
+const measureComparison = async (browser: Browser): Promise<Measurement> => {
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 } });
   await page.setContent('<label>Title <input oninput="copy.textContent = value"></label><p id="copy"></p>');
   const times = await measure(page, page.getByLabel('Title'));
@@ -199,7 +199,7 @@ const browser = await chromium.launch({
   chromiumSandbox: process.getuid?.() !== 0,
 });
 try {
-  const { token } = await ask<{ token: string }>('web-api/admin_auth/login', '', account);
+  const { token } = await callApi<{ token: string }>('web-api/admin_auth/login', '', account);
   await fillHome(token);
   const productForm = await createProduct(token);
   const comparison = 'a page of one field';

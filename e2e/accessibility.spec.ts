@@ -4,7 +4,7 @@ import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
 import { loadAxe, violations } from './axe.ts';
-import { cases, freshName, recordsOf } from './samples.ts';
+import { cases, recordsOf, uniqueName } from './samples.ts';
 import { type Stop, stopsOf } from './stops.ts';
 import { expect, open, test } from './test.ts';
 import { walk } from './walk.ts';
@@ -46,11 +46,11 @@ const passesInAllDisplays = async (page: Page) => {
   // Content outside the viewport is not rendered and would keep the colours of the previous scheme.
   await page.addStyleTag({ content: '* { content-visibility: visible !important; }' });
   await loadAxe(page);
-  for (const look of displays) {
-    await page.setViewportSize({ width: look.width, height: 900 });
-    await page.emulateMedia({ colorScheme: look.colorScheme });
-    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.colorScheme);
-    await passes(page, named(look));
+  for (const display of displays) {
+    await page.setViewportSize({ width: display.width, height: 900 });
+    await page.emulateMedia({ colorScheme: display.colorScheme });
+    await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', display.colorScheme);
+    await passes(page, named(display));
   }
 };
 
@@ -79,7 +79,7 @@ const moreStops = async (api: CallApi): Promise<Stop[]> => {
 const deleteSome = async (api: CallApi) => {
   for (const one of cases.filter((_, index) => index % 3 === 0)) {
     const records = recordsOf(api, one);
-    await records.remove(await records.create(freshName()));
+    await records.remove(await records.create(uniqueName()));
   }
 };
 
@@ -102,16 +102,16 @@ test('sign-up', async ({ page }) => {
 test.describe('signed in', () => {
   test.use({ person: 'owner' });
 
-  for (const [turn, look] of displays.entries())
-    test.describe(named(look), () => {
-      test.use({ viewport: { width: look.width, height: 900 }, colorScheme: look.colorScheme });
+  for (const [turn, display] of displays.entries())
+    test.describe(named(display), () => {
+      test.use({ viewport: { width: display.width, height: 900 }, colorScheme: display.colorScheme });
 
       test('every second screen', async ({ page, api }) => {
         test.setTimeout(300_000);
         await deleteSome(api);
         const { can, stops } = await stopsOf('owner', api, api);
         await open(page, '/');
-        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', look.colorScheme);
+        await expect(page.locator('html')).toHaveAttribute('data-mantine-color-scheme', display.colorScheme);
         await loadAxe(page);
         const all = [...stops, ...(await moreStops(api))];
         const selected = all.filter((_, index) => process.env.LOOKS === 'all' || turnsOf(index).includes(turn));

@@ -1,7 +1,7 @@
 import { coupon, couponTypes } from '@bakehouse/contract/coupon/coupon';
 import { hasGiveaway, needsValue } from '@bakehouse/contract/coupon/coupon-rules';
 import type { Page } from '@playwright/test';
-import { freshName } from './samples.ts';
+import { uniqueName } from './samples.ts';
 import { screenIsReady } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
 
@@ -17,7 +17,7 @@ const next = (page: Page) => page.getByRole('button', { name: 'Next', exact: tru
 
 for (const type of couponTypes)
   test(`creates a coupon: ${type}`, async ({ page, api }) => {
-    const name = freshName();
+    const name = uniqueName();
     await open(page, '/coupon/details/create/new?type=general');
     await field(page, 'Coupon Name').fill(name);
     await field(page, 'Description').fill('For a test');
@@ -59,7 +59,7 @@ for (const type of couponTypes)
   });
 
 test('saves each tab of a coupon separately', async ({ page, api }) => {
-  const name = freshName();
+  const name = uniqueName();
   const body = {
     name,
     description: 'For a test',

@@ -1,6 +1,6 @@
 import { confirmLabels, savedMessages, staleMessage } from '@bakehouse/contract/core/messages';
 import type { Page } from '@playwright/test';
-import { type Case, cases, freshName, recordsOf } from './samples.ts';
+import { type Case, cases, recordsOf, uniqueName } from './samples.ts';
 import { screenIsReady } from './sign-in.ts';
 import { expect, open, test, visit } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
@@ -91,7 +91,7 @@ const shortWalk = (one: Case) => {
   };
 
   test('creates and edits', async ({ desk: page }) => {
-    const name = freshName();
+    const name = uniqueName();
     await visit(page, list);
     // An empty list has a second link to create a record.
     await page
@@ -126,7 +126,7 @@ const shortWalk = (one: Case) => {
   if (!restoresHere(one)) return;
   test('deletes and restores after a confirmation', async ({ desk: page, api }) => {
     const records = recordsOf(api, one);
-    const name = freshName();
+    const name = uniqueName();
     await records.create(name);
     await visit(page, found(list, name));
     await pressDelete(page, name);
@@ -163,7 +163,7 @@ const restOfWalk = (one: Case) => {
 
   test('shows the total, and stores the search in the URL', async ({ page, api }) => {
     const records = recordsOf(api, one);
-    const name = freshName();
+    const name = uniqueName();
     await records.create(name);
     const total = totalOf(page, endpoints.list.path);
     await open(page, screen);
@@ -188,7 +188,7 @@ const restOfWalk = (one: Case) => {
 
   test('detects that another user saved in the meantime', async ({ page, api }) => {
     const records = recordsOf(api, one);
-    const name = freshName();
+    const name = uniqueName();
     const record = await records.create(name);
     await open(page, `${screen}/edit/${record._id}`);
     await field(page).fill(`${name} mine`);
@@ -207,7 +207,7 @@ const restOfWalk = (one: Case) => {
   });
 
   test('asks before leaving unsaved work', async ({ page, api }) => {
-    const name = freshName();
+    const name = uniqueName();
     const record = await recordsOf(api, one).create(name);
     const address = `${screen}/edit/${record._id}`;
     await open(page, address);

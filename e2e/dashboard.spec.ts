@@ -113,8 +113,8 @@ test.describe('the owner', () => {
 });
 
 /** Revenue that the API returns for a user, formatted as rupees. */
-const revenueOf = async (ask: Awaited<ReturnType<typeof signInByApi>>) => {
-  const { revenue } = (await ask(dashboardEndpoints.sales)).data.total;
+const revenueOf = async (call: Awaited<ReturnType<typeof signInByApi>>) => {
+  const { revenue } = (await call(dashboardEndpoints.sales)).data.total;
   return new Intl.NumberFormat('en-IN', { style: 'currency', currency: 'INR' }).format(revenue);
 };
 
@@ -125,12 +125,12 @@ test.describe('a vendor', () => {
     const request = await playwright.request.newContext({ baseURL: baseURL ?? '' });
     const person: Person = 'vendor';
     const own = await signInByApi(request, person);
-    const [theirs, all] = [await revenueOf(own), await revenueOf(api)];
+    const [vendorRevenue, all] = [await revenueOf(own), await revenueOf(api)];
     await request.dispose();
-    expect(theirs).not.toBe(all);
+    expect(vendorRevenue).not.toBe(all);
     await open(page, '/');
     const revenue = card(page, 'Revenue, last 30 days');
-    await expect(revenue.getByText(theirs, { exact: true })).toBeVisible();
+    await expect(revenue.getByText(vendorRevenue, { exact: true })).toBeVisible();
     await expect(page.getByText(all)).toHaveCount(0);
     await expect(todo(page)).toHaveCount(3);
     await expect(card(page, /^Top products/)).toBeVisible();

@@ -8,7 +8,7 @@ import { role } from '@bakehouse/contract/role';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import type { CallApi } from './api-client.ts';
-import { cases, freshName, longName, recordsOf } from './samples.ts';
+import { cases, longName, recordsOf, uniqueName } from './samples.ts';
 import { expect, open, test, visit } from './test.ts';
 
 // Lists contain user input: names of 200 characters without a space must not push the status or the actions out of
@@ -35,7 +35,7 @@ const expectRowInView = async (page: Page, screen: string, name: string): Promis
   for (const size of sizes) {
     await page.setViewportSize(size);
     await expect(row).toHaveCount(1);
-    const shown = await row.evaluate((element) => {
+    const visibility = await row.evaluate((element) => {
       const table = element.closest('table');
       const headers = [...(table?.querySelectorAll('thead th') ?? [])].map((header) => header.textContent ?? '');
       const cells = [...element.querySelectorAll('td')];
@@ -49,7 +49,11 @@ const expectRowInView = async (page: Page, screen: string, name: string): Promis
         sideways: document.documentElement.scrollWidth - document.documentElement.clientWidth,
       };
     });
-    expect(shown, `${screen} at ${size.width} px`).toEqual({ statusInView: true, actionsInView: true, sideways: 0 });
+    expect(visibility, `${screen} at ${size.width} px`).toEqual({
+      statusInView: true,
+      actionsInView: true,
+      sideways: 0,
+    });
   }
 };
 
@@ -229,7 +233,7 @@ for (const [screen, headers] of [
 test.describe('returning from a record', () => {
   /** Creates brands for this test only, more than a page of ten shows. */
   const makeBrands = async (api: CallApi): Promise<string> => {
-    const prefix = freshName();
+    const prefix = uniqueName();
     const names = Array.from({ length: 14 }, (_, at) => `${prefix} ${String(at).padStart(2, '0')}`);
     for (const name of names) await api(brand.endpoints.create, { body: { name, status: 'Active', image: null } });
     return prefix;

@@ -1,7 +1,7 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { Page } from '@playwright/test';
 import { followNavigation } from './narrow.ts';
-import { freshName } from './samples.ts';
+import { uniqueName } from './samples.ts';
 import { expect, open, test } from './test.ts';
 
 test.use({ person: 'owner' });
@@ -22,16 +22,16 @@ const codeFor = async (page: Page, address: string) => {
   return code;
 };
 
-const freshPhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
+const uniquePhone = () => `9${String(Math.floor(Math.random() * 1e9)).padStart(9, '0')}`;
 
 /** Moves a latitude north by kilometres along the meridian. */
 const north = (latitude: number, km: number) => latitude + km / ((6_371.0088 * Math.PI) / 180);
 
 test('onboards a bakery from the empty form to its first order', async ({ page, api }) => {
   test.slow();
-  const name = freshName();
+  const name = uniqueName();
   const email = `${name.toLowerCase().replace(' ', '-')}@sample.test`;
-  const phone = freshPhone();
+  const phone = uniquePhone();
 
   await open(page, '/vendor');
   await page.getByRole('link', { name: 'Create New' }).click();

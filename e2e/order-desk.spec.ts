@@ -103,7 +103,7 @@ test.describe('the order desk', () => {
     await expect(card(page, 'Detail')).toContainText('जन्मदिन मुबारक');
     await expect(card(page, 'Order Details')).toContainText('Phone');
     const id = new URL(page.url()).pathname.split('/').at(-1)!;
-    const taken = (await api(orderEndpoints.details, { params: { id } })).data;
+    const created = (await api(orderEndpoints.details, { params: { id } })).data;
 
     await page.getByRole('button', { name: 'More actions' }).click();
     await page.getByRole('menuitem', { name: 'Edit' }).click();
@@ -112,7 +112,7 @@ test.describe('the order desk', () => {
     await page.getByRole('button', { name: /^Save/ }).click();
     await expect(page).toHaveURL(`/order/details/${id}`);
     const edited = (await api(orderEndpoints.details, { params: { id } })).data;
-    expect(edited.subtotal).toBeCloseTo(2 * taken.subtotal);
+    expect(edited.subtotal).toBeCloseTo(2 * created.subtotal);
     await expect(events(page).first()).toContainText('edited');
 
     await card(page, 'Internal notes').getByRole('textbox').fill('Call <b>before</b> ten');
@@ -125,7 +125,7 @@ test.describe('the order desk', () => {
     await expect(page).toHaveURL('/order');
     await page.getByRole('link', { name: 'Deleted', exact: true }).click();
     await expect(page.getByRole('heading', { level: 1, name: /^Deleted Record \(\d+\)$/ })).toBeVisible();
-    await page.getByRole('button', { name: `Restore order ${taken.order_number}` }).click();
+    await page.getByRole('button', { name: `Restore order ${created.order_number}` }).click();
     await page.getByRole('button', { name: 'Yes, restore it!' }).click();
     await expect(toastOf(page, 'Order restored successfully')).toBeVisible();
     expect((await api(orderEndpoints.details, { params: { id } })).data.deletedAt).toBeNull();
@@ -251,13 +251,13 @@ test.describe('a vendor with a phone', () => {
     await expect(page.getByRole('article', { name: 'Kitchen ticket' })).toBeVisible();
 
     const desk = await browser.newContext({ storageState: { cookies: [], origins: [] }, baseURL: baseURL ?? '' });
-    const theirs = await desk.newPage();
-    await theirs.goto('/auth/signin');
-    await typeCredentials(theirs, 'orderDesk');
-    await screenIsReady(theirs);
-    await open(theirs, address);
-    await expect(events(theirs).first()).toContainText(next);
-    await expect(events(theirs).first()).toContainText(people.vendor.name);
+    const staffPage = await desk.newPage();
+    await staffPage.goto('/auth/signin');
+    await typeCredentials(staffPage, 'orderDesk');
+    await screenIsReady(staffPage);
+    await open(staffPage, address);
+    await expect(events(staffPage).first()).toContainText(next);
+    await expect(events(staffPage).first()).toContainText(people.vendor.name);
     await desk.close();
   });
 });
@@ -283,17 +283,17 @@ test('assigns ten orders to stores with the keyboard only, starting at the sign-
   await page.keyboard.press('Enter');
   await expect(heading(page)).toHaveText(/^Order BH-/);
 
-  const given: string[] = [];
-  while (given.length < orderCount) {
+  const assigned: string[] = [];
+  while (assigned.length < orderCount) {
     const id = idIn(page);
-    if (await assignBest(page)) given.push(id);
-    if (given.length < orderCount) await goToNext(page);
+    if (await assignBest(page)) assigned.push(id);
+    if (assigned.length < orderCount) await goToNext(page);
   }
   const took = Date.now() - began;
   info.annotations.push({ type: 'seconds', description: String(took / 1000) });
-  expect(new Set(given).size).toBe(orderCount);
+  expect(new Set(assigned).size).toBe(orderCount);
   expect(took).toBeLessThan(maxMs);
-  for (const id of given) {
+  for (const id of assigned) {
     const { data } = await api(orderEndpoints.details, { params: { id } });
     expect(data.assigned_vendor).not.toBeNull();
     expect(data.timeline.filter(({ kind }) => kind === 'vendor')).toHaveLength(1);

@@ -2,7 +2,7 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import { brand } from '@bakehouse/contract/brand';
 import { sessionEndpoints } from '@bakehouse/contract/session';
 import type { Browser, Page } from '@playwright/test';
-import { freshName } from './samples.ts';
+import { uniqueName } from './samples.ts';
 import { screenIsReady, signInForm, typeInto } from './sign-in.ts';
 import { expect, open, test } from './test.ts';
 
@@ -68,42 +68,42 @@ test("applies changes of a role's permissions to its users", async ({ page, brow
   await makeRole(page);
   await makeUser(page, email, 'given-by-staff');
 
-  const theirs = await anotherWindow(browser, baseURL);
-  await theirs.goto('/auth/signin');
-  await typeInto(theirs, { email, password: 'given-by-staff' });
-  await chooseOwnPassword(theirs, 'given-by-staff', 'plum-cake-42');
-  const links = theirs.getByRole('navigation', { name: 'Main' }).getByRole('link');
+  const userPage = await anotherWindow(browser, baseURL);
+  await userPage.goto('/auth/signin');
+  await typeInto(userPage, { email, password: 'given-by-staff' });
+  await chooseOwnPassword(userPage, 'given-by-staff', 'plum-cake-42');
+  const links = userPage.getByRole('navigation', { name: 'Main' }).getByRole('link');
   await expect(links).toHaveText(['Dashboard', 'Brands']);
 
-  const groupName = freshName();
+  const groupName = uniqueName();
   await links.filter({ hasText: 'Brands' }).click();
-  await theirs.getByRole('link', { name: 'Create', exact: true }).click();
-  await name(theirs).fill(groupName);
-  await save(theirs).click();
-  await expect(toast(theirs, 'Brand created successfully')).toBeVisible();
-  const row = theirs.locator('tbody tr').filter({ hasText: groupName });
+  await userPage.getByRole('link', { name: 'Create', exact: true }).click();
+  await name(userPage).fill(groupName);
+  await save(userPage).click();
+  await expect(toast(userPage, 'Brand created successfully')).toBeVisible();
+  const row = userPage.locator('tbody tr').filter({ hasText: groupName });
   await expect(row).toBeVisible();
   await expect(row.getByRole('link')).toHaveCount(0);
   await expect(row.getByRole('button')).toHaveCount(0);
 
-  await theirs.getByRole('link', { name: 'Create', exact: true }).click();
-  await name(theirs).fill(freshName());
+  await userPage.getByRole('link', { name: 'Create', exact: true }).click();
+  await name(userPage).fill(uniqueName());
 
   await open(page, '/permission_group?search=Brand+desk');
   await page.getByRole('link', { name: 'Brand desk', exact: true }).click();
   await page.getByRole('checkbox', { name: 'Create Brand' }).uncheck();
   await save(page).click();
   await expect(toast(page, 'Permission group updated successfully')).toBeVisible();
-  await theirs.waitForTimeout(1000);
-  const rejected = theirs.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
-  await save(theirs).click();
+  await userPage.waitForTimeout(1000);
+  const rejected = userPage.waitForResponse((answer) => answer.url().endsWith(brand.endpoints.create.path));
+  await save(userPage).click();
   expect((await rejected).status()).toBe(403);
-  await expect(theirs.getByRole('alert')).toBeVisible();
+  await expect(userPage.getByRole('alert')).toBeVisible();
 
-  await theirs.goto('/brand/edit/01990000-0000-7000-8000-000000000001');
-  await screenIsReady(theirs);
-  await expect(title(theirs, 'No access')).toBeVisible();
-  await theirs.context().close();
+  await userPage.goto('/brand/edit/01990000-0000-7000-8000-000000000001');
+  await screenIsReady(userPage);
+  await expect(title(userPage, 'No access')).toBeVisible();
+  await userPage.context().close();
 });
 
 test("submits a vendor's application, which staff find in the list", async ({ page, browser, baseURL, api }) => {

@@ -18,8 +18,9 @@ const smallTargets = (page: Page): Promise<string[]> =>
     return [...targets].flatMap((target) => {
       const { width, height } = target.getBoundingClientRect();
       // A switch is clicked through its label, and a skip link is visible only while it has the focus.
-      const shown = target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width * height > 1;
-      if (!shown || target.getAttribute('role') === 'switch' || (width >= minimum && height >= minimum)) return [];
+      const isVisible =
+        target.checkVisibility({ opacityProperty: true, visibilityProperty: true }) && width * height > 1;
+      if (!isVisible || target.getAttribute('role') === 'switch' || (width >= minimum && height >= minimum)) return [];
       return [`${target.tagName} ${Math.round(width)}x${Math.round(height)} ${target.textContent}`];
     });
   });

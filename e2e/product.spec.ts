@@ -1,7 +1,7 @@
 import { attributeOptions } from '@bakehouse/contract/attribute';
 import { productEndpoints } from '@bakehouse/contract/product/product.endpoints';
 import type { Page } from '@playwright/test';
-import { freshName } from './samples.ts';
+import { uniqueName } from './samples.ts';
 import { expect, open, test } from './test.ts';
 
 test.use({ person: 'owner' });
@@ -29,7 +29,7 @@ test("keeps the edits of a product's variants when options change", async ({ pag
   const [firstWeights, lastWeight] = [weights.slice(0, 4), weights[4] ?? ''];
   const removed = `${flavours[1]}, ${weights[1]}`;
   const edited = `Price of ${flavours[2]}, ${weights[2]}`;
-  const name = `Truffle Cake ${freshName()}`;
+  const name = `Truffle Cake ${uniqueName()}`;
 
   await open(page, '/product/create');
   await page.getByRole('textbox', { name: 'Name', exact: true }).first().fill(name);

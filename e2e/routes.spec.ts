@@ -1,7 +1,7 @@
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { signInByApi } from './api-client.ts';
 import { type Person, people } from './people.ts';
-import { freshName } from './samples.ts';
+import { uniqueName } from './samples.ts';
 import { stopsOf } from './stops.ts';
 import { expect, open, test } from './test.ts';
 import { follow, walk } from './walk.ts';
@@ -19,10 +19,10 @@ for (const person of (Object.keys(people) as Person[]).filter((one) => one !== '
     test('opens each screen, or the no-access page, without errors', async ({ page, api, playwright }) => {
       test.setTimeout(180_000);
       const request = await playwright.request.newContext({ baseURL: test.info().project.use.baseURL ?? '' });
-      const theirs = await stopsOf(person, api, await signInByApi(request, person));
+      const stops = await stopsOf(person, api, await signInByApi(request, person));
       await request.dispose();
       await open(page, '/');
-      await walk(page, theirs);
+      await walk(page, stops);
     });
   });
 }
@@ -50,7 +50,7 @@ test.describe('dimensions in the specification', () => {
     await page.keyboard.press('Escape');
 
     await follow(page, '/brand/create', /^Create Brand$/);
-    await page.getByRole('textbox', { name: 'Name' }).fill(freshName());
+    await page.getByRole('textbox', { name: 'Name' }).fill(uniqueName());
     await page.keyboard.press('Control+s');
     const toast = await page.getByRole('alert').boundingBox();
     // Below the top bar, whose search field must stay usable.

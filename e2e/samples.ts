@@ -150,7 +150,7 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     body: (name) => ({ name, email: emailOf(name), phone: '9876543210', password: samplePassword }),
     rename: (name) => ({ name }),
     fillRest: async (page) => {
-      await page.getByLabel('Email').fill(emailOf(freshName()));
+      await page.getByLabel('Email').fill(emailOf(uniqueName()));
       await page.getByLabel('Phone').fill('9876543210');
       await page.getByRole('textbox', { name: 'Password' }).fill(samplePassword);
       await page.getByRole('checkbox', { name: 'Order Desk' }).check();
@@ -180,7 +180,7 @@ const samples: Readonly<Partial<Record<ModuleName, Case | null>>> = {
     title: { label: 'Name', required: 'Name is required' },
     body: (name) => ({ name, slug: slugOf(name), method: 'GET', module: 'Samples' }),
     rename: (name) => ({ name }),
-    fillRest: (page) => page.getByLabel('Endpoint').fill(slugOf(freshName())),
+    fillRest: (page) => page.getByLabel('Endpoint').fill(slugOf(uniqueName())),
     walk: 'short',
   }),
 };
@@ -215,8 +215,8 @@ export const recordsOf = (api: CallApi, { resource, sample }: Case) => {
 };
 
 /** A name that neither the demo data nor another test run uses. */
-export const freshName = (): string => `Sample ${Math.random().toString(36).slice(2, 10)}`;
+export const uniqueName = (): string => `Sample ${Math.random().toString(36).slice(2, 10)}`;
 /** A unique name of `length` characters without a space. */
-export const longName = (length = 200): string => freshName().replace(' ', '_').padEnd(length, 'W');
+export const longName = (length = 200): string => uniqueName().replace(' ', '_').padEnd(length, 'W');
 /** Returns whether a record was created by a test, which may delete it at any moment. */
-export const isFresh = (name: string): boolean => /Sample[ _]/.test(name);
+export const isTestRecord = (name: string): boolean => /Sample[ _]/.test(name);

@@ -113,14 +113,14 @@ for (const { person, sees, notSees, address } of rejections) {
     test.use({ person });
 
     test(`does not see ${notSees}, and cannot open ${address}`, async ({ page }) => {
-      const asked: string[] = [];
-      page.on('request', (request) => asked.push(request.url()));
+      const requestedUrls: string[] = [];
+      page.on('request', (request) => requestedUrls.push(request.url()));
       await open(page, address);
       await expect(page.getByRole('heading', { level: 1, name: 'No access' })).toBeVisible();
       await expect(page.getByText('Ask an administrator')).toBeVisible();
       await expect(mainNavigation(page).getByRole('link', { name: sees, exact: true })).toBeVisible();
       await expect(mainNavigation(page).getByRole('link', { name: notSees, exact: true })).toHaveCount(0);
-      expect(asked.filter((url) => url.includes(`/api${address}/`))).toEqual([]);
+      expect(requestedUrls.filter((url) => url.includes(`/api${address}/`))).toEqual([]);
     });
   });
 }

@@ -8,10 +8,10 @@ export const signInForm = (page: Page) => ({
 });
 
 /** Fills the visible form with an email and a password, and presses Enter. */
-export const typeInto = async (page: Page, given: { email: string; password: string }): Promise<void> => {
+export const typeInto = async (page: Page, credentials: { email: string; password: string }): Promise<void> => {
   const form = signInForm(page);
-  await form.email.fill(given.email);
-  await form.password.fill(given.password);
+  await form.email.fill(credentials.email);
+  await form.password.fill(credentials.password);
   await form.password.press('Enter');
 };
 

@@ -1,6 +1,6 @@
 import { publishedEndpoints } from '@bakehouse/contract/content/published';
 import type { Page } from '@playwright/test';
-import { freshName } from './samples.ts';
+import { uniqueName } from './samples.ts';
 import { expect, open, test } from './test.ts';
 import { tinyPng } from './tiny-png.ts';
 
@@ -14,7 +14,7 @@ const expectToast = (page: Page, message: string) =>
 const text = (page: Page, name: string) => page.getByRole('textbox', { name, exact: true });
 
 test("changes the footer's second menu, and the shop has it", async ({ page, request }) => {
-  const name = freshName();
+  const name = uniqueName();
   await open(page, '/general');
   await page.getByRole('tab', { name: 'Footer' }).click();
   await expect(page).toHaveURL('/general?tab=footer');
@@ -64,7 +64,7 @@ test('saves the two payment methods', async ({ page }) => {
 });
 
 test('publishes a page with a block, changes its path, and unpublishes it', async ({ page, request }) => {
-  const name = freshName();
+  const name = uniqueName();
   const slug = name.toLowerCase().replaceAll(' ', '-');
   const published = async (at: string) => (await request.get(`/public/pages/${at}`)).status();
   await open(page, '/pages');
@@ -113,7 +113,7 @@ test('publishes a page with a block, changes its path, and unpublishes it', asyn
 });
 
 test('saves a site setting with its picture', async ({ page }) => {
-  const key = freshName();
+  const key = uniqueName();
   await open(page, '/sitesetting');
   await expect(page.getByRole('heading', { level: 1, name: /^List \(\d+\)$/ })).toBeVisible();
   await page.getByRole('link', { name: 'Create', exact: true }).first().click();

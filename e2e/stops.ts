@@ -6,7 +6,7 @@ import { sessionEndpoints } from '@bakehouse/contract/session';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import type { CallApi } from './api-client.ts';
 import { type Person, password, people } from './people.ts';
-import { cases, freshName, isFresh, recordsOf } from './samples.ts';
+import { cases, isTestRecord, recordsOf, uniqueName } from './samples.ts';
 
 // Every screen of both specifications: its path, its title and the permission it needs.
 
@@ -23,13 +23,13 @@ const plainStops = async (api: CallApi, one: (typeof cases)[number]): Promise<St
   const records = recordsOf(api, one);
   const nameOf = (record: object) => String((record as Record<string, unknown>)[called]);
   const { data } = await records.list({ perPage: '200', page: '1' });
-  const known = data.find((record) => !isFresh(nameOf(record))) ?? (await records.create(freshName()));
-  const name = nameOf(known);
+  const existing = data.find((record) => !isTestRecord(nameOf(record))) ?? (await records.create(uniqueName()));
+  const name = nameOf(existing);
   return [
     // The tabs of the general settings have the path at which other modules have their list.
     { to: screen === '/general' ? '/general/list' : screen, title: list, needs: permissionKey(endpoints.list) },
     { to: `${screen}/create`, title: /^Create /, needs: permissionKey(endpoints.create) },
-    { to: `${screen}/edit/${known._id}`, title: exactly(name), needs: permissionKey(endpoints.detail) },
+    { to: `${screen}/edit/${existing._id}`, title: exactly(name), needs: permissionKey(endpoints.detail) },
     { to: `${screen}/deleted`, title: deleted, needs: permissionKey(endpoints.deleted) },
   ];
 };
@@ -52,7 +52,7 @@ const orderStops = async (api: CallApi): Promise<Stop[]> => {
 /** @param own id of the user's own store; a user with a store cannot open others. */
 const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> => {
   const { data } = await api(vendorEndpoints.list, { query: { status: 'approve' } });
-  const chosen = data.find((one) => (own === null ? !isFresh(one.store_name) : one.id === own));
+  const chosen = data.find((one) => (own === null ? !isTestRecord(one.store_name) : one.id === own));
   const { id = '', store_name = '', store_admin = '' } = chosen ?? {};
   const detail = permissionKey(vendorEndpoints.detail);
   const tabs = ['personal-info', 'store-address', 'service-area', 'delivery-preference'];
@@ -82,7 +82,7 @@ const vendorStops = async (api: CallApi, own: string | null): Promise<Stop[]> =>
 
 const productStops = async (api: CallApi): Promise<Stop[]> => {
   const { data } = await api(productEndpoints.partialList, { query: { page: '1' } });
-  const { _id = '', name = '' } = data.products.find((one) => !isFresh(one.name)) ?? {};
+  const { _id = '', name = '' } = data.products.find((one) => !isTestRecord(one.name)) ?? {};
   return [
     { to: '/product', title: list, needs: permissionKey(productEndpoints.partialList) },
     { to: '/product/create', title: /^Create Product$/, needs: permissionKey(productEndpoints.create) },
@@ -94,8 +94,8 @@ const productStops = async (api: CallApi): Promise<Stop[]> => {
 const couponStops = async (api: CallApi): Promise<Stop[]> => {
   const { endpoints } = coupon;
   const { data } = await api(endpoints.list);
-  const { _id = '', name = '' } = data.find((one) => !isFresh(one.name)) ?? {};
-  const at = (act: string, type: string) => `/coupon/details/${act}/${_id}?type=${type}`;
+  const { _id = '', name = '' } = data.find((one) => !isTestRecord(one.name)) ?? {};
+  const at = (action: string, type: string) => `/coupon/details/${action}/${_id}?type=${type}`;
   const title = exactly(name);
   return [
     { to: '/coupon', title: list, needs: permissionKey(endpoints.list) },
@@ -143,7 +143,7 @@ const otherStops: readonly Stop[] = [
 ];
 
 /** Returns the user's permissions and screens, with the user's own orders and store where access is limited to them. */
-export const stopsOf = async (person: Person, owner: CallApi, theirs: CallApi) => {
+export const stopsOf = async (person: Person, owner: CallApi, ownApi: CallApi) => {
   const body = { email: people[person].email, password };
   const { permissions, vendor_id } = await owner(sessionEndpoints.login, { body });
   const can = (key: string) => permissions.includes(key);
@@ -151,7 +151,7 @@ export const stopsOf = async (person: Person, owner: CallApi, theirs: CallApi) =
   for (const one of cases) plain.push(await plainStops(owner, one));
   const stops = [
     ...otherStops,
-    ...(await orderStops(can('GET order/list') ? theirs : owner)),
+    ...(await orderStops(can('GET order/list') ? ownApi : owner)),
     ...(await vendorStops(owner, vendor_id)),
     ...(await productStops(owner)),
     ...(await couponStops(owner)),

@@ -51,9 +51,9 @@ test.describe('staff', () => {
   }) => {
     const { id } = await storeIn(api, 'approve');
     let works = true;
-    let asked = 0;
+    let requests = 0;
     await page.route('**/stand-in-tiles/**', (route) => {
-      asked += 1;
+      requests += 1;
       return works
         ? route.fulfill({ contentType: 'image/png', body: tinyPng.buffer })
         : route.fulfill({ contentType: 'image/png', body: 'no picture' });
@@ -70,7 +70,7 @@ test.describe('staff', () => {
     await page.reload();
     const map = page.getByRole('region', { name: 'Map', exact: true });
     await expect(map.getByText(/^Map: /)).toBeVisible();
-    await expect.poll(() => asked).toBeGreaterThan(0);
+    await expect.poll(() => requests).toBeGreaterThan(0);
     await expect(map.getByText(/^Places on the map/)).toHaveCount(0);
     works = false;
     await page.reload();

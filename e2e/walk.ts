@@ -50,12 +50,12 @@ export const follow = (page: Page, to: string, title: RegExp) =>
 
 /**
  * Opens one screen after another on the same page, and asserts that each opens or shows the no-access page, without
- * failed or pending requests. `look` then inspects the screen.
+ * failed or pending requests. `inspect` then inspects the screen.
  */
 export const walk = async (
   page: Page,
   { can, stops }: { readonly can: (key: string) => boolean; readonly stops: readonly Stop[] },
-  look?: (to: string) => Promise<void>,
+  inspect?: (to: string) => Promise<void>,
 ): Promise<void> => {
   const { failed, isQuiet } = watch(page);
   for (const { to, ends = to, title, needs } of stops) {
@@ -67,6 +67,6 @@ export const walk = async (
     await expect.poll(isQuiet, { message: `${to} is still loading`, intervals: [15], timeout: 20_000 }).toBe(true);
     expect.soft(await brokenPictures(page), `broken pictures at ${to}`).toEqual([]);
     expect.soft(failed.splice(0), `failed at ${to}`).toEqual([]);
-    await look?.(to);
+    await inspect?.(to);
   }
 };

@@ -13,20 +13,20 @@ import type { Fixture } from './kill.ts';
 type Mode = 'open' | 'closed' | 'silent';
 
 /** A TCP proxy between server and database that can refuse or freeze connections. */
-const lineTo = async (url: string) => {
+const openProxy = async (url: string) => {
   const target = new URL(url);
   let mode: Mode = 'open';
   const pairs = new Set<readonly [Socket, Socket]>();
-  const silence = ([near, far]: readonly [Socket, Socket]) => {
-    near.pause();
-    far.pause();
+  const silence = ([client, server]: readonly [Socket, Socket]) => {
+    client.pause();
+    server.pause();
   };
-  const proxy = createServer((near) => {
-    if (mode === 'closed') return void near.destroy();
-    const far = tcpConnect(Number(target.port), target.hostname);
-    const pair = [near, far] as const;
+  const proxy = createServer((client) => {
+    if (mode === 'closed') return void client.destroy();
+    const server = tcpConnect(Number(target.port), target.hostname);
+    const pair = [client, server] as const;
     pairs.add(pair);
-    for (const [from, to] of [pair, [far, near] as const]) {
+    for (const [from, to] of [pair, [server, client] as const]) {
       from.on('data', (chunk) => void to.write(chunk));
       from.on('error', () => to.destroy());
       from.on('close', () => {
@@ -42,8 +42,8 @@ const lineTo = async (url: string) => {
   const through = new URL(url);
   through.port = String(address.port);
   const applyMode: Record<Mode, (pair: readonly [Socket, Socket]) => void> = {
-    open: ([near, far]) => void [near.resume(), far.resume()],
-    closed: ([near, far]) => void [near.destroy(), far.destroy()],
+    open: ([client, server]) => void [client.resume(), server.resume()],
+    closed: ([client, server]) => void [client.destroy(), server.destroy()],
     silent: silence,
   };
   const set = (next: Mode) => {
@@ -61,19 +61,19 @@ export type Missing = {
   how: string;
   calls: number;
   /** Calls during the outage that got a response other than 503. */
-  wrong: string[];
+  unexpected: string[];
   slowestMs: number;
   backMs: number;
-  alive: boolean;
+  isAlive: boolean;
 };
 
 export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent', seconds = 10): Promise<Missing> => {
-  const line = await lineTo(fixture.env.DATABASE_URL ?? '');
+  const line = await openProxy(fixture.env.DATABASE_URL ?? '');
   const server = startServer({ ...fixture.env, DATABASE_URL: line.url });
   const base = await server.ready;
   if (!base) throw new Error(`the server did not start:\n${server.output()}`);
   const token = await signIn(base, fixture.email, fixture.password);
-  const result: Missing = { how, calls: 0, wrong: [], slowestMs: 0, backMs: 0, alive: true };
+  const result: Missing = { how, calls: 0, unexpected: [], slowestMs: 0, backMs: 0, isAlive: true };
   const list = { method: 'GET', path: 'order/list' };
   const login = {
     method: 'POST',
@@ -92,7 +92,7 @@ export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent',
   await wait(5);
   line.set(how);
   const until = performance.now() + seconds * 1_000;
-  const asking = [list, login, create, list].map(async (call) => {
+  const callers = [list, login, create, list].map(async (call) => {
     while (performance.now() < until) {
       const from = performance.now();
       const answer = await send(base, token, typeof call === 'function' ? call() : call, 8_000);
@@ -101,11 +101,11 @@ export const disconnectTest = async (fixture: Fixture, how: 'closed' | 'silent',
       result.calls += 1;
       result.slowestMs = Math.max(result.slowestMs, ms);
       if (answer?.status !== 503)
-        result.wrong.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
+        result.unexpected.push(answer ? `${answer.status} ${JSON.stringify(answer.body)}` : 'no answer');
     }
   });
-  await Promise.all([...asking, ...underWay]);
-  if ((await fetch(`${base}/healthz`).catch(() => undefined))?.status !== 200) result.alive = false;
+  await Promise.all([...callers, ...underWay]);
+  if ((await fetch(`${base}/healthz`).catch(() => undefined))?.status !== 200) result.isAlive = false;
   line.set('open');
   const opened = performance.now();
   for (;;) {

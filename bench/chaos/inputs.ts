@@ -78,12 +78,12 @@ const idsIn = async (client: pg.Client): Promise<string[]> => {
     `select table_name as name from information_schema.columns
      where table_schema = 'public' and column_name = 'id' and data_type = 'uuid'`,
   );
-  const found = ['00000000-0000-7000-8000-000000000000'];
+  const ids = ['00000000-0000-7000-8000-000000000000'];
   for (const { name } of rows) {
     const some = await client.query<{ id: string }>(`select id from "${name}" order by id desc limit 4`);
-    found.push(...some.rows.map(({ id }) => id));
+    ids.push(...some.rows.map(({ id }) => id));
   }
-  return found;
+  return ids;
 };
 
 /**
@@ -198,15 +198,15 @@ export const inputsTest = async (
     await Promise.all(Array.from({ length: atOnce }, worker));
 
     // Two attempts: a call that was rejected may be valid now, so only the second attempt counts.
-    const ask = async (some: readonly Sent[]) => {
+    const resend = async (some: readonly Sent[]) => {
       const failedAgain: Sent[] = [];
       for (const sent of some)
         if ((await send(base, sent, tokens.get(sent.person))).status >= 400) failedAgain.push(sent);
       return failedAgain;
     };
-    const failedAgain = await ask(rejected.filter((_, at) => at % 4 === 0));
+    const failedAgain = await resend(rejected.filter((_, at) => at % 4 === 0));
     const before = await digests(client);
-    const rejectedAgain = (await ask(failedAgain)).length;
+    const rejectedAgain = (await resend(failedAgain)).length;
     const after = await digests(client);
     const written = [...after].filter(([name, digest]) => before.get(name) !== digest).map(([name]) => name);
     times.sort((a, b) => a - b);

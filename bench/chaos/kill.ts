@@ -57,7 +57,7 @@ const sendWithRetry = async (base: string, token: string, call: Call): Promise<A
   }
 };
 
-type Client = { own: LedgerOrder[]; open: Write | undefined; rejected: string[] };
+type Client = { ledger: LedgerOrder[]; open: Write | undefined; rejected: string[] };
 
 /** Writes sequentially until the connection is lost or the share is done. */
 const work = async (
@@ -68,17 +68,17 @@ const work = async (
   fixture: Fixture,
   onAcked: () => void,
 ) => {
-  const client: Client = { own: [], open: undefined, rejected: [] };
+  const client: Client = { ledger: [], open: undefined, rejected: [] };
   for (let n = 0; n < share; n += 1) {
     const number = `${name}-${n}`;
-    const write = nextWrite(client.own, number, bodyOf(number, n, fixture.productIds), n);
+    const write = nextWrite(client.ledger, number, bodyOf(number, n, fixture.productIds), n);
     client.open = write;
     const answer = await sendWithRetry(base, token, write.call);
     if (!answer) return client;
     client.open = undefined;
     if (answer.status >= 300) client.rejected.push(`${answer.status} ${JSON.stringify(answer.body)}`);
     else {
-      acknowledge(write, answer, client.own);
+      acknowledge(write, answer, client.ledger);
       onAcked();
     }
   }
@@ -102,8 +102,8 @@ const readOrder = async (base: string, token: string, id: string): Promise<Order
   return answer?.status === 200 ? (answer.body.data as OrderSnapshot) : undefined;
 };
 
-const checkLedger = async (base: string, token: string, { own, open }: Client, round: Round) => {
-  for (const entry of own) {
+const checkLedger = async (base: string, token: string, { ledger, open }: Client, round: Round) => {
+  for (const entry of ledger) {
     const order = await readOrder(base, token, entry.id);
     const mayBeAhead = open && open.kind !== 'create' && open.order === entry;
     if (!order || order.version < entry.version || (order.version === entry.version && order.status !== entry.status))
@@ -126,7 +126,7 @@ const sendAgain = async (base: string, token: string, client: Client, round: Rou
     return;
   }
   const before = open.kind === 'create' ? 0 : open.order.version;
-  acknowledge(open, first, client.own);
+  acknowledge(open, first, client.ledger);
   const id = (first.body.data as { _id: string })._id;
   const order = await readOrder(base, token, id);
   if (!order || !isComplete(order)) round.halves += 1;
@@ -164,7 +164,7 @@ export const killRound = async (
   const nextToken = await signIn(again.base, fixture.email, fixture.password);
   for (const client of usedClients) await checkLedger(again.base, nextToken, client, round);
   for (const client of usedClients) await sendAgain(again.base, nextToken, client, round);
-  const orders = ordersBefore + usedClients.reduce((sum, { own }) => sum + own.length, 0);
+  const orders = ordersBefore + usedClients.reduce((sum, { ledger }) => sum + ledger.length, 0);
   // The stored counts must match too.
   if ((await countOrders(again.base, nextToken)) !== orders) round.halves += 1;
   again.server.child.kill('SIGTERM');

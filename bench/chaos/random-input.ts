@@ -19,7 +19,7 @@ export type Schema = {
 export type Chance = {
   /** From 0 to less than 1. */
   part: () => number;
-  below: (most: number) => number;
+  below: (limit: number) => number;
   one: <Value>(of: readonly Value[]) => Value;
 };
 
@@ -32,7 +32,7 @@ export const chanceFrom = (seed: number): Chance => {
     mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
     return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
   };
-  const below = (most: number) => Math.floor(part() * most);
+  const below = (limit: number) => Math.floor(part() * limit);
   return { part, below, one: (of) => of[below(of.length)] as (typeof of)[number] };
 };
 

@@ -47,11 +47,11 @@ const prepare = async (env: Record<string, string>): Promise<Fixture> => {
   return { env: all, ...admin, productIds };
 };
 
-const killTest = async (engine: string, place: Fixture): Promise<boolean> => {
+const killTest = async (engine: string, fixture: Fixture): Promise<boolean> => {
   const results: Round[] = [];
   let orders = 0;
   for (let n = 0; n < rounds; n += 1) {
-    const round = await killRound(place, `K${n}`, orders);
+    const round = await killRound(fixture, `K${n}`, orders);
     orders = round.orders;
     results.push(round);
     const { acknowledged, unanswered, lost, halves, twice, readyMs } = round;
@@ -67,15 +67,15 @@ const killTest = async (engine: string, place: Fixture): Promise<boolean> => {
   return sum(({ lost, halves, twice }) => lost + halves + twice) === 0;
 };
 
-const disconnectTests = async (place: Fixture): Promise<boolean> => {
+const disconnectTests = async (fixture: Fixture): Promise<boolean> => {
   let good = true;
   for (const how of ['closed', 'silent'] as const) {
-    const { calls, wrong, slowestMs, backMs, alive } = await disconnectTest(place, how);
-    good &&= alive && wrong.length === 0 && slowestMs < 5_000 && backMs < 2_000;
+    const { calls, unexpected, slowestMs, backMs, isAlive } = await disconnectTest(fixture, how);
+    good &&= isAlive && unexpected.length === 0 && slowestMs < 5_000 && backMs < 2_000;
     log(
-      `database ${how} for 10 s: ${calls} calls, ${wrong.length} with a response other than 503, slowest ${Math.round(slowestMs)} ms, back after ${Math.round(backMs)} ms, process ${alive ? 'running' : 'ENDED'}`,
+      `database ${how} for 10 s: ${calls} calls, ${unexpected.length} with a response other than 503, slowest ${Math.round(slowestMs)} ms, back after ${Math.round(backMs)} ms, process ${isAlive ? 'running' : 'ENDED'}`,
     );
-    for (const one of new Set(wrong)) log(`  ${one.slice(0, 200)}`);
+    for (const one of new Set(unexpected)) log(`  ${one.slice(0, 200)}`);
   }
   return good;
 };
@@ -141,7 +141,7 @@ const manySearchesPassed = async (env: Record<string, string> & { DATABASE_URL: 
 const withDemo = async (
   postgres: string,
   name: string,
-  held: (env: Record<string, string> & { DATABASE_URL: string }) => Promise<boolean>,
+  work: (env: Record<string, string> & { DATABASE_URL: string }) => Promise<boolean>,
 ): Promise<boolean> => {
   const client = new pg.Client(postgres);
   await client.connect();
@@ -151,7 +151,7 @@ const withDemo = async (
   url.pathname = `/chaos_${name}`;
   const directory = await mkdtemp(join(tmpdir(), 'bakehouse-chaos-'));
   try {
-    return await held({ DATABASE_URL: url.href, DATA_DIR: directory });
+    return await work({ DATABASE_URL: url.href, DATA_DIR: directory });
   } finally {
     await rm(directory, { recursive: true, force: true });
   }
@@ -170,9 +170,9 @@ const onPostgres = async (): Promise<boolean> => {
     if (isSelected('many-searches')) results.push(await withDemo(postgres.url, 'many_searches', manySearchesPassed));
     if (isSelected('hostile')) results.push(await withDemo(postgres.url, 'hostile', hostilePassed));
     if (!isSelected('kill') && !isSelected('gone')) return results.every(Boolean);
-    const place = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
-    if (isSelected('kill')) results.push(await killTest('PostgreSQL', place));
-    if (isSelected('gone')) results.push(await disconnectTests(place));
+    const fixture = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
+    if (isSelected('kill')) results.push(await killTest('PostgreSQL', fixture));
+    if (isSelected('gone')) results.push(await disconnectTests(fixture));
     return results.every(Boolean);
   } finally {
     await postgres.stop();

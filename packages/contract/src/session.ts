@@ -64,7 +64,7 @@ export const passwordChange = z
     password: newPasswordField,
     confirm_password: confirmPasswordField,
   })
-  .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
+  .refine((input) => input.password === input.confirm_password, repeated('confirm_password', 'password'));
 
 /** A vendor's sign-up form. */
 export const signUpInput = z
@@ -76,7 +76,7 @@ export const signUpInput = z
     password: newPasswordField,
     confirm_password: confirmPasswordField,
   })
-  .refine((given) => given.password === given.confirm_password, repeated('confirm_password', 'password'));
+  .refine((input) => input.password === input.confirm_password, repeated('confirm_password', 'password'));
 
 /** Fields of the own profile; changes of email and phone require the current password. */
 export const profileInput = z.object({

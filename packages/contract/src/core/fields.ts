@@ -16,16 +16,16 @@ export const idField = z.uuid(idError);
 
 /**
  * Ids of other records. Clients may send the records themselves, as they received them.
- * @param max most ids accepted.
+ * @param max maximum number of ids
  * @returns the schema; its output is a list of ids.
  */
-export const idListField = (most = 500) =>
+export const idListField = (max = 500) =>
   z
     .array(
       z.union([idField, z.object({ _id: idField }).transform(({ _id }) => _id)], idError),
       fieldError('must be a list'),
     )
-    .max(most, fieldError(`must have at most ${most} entries`));
+    .max(max, fieldError(`must have at most ${max} entries`));
 
 /** Id of another record, or `null` for none. Clients may send the record itself, as they received it. */
 export const referenceField = z.union(

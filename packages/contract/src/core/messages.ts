@@ -1,4 +1,4 @@
-/** Messages that server and dashboard share. The specification's wording is kept exactly, including its spelling. */
+/** Messages that server and dashboard share. They have the exact wording of the specification, including its spelling. */
 
 /**
  * Returns the success messages of a module's writes.

@@ -67,7 +67,7 @@ describe('a coupon', () => {
     expect(couponErrors({ ...right, ...giveaway }, today)).toEqual({});
   });
 
-  it('stored without giveaways stays editable, but cannot lose those it has', () => {
+  it('stored without giveaways can be edited, but its giveaways cannot be removed', () => {
     const incomplete = { ...right, coupon_type: 'buy_x_get_y_free' } as const;
     expect(couponErrors({ ...incomplete, minimum_spend: 10 }, today, incomplete)).toEqual({});
     const complete = { ...incomplete, bogo_products: ['a'] };

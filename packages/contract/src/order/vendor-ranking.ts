@@ -40,8 +40,8 @@ export const leftOutReason = (
   vendor: Pick<RankedVendor, 'distance_km' | 'service_radius' | 'delivery_preferences'>,
   deliveryTypes: readonly RequestedType[],
 ): string | undefined => {
-  const beyond = vendor.distance_km - vendor.service_radius;
-  if (beyond > 0) return `${kilometres(beyond)} outside its radius`;
+  const excess = vendor.distance_km - vendor.service_radius;
+  if (excess > 0) return `${kilometres(excess)} outside its radius`;
   if (vendor.delivery_preferences.length === 0) return 'no active delivery type';
   const missing = lacking(vendor, deliveryTypes).map(({ name }) => name);
   return missing.length ? `no active ${missing.join(', ')}` : undefined;

@@ -91,13 +91,13 @@ const postalSummary = z.object({
 });
 
 /** Degrees in a query string. */
-const degreesQuery = (field: z.ZodNumber, most: number, message: string) =>
+const degreesQuery = (field: z.ZodNumber, limit: number, message: string) =>
   z
     .string(message)
     .regex(/^-?\d{1,3}(\.\d{1,20})?$/, message)
     .transform(Number)
     .pipe(field)
-    .meta({ type: 'number', minimum: -most, maximum: most });
+    .meta({ type: 'number', minimum: -limit, maximum: limit });
 
 /** A label for a map without tiles: states at low zoom, then districts, then post offices with pincodes. */
 export const mapPlace = z.object({

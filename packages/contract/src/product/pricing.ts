@@ -21,7 +21,7 @@ export type PriceInput = {
 
 export type PriceError = { readonly field: 'sale_price' | 'discount' | 'discounted_price'; readonly message: string };
 
-const given = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
+const isSet = <T>(value: T | null | undefined): value is T => value !== null && value !== undefined;
 
 /** Discount in percent, rounded to two decimals. */
 const percentOff = (price: number, sale: number): number =>
@@ -31,9 +31,9 @@ const lessPercent = (price: number, percent: number): number => Math.round((pric
 
 /** Returns the explicit sale price, otherwise the price minus the discount; null when neither lowers the price. */
 const saleOf = (price: number, { sale_price, discount, discounted_price }: PriceInput): number | null => {
-  if (given(sale_price)) return toPaise(sale_price);
-  if (given(discount) && discount > 0) return lessPercent(price, discount);
-  if (given(discounted_price) && toPaise(discounted_price) !== price) return toPaise(discounted_price);
+  if (isSet(sale_price)) return toPaise(sale_price);
+  if (isSet(discount) && discount > 0) return lessPercent(price, discount);
+  if (isSet(discounted_price) && toPaise(discounted_price) !== price) return toPaise(discounted_price);
   return null;
 };
 
@@ -47,13 +47,13 @@ export const priceOf = (input: PriceInput): Pricing | PriceError => {
   const sale = saleOf(price, input);
   const discounted = sale ?? price;
   if (discounted > price) {
-    const field = given(input.sale_price) ? 'sale_price' : 'discounted_price';
+    const field = isSet(input.sale_price) ? 'sale_price' : 'discounted_price';
     return { field, message: 'Sale price must not be above the price' };
   }
   const discount = percentOff(price, discounted);
-  if (given(input.discount) && input.discount !== discount && lessPercent(price, input.discount) !== discounted)
+  if (isSet(input.discount) && input.discount !== discount && lessPercent(price, input.discount) !== discounted)
     return { field: 'discount', message: `The discount does not fit the sale price, which is ${discount} % off` };
-  if (given(input.discounted_price) && toPaise(input.discounted_price) !== discounted)
+  if (isSet(input.discounted_price) && toPaise(input.discounted_price) !== discounted)
     return { field: 'discounted_price', message: 'The discounted price does not fit the sale price' };
   return { price, sale, discount, discounted };
 };

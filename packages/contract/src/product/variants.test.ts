@@ -16,7 +16,7 @@ import {
 } from './variants.ts';
 
 type Variant = { options: OptionSet; price: number };
-const fresh = (options: OptionSet): Variant => ({ options, price: 0 });
+const newVariant = (options: OptionSet): Variant => ({ options, price: 0 });
 
 const cake: Choice[] = [
   { attribute: 'flavour', options: ['truffle', 'mango', 'rose'] },
@@ -52,13 +52,13 @@ describe('variants', () => {
   });
 
   it('keep their edits and positions; restored and new variants are appended', () => {
-    const first = generateVariants<Variant>([], cake, fresh);
+    const first = generateVariants<Variant>([], cake, newVariant);
     const removed = first[5];
     const edited = first
       .filter((variant) => variant !== removed)
       .map((variant, index) => ({ ...variant, price: index }));
     const wider = [cake[0], { attribute: 'weight', options: ['half', 'one', 'two', 'three', 'five'] }] as Choice[];
-    const again = generateVariants(edited, wider, fresh);
+    const again = generateVariants(edited, wider, newVariant);
     expect(again).toHaveLength(15);
     expect(again.slice(0, 11)).toEqual(edited);
     expect(again.slice(11).map(({ options }) => keyOf(options))).toContain(keyOf(removed?.options ?? {}));
@@ -66,11 +66,11 @@ describe('variants', () => {
   });
 
   it('from before an attribute was added take its first option', () => {
-    const before = generateVariants<Variant>([], [cake[0] as Choice], fresh).map((variant) => ({
+    const before = generateVariants<Variant>([], [cake[0] as Choice], newVariant).map((variant) => ({
       ...variant,
       price: 7,
     }));
-    const after = generateVariants(before, cake, fresh);
+    const after = generateVariants(before, cake, newVariant);
     expect(after).toHaveLength(12);
     expect(after.slice(0, 3).every(({ options, price }) => options.weight === 'half' && price === 7)).toBe(true);
   });
@@ -85,7 +85,7 @@ describe('variants', () => {
   });
 
   it('report options in use that a change of the choices would drop', () => {
-    const variants = combinationsOf(cake).map(fresh);
+    const variants = combinationsOf(cake).map(newVariant);
     expect(uncoveredOptions(variants, cake)).toEqual([]);
     expect(uncoveredOptions(variants, [cake[1] as Choice])).toHaveLength(3);
     expect(uncoveredOptions(variants, [...cake, { attribute: 'shape', options: [] }])).toEqual([]);
@@ -97,10 +97,10 @@ describe('variants', () => {
         const all = combinationsOf(chosen);
         expect(new Set(all.map(keyOf)).size).toBe(combinationCount(chosen));
         const existing = all.filter(() => keep.next().value).map((options) => ({ options, price }));
-        const generated = generateVariants<Variant>(existing, chosen, fresh);
+        const generated = generateVariants<Variant>(existing, chosen, newVariant);
         expect(generated.slice(0, existing.length)).toEqual(existing);
         expect(generated.map(({ options }) => keyOf(options)).sort()).toEqual(all.map(keyOf).sort());
-        expect(generateVariants(generated, chosen, fresh)).toEqual(generated);
+        expect(generateVariants(generated, chosen, newVariant)).toEqual(generated);
       }),
     );
   });
@@ -110,7 +110,7 @@ describe('variants', () => {
       fc.property(choices, fc.infiniteStream(fc.boolean()), (chosen, keep) => {
         const existing = combinationsOf(chosen)
           .filter(() => keep.next().value)
-          .map(fresh);
+          .map(newVariant);
         const remaining = choicesOf(existing, chosen);
         expect(uncoveredOptions(existing, remaining)).toEqual([]);
         for (const [index, { attribute, options }] of remaining.entries()) {

@@ -51,8 +51,8 @@ export const combinationsOf = (choices: readonly Choice[]): OptionSet[] =>
 export const keyOf = (options: OptionSet): string =>
   JSON.stringify(Object.entries(options).sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0)));
 
-const fits = (part: OptionSet, whole: OptionSet): boolean =>
-  Object.entries(part).every(([attribute, option]) => whole[attribute] === option);
+const fits = (part: OptionSet, combination: OptionSet): boolean =>
+  Object.entries(part).every(([attribute, option]) => combination[attribute] === option);
 
 /**
  * Generates the variants of a product. Existing variants keep their edits and their position; a variant from before an
@@ -69,14 +69,14 @@ export const generateVariants = <V extends HasOptions>(
 ): V[] => {
   const all = combinationsOf(choices);
   const taken = new Set(existing.map(({ options }) => keyOf(options)));
-  const kept = existing.flatMap((variant) => {
+  const remaining = existing.flatMap((variant) => {
     if (choices.every(({ attribute }) => attribute in variant.options)) return [variant];
-    const whole = all.find((set) => fits(variant.options, set) && !taken.has(keyOf(set)));
-    if (!whole) return [];
-    taken.add(keyOf(whole));
-    return [{ ...variant, options: whole }];
+    const combination = all.find((set) => fits(variant.options, set) && !taken.has(keyOf(set)));
+    if (!combination) return [];
+    taken.add(keyOf(combination));
+    return [{ ...variant, options: combination }];
   });
-  return [...kept, ...all.filter((set) => !taken.has(keyOf(set))).map(make)];
+  return [...remaining, ...all.filter((set) => !taken.has(keyOf(set))).map(make)];
 };
 
 /**
