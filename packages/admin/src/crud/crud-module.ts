@@ -4,6 +4,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, NavEntry } from '../admin-module.ts';
 import { lazyScreen } from '../data/lazy-screen.ts';
 import { prefetchLater } from '../data/prefetch.ts';
+import { screenAt } from '../data/screen-at.tsx';
 import { IconPlus } from '../ui/icons.ts';
 import type { CrudScreens } from './crud-screens.tsx';
 
@@ -26,7 +27,7 @@ export const crudModule = (
 ): AdminModule => {
   const { screen, label, group } = outline;
   const keys = permissionKeys(outline);
-  const screenOf = (name: 'List' | 'Create' | 'Edit' | 'Deleted') => lazyScreen(async () => (await load())[name]());
+  const screenOf = (name: 'List' | 'Create' | 'Deleted') => lazyScreen(async () => (await load())[name]());
   return {
     nav: [
       {
@@ -62,11 +63,10 @@ export const crudModule = (
       }),
       createRoute({
         getParentRoute: () => layout,
-        path: `${screen}/edit/$id`,
+        ...screenAt(`${screen}/edit/$id`, async () => (await load()).Edit()),
         staticData: { permission: keys.detail },
         loader: ({ context, params }) =>
           prefetchLater(load, ({ prefetchRecord }) => prefetchRecord(context, keys.detail, params.id)),
-        component: screenOf('Edit'),
       }),
     ],
   };

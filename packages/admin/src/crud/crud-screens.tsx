@@ -3,13 +3,15 @@ import type { z } from 'zod';
 import { recordQuery, recordsQuery } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
 import { type PrefetchContext, prefetch } from '../data/prefetch.ts';
+import type { ScreenProps } from '../data/screen-at.tsx';
 import { listRequest, listSearch } from '../ui/table/list-state.ts';
 import type { CrudScreenOptions, CrudScreenProps } from './crud-screen-props.ts';
 import { ListScreen } from './list-screen.tsx';
 
-type LoadScreen = () => Promise<ComponentType>;
+type LoadScreen<Props = object> = () => Promise<ComponentType<Props>>;
 /** The screens and queries of a module, without the type of its records, so that the router can treat all modules alike. */
-export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Edit' | 'Deleted', LoadScreen>> & {
+export type CrudScreens = Readonly<Record<'List' | 'Create' | 'Deleted', LoadScreen>> & {
+  readonly Edit: LoadScreen<ScreenProps<'id'>>;
   /** Prefetches a list for the search parameters of its URL; unknown parameters are ignored. */
   readonly prefetchList: (
     context: PrefetchContext,
@@ -38,7 +40,7 @@ export const crudScreens = <Rec extends BaseRecord, Input extends object>(
     },
     Edit: async () => {
       const { EditScreen } = await import('./edit-screen.tsx');
-      return () => <EditScreen {...props} />;
+      return ({ params }) => <EditScreen {...props} params={params} />;
     },
     Deleted: async () => {
       const { DeletedScreen } = await import('./deleted-screen.tsx');

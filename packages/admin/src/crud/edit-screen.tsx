@@ -2,11 +2,11 @@ import { inSentence } from '@bakehouse/contract/core/in-sentence';
 import { usageSentence } from '@bakehouse/contract/core/usage';
 import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { isMissing } from '../data/api-error.ts';
 import { fetchUsage, recordQuery, useUpdateRecord } from '../data/crud-queries.ts';
 import type { BaseRecord, CrudResource } from '../data/crud-resource.ts';
+import type { ScreenProps } from '../data/screen-at.tsx';
 import { useCan } from '../data/session.ts';
 import { confirmDeactivate } from '../ui/feedback/confirm.tsx';
 import { ScreenLoader } from '../ui/feedback/screen-loader.tsx';
@@ -69,10 +69,12 @@ const EditForm = <Rec extends BaseRecord>(props: CrudScreenProps<Rec> & { readon
 };
 
 /** Form of an existing record; saving returns to the list. */
-export const EditScreen = <Rec extends BaseRecord>(props: CrudScreenProps<Rec>) => {
+export const EditScreen = <Rec extends BaseRecord>({
+  params: { id },
+  ...props
+}: CrudScreenProps<Rec> & ScreenProps<'id'>) => {
   const { resource, nameOf, controls } = props;
   const { name, label, screen } = resource;
-  const { id = '' } = useParams({ strict: false });
   const returnToList = useReturnToList();
   const { data, error, refetch } = useQuery(recordQuery(resource, id));
   const base = useFormBase(`${name} ${id}`, data);

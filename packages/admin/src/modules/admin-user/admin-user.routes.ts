@@ -3,7 +3,7 @@ import type { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoint
 import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { crudModule } from '../../crud/crud-module.ts';
-import { lazyScreen } from '../../data/lazy-screen.ts';
+import { screenAt } from '../../data/screen-at.tsx';
 import { IconUsers } from '../../ui/icons.ts';
 
 const plain = crudModule(outlines['admin-user'], IconUsers, () =>
@@ -19,9 +19,8 @@ export const adminUserModule: AdminModule = {
     ...plain.routes(layout),
     createRoute({
       getParentRoute: () => layout,
-      path: '/admin/vendor/$id',
+      ...screenAt('/admin/vendor/$id', async () => (await import('./vendor-of-user.tsx')).VendorOfUser),
       staticData: { permission: vendorKey },
-      component: lazyScreen(async () => (await import('./vendor-of-user.tsx')).VendorOfUser),
     }),
   ],
 };

@@ -4,8 +4,8 @@ import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { SimpleGrid, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { isMissing } from '../../data/api-error.ts';
+import type { ScreenProps } from '../../data/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { vendorOfUserQuery } from '../../data/vendor-of-user.ts';
 import { Card, Facts } from '../../ui/card.tsx';
@@ -94,8 +94,7 @@ const Cards = (found: Found) => (
 );
 
 /** A user with the Vendor role, and the user's store. */
-export const VendorOfUser = () => {
-  const { id = '' } = useParams({ strict: false });
+export const VendorOfUser = ({ params: { id } }: ScreenProps<'id'>) => {
   const mayList = useCan()(adminUser.endpoints.list);
   const { data, error, refetch } = useQuery(vendorOfUserQuery(id));
   const toList = mayList ? { to: adminUser.screen } : {};

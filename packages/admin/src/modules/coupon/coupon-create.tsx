@@ -1,16 +1,17 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { Button, Group, Paper } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormEvent, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { ApiError } from '../../data/api-error.ts';
 import { useCreateRecord } from '../../data/crud-queries.ts';
+import { useRouteSearch } from '../../data/screen-at.tsx';
 import { errorsOf } from '../../ui/form/form-errors.ts';
 import { useRecordForm, type Values } from '../../ui/form/use-record-form.ts';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps } from '../../ui/tab-list.tsx';
 import { useReturnToList } from '../../ui/table/list-return.ts';
-import { type Step, stepBeside, stepFields, stepOf, stepOfField, steps } from './coupon-steps.ts';
+import { couponSearch, type Step, stepBeside, stepFields, stepOfField, steps } from './coupon-steps.ts';
 import { CouponTabs } from './coupon-tabs.tsx';
 import { bodyOf, couponSchema, emptyCoupon } from './coupon-values.ts';
 import { StepFields } from './step-fields.tsx';
@@ -69,7 +70,7 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
 
 export const CouponCreate = () => {
   const navigate = useNavigate();
-  const step = stepOf((useSearch({ strict: false }) as { type?: unknown }).type);
+  const { type: step } = useRouteSearch(couponSearch);
   const open = (type: Step) => void navigate({ to: '.', search: { type } });
   const draft = useNewCoupon(step, open);
   const before = stepBeside(step, -1);

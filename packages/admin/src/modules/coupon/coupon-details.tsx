@@ -1,11 +1,11 @@
 import { coupon } from '@bakehouse/contract/coupon/coupon';
 import { useQuery } from '@tanstack/react-query';
-import { useParams, useSearch } from '@tanstack/react-router';
 import { useCallback, useState } from 'react';
 import { HistoryLink } from '../../crud/history-link.tsx';
 import { MissingRecord } from '../../crud/missing-record.tsx';
 import { isMissing } from '../../data/api-error.ts';
 import { recordQuery } from '../../data/crud-queries.ts';
+import { type ScreenProps, useRouteSearch } from '../../data/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { ScreenLoader } from '../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../ui/feedback/states.tsx';
@@ -15,7 +15,7 @@ import { ScreenHeader } from '../../ui/screen-header.tsx';
 import { panelProps } from '../../ui/tab-list.tsx';
 import { Phase } from './coupon-columns.tsx';
 import type { Coupon } from './coupon-labels.ts';
-import { type Step, stepOf, steps } from './coupon-steps.ts';
+import { couponSearch, type Step, steps } from './coupon-steps.ts';
 import { CouponTabForm } from './coupon-tab-form.tsx';
 import { CouponTabs } from './coupon-tabs.tsx';
 
@@ -43,10 +43,9 @@ const Tabs = ({ record, step, readOnly }: TabsProps) => {
   );
 };
 
-const Details = ({ act }: { act: 'Edit' | 'View' }) => {
+const Details = ({ act, params: { id } }: ScreenProps<'id'> & { readonly act: 'Edit' | 'View' }) => {
   const can = useCan();
-  const { id = '' } = useParams({ strict: false });
-  const step = stepOf((useSearch({ strict: false }) as { type?: unknown }).type);
+  const { type: step } = useRouteSearch(couponSearch);
   const { data: record, error, refetch } = useQuery(recordQuery(coupon, id));
   const toList = can(coupon.endpoints.list) ? '/coupon' : undefined;
   return (
@@ -76,5 +75,5 @@ const Details = ({ act }: { act: 'Edit' | 'View' }) => {
   );
 };
 
-export const CouponEdit = () => <Details act="Edit" />;
-export const CouponView = () => <Details act="View" />;
+export const CouponEdit = (props: ScreenProps<'id'>) => <Details {...props} act="Edit" />;
+export const CouponView = (props: ScreenProps<'id'>) => <Details {...props} act="View" />;

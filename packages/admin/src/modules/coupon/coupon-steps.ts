@@ -40,7 +40,10 @@ export const stepFields = {
 } satisfies Record<Step, readonly Field[]>;
 
 /** Returns the tab of a query parameter; the first tab by default. */
-export const stepOf = (type: unknown): Step => steps.find((step) => step === type) ?? 'general';
+const stepOf = (type: unknown): Step => steps.find((step) => step === type) ?? 'general';
+
+/** Query parameters of the wizard. */
+export const couponSearch = ({ type }: Readonly<Record<string, unknown>>) => ({ type: stepOf(type) });
 
 export const stepOfField = (path: string): Step =>
   steps.find((step) => (stepFields[step] as readonly string[]).includes(path.split('.')[0] ?? '')) ?? 'general';

@@ -4,16 +4,15 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
+import { screenAt } from '../../data/screen-at.tsx';
 import { IconCoupon, IconPlus } from '../../ui/icons.ts';
-import { stepOf } from './coupon-steps.ts';
+import { couponSearch } from './coupon-steps.ts';
 
 const { label, group, screen } = outlines.coupon;
 const keys = permissionKeys(outlines.coupon);
 
 const soon = (ask: (queries: typeof import('./coupon.data.ts')) => void): void =>
   prefetchLater(() => import('./coupon.data.ts'), ask);
-
-const step = (search: Record<string, unknown>) => ({ type: stepOf(search.type) });
 
 /** List, deleted list, and one wizard to create, edit or view a coupon; a query parameter selects the tab. */
 export const couponModule: AdminModule = {
@@ -46,21 +45,20 @@ export const couponModule: AdminModule = {
       getParentRoute: () => layout,
       path: '/coupon/details/create/new',
       staticData: { permission: keys.create },
-      validateSearch: step,
+      validateSearch: couponSearch,
       component: lazyScreen(async () => (await import('./coupon-create.tsx')).CouponCreate),
     }),
     ...(['edit', 'view'] as const).map((act) =>
       createRoute({
         getParentRoute: () => layout,
-        path: `/coupon/details/${act}/$id`,
-        staticData: { permission: act === 'edit' ? keys.update : keys.detail },
-        validateSearch: step,
-        loader: ({ context, params }) =>
-          soon(({ couponRecord }) => prefetch(context, keys.detail, couponRecord((params as { id: string }).id))),
-        component: lazyScreen(async () => {
+        ...screenAt(`/coupon/details/${act}/$id`, async () => {
           const { CouponEdit, CouponView } = await import('./coupon-details.tsx');
           return act === 'edit' ? CouponEdit : CouponView;
         }),
+        staticData: { permission: act === 'edit' ? keys.update : keys.detail },
+        validateSearch: couponSearch,
+        loader: ({ context, params }) =>
+          soon(({ couponRecord }) => prefetch(context, keys.detail, couponRecord(params.id))),
       }),
     ),
   ],

@@ -1,6 +1,7 @@
 import { general } from '@bakehouse/contract/content/general';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { settingCalls } from '../../content/settings/setting.data.ts';
+import { useRouteSearch } from '../../data/screen-at.tsx';
 import { useCan } from '../../data/session.ts';
 import { NoAccess } from '../../ui/feedback/states.tsx';
 import { ScreenHeader } from '../../ui/screen-header.tsx';
@@ -30,7 +31,7 @@ const panels = { general: GeneralTab, header: HeaderTab, footer: FooterTab, paym
 export const GeneralPage = () => {
   const can = useCan();
   const navigate = useNavigate();
-  const open = tabOf((useSearch({ strict: false }) as { tab?: unknown }).tab);
+  const open = useRouteSearch(({ tab }) => tabOf(tab));
   const mayRead = can(open === 'general' ? general.endpoints.list : settingCalls(open).get);
   const Panel = panels[open];
   return (

@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
+import { screenAt } from '../../data/screen-at.tsx';
 import { IconArrowRight, IconOrders, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof orderEndpoints;
@@ -53,10 +54,9 @@ export const orderModule: AdminModule = {
     }),
     createRoute({
       getParentRoute: () => layout,
-      path: '/order/details/$id',
+      ...screenAt('/order/details/$id', async () => (await import('./detail/order-detail.tsx')).OrderDetail),
       staticData: { permission: detailsKey },
       loader: ({ context, params }) => orderSoon(context, params.id),
-      component: lazyScreen(async () => (await import('./detail/order-detail.tsx')).OrderDetail),
     }),
     createRoute({
       getParentRoute: () => layout,
@@ -72,17 +72,15 @@ export const orderModule: AdminModule = {
     }),
     createRoute({
       getParentRoute: () => layout,
-      path: '/order/edit/$id',
+      ...screenAt('/order/edit/$id', async () => (await import('./form/order-edit.tsx')).OrderEdit),
       staticData: { permission: updateKey },
       loader: ({ context, params }) => orderSoon(context, params.id),
-      component: lazyScreen(async () => (await import('./form/order-edit.tsx')).OrderEdit),
     }),
     createRoute({
       getParentRoute: () => layout,
-      path: '/order/ticket/$id',
+      ...screenAt('/order/ticket/$id', async () => (await import('./store/order-ticket.tsx')).OrderTicket),
       staticData: { permission: detailsKey },
       loader: ({ context, params }) => orderSoon(context, params.id),
-      component: lazyScreen(async () => (await import('./store/order-ticket.tsx')).OrderTicket),
     }),
   ],
 };

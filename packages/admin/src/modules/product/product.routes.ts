@@ -3,6 +3,7 @@ import { createRoute } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
+import { screenAt } from '../../data/screen-at.tsx';
 import { IconCake, IconPlus } from '../../ui/icons.ts';
 
 type Calls = typeof productEndpoints;
@@ -44,11 +45,10 @@ export const productModule: AdminModule = {
     }),
     createRoute({
       getParentRoute: () => layout,
-      path: '/product/edit/$id',
+      ...screenAt('/product/edit/$id', async () => (await import('./form/product-edit.tsx')).ProductEdit),
       staticData: { permission: detailKey },
       loader: ({ context, params }) =>
         soon(({ productQuery }) => prefetch(context, detailKey, productQuery(params.id))),
-      component: lazyScreen(async () => (await import('./form/product-edit.tsx')).ProductEdit),
     }),
   ],
 };

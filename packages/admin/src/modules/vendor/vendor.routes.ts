@@ -5,7 +5,9 @@ import { type AnyRoute, createRoute, redirect } from '@tanstack/react-router';
 import type { AdminModule, KeyOf } from '../../admin-module.ts';
 import { lazyScreen } from '../../data/lazy-screen.ts';
 import { prefetch, prefetchLater } from '../../data/prefetch.ts';
+import { screenAt } from '../../data/screen-at.tsx';
 import { IconPlus, IconReview, IconStore, IconUsers } from '../../ui/icons.ts';
+import { detailSearch, onboardingSearch } from './vendor-search.ts';
 
 type Calls = typeof vendorEndpoints;
 const listKey: KeyOf<Calls['list']> = 'GET vendor/list';
@@ -44,11 +46,10 @@ const lists = (layout: AnyRoute) => [
 const details = (layout: AnyRoute) => [
   createRoute({
     getParentRoute: () => layout,
-    path: '/vendor/detail/$tab/$id',
+    ...screenAt('/vendor/detail/$tab/$id', async () => (await import('./detail/vendor-detail.tsx')).VendorDetail),
     staticData: { permission: detailKey },
-    validateSearch: ({ mode }: Record<string, unknown>) => (mode === 'edit' ? { mode: 'edit' } : {}),
+    validateSearch: detailSearch,
     loader: ({ context, params }) => soon(({ vendorQuery }) => prefetch(context, detailKey, vendorQuery(params.id))),
-    component: lazyScreen(async () => (await import('./detail/vendor-detail.tsx')).VendorDetail),
   }),
   createRoute({
     getParentRoute: () => layout,
@@ -66,33 +67,41 @@ const steps = (layout: AnyRoute) => [
       getParentRoute: () => layout,
       path,
       staticData: { permission: createKey },
-      validateSearch: ({ user }: Record<string, unknown>) => (user === undefined ? {} : { user: String(user) }),
+      validateSearch: onboardingSearch,
       component: lazyScreen(async () => (await import('./onboarding/onboarding-user.tsx')).OnboardingUser),
     }),
   ),
   createRoute({
     getParentRoute: () => layout,
-    path: '/vendor/onboarding/store/$userId',
+    ...screenAt(
+      '/vendor/onboarding/store/$userId',
+      async () => (await import('./onboarding/onboarding-store.tsx')).OnboardingStore,
+    ),
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding/onboarding-store.tsx')).OnboardingStore),
   }),
   createRoute({
     getParentRoute: () => layout,
-    path: '/vendor/onboarding/area/$id',
+    ...screenAt(
+      '/vendor/onboarding/area/$id',
+      async () => (await import('./onboarding/onboarding-area.tsx')).OnboardingArea,
+    ),
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding/onboarding-area.tsx')).OnboardingArea),
   }),
   createRoute({
     getParentRoute: () => layout,
-    path: '/vendor/onboarding/delivery/$id',
+    ...screenAt(
+      '/vendor/onboarding/delivery/$id',
+      async () => (await import('./onboarding/onboarding-delivery.tsx')).OnboardingDelivery,
+    ),
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding/onboarding-delivery.tsx')).OnboardingDelivery),
   }),
   createRoute({
     getParentRoute: () => layout,
-    path: '/vendor/onboarding/verify/$id',
+    ...screenAt(
+      '/vendor/onboarding/verify/$id',
+      async () => (await import('./onboarding/onboarding-verify.tsx')).OnboardingVerify,
+    ),
     staticData: { permission: detailKey },
-    component: lazyScreen(async () => (await import('./onboarding/onboarding-verify.tsx')).OnboardingVerify),
   }),
 ];
 

@@ -1,8 +1,8 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { Card, Facts } from '../../../ui/card.tsx';
 import { Email, Phone } from '../../../ui/format/contact.tsx';
@@ -73,11 +73,10 @@ const useRepeatCount = (id: string) => {
 };
 
 /** Screen of an order: vendor and items on the left, addresses and facts on the right. Vendors get their own view. */
-export const OrderDetail = () => {
+export const OrderDetail = ({ params: { id } }: ScreenProps<'id'>) => {
   const can = useCan();
   const isStore = useIsStore();
   const returnToList = useReturnToList();
-  const { id = '' } = useParams({ strict: false });
   const found = useQuery(orderQuery(id));
   const { query, ask } = useRepeatCount(id);
   const [missing, setMissing] = useState<string>();

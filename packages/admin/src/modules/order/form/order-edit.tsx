@@ -1,10 +1,11 @@
 import type { OrderRecord } from '@bakehouse/contract/order/order';
 import { orderEndpoints } from '@bakehouse/contract/order/order.endpoints';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-versioned-form.ts';
 import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { callEndpoint } from '../../../data/client.ts';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { changesOf } from '../../../ui/format/differences.ts';
 import { ScreenHeader } from '../../../ui/screen-header.tsx';
 import { orderQuery } from '../order.data.ts';
@@ -56,8 +57,7 @@ const Edit = ({ order }: { order: OrderRecord }) => {
 };
 
 /** Edits a whole order. Its number, date, source and status cannot be changed here. */
-export const OrderEdit = () => {
-  const { id = '' } = useParams({ strict: false });
+export const OrderEdit = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(orderQuery(id));
   const number = found.data?.order_number ?? 'Order';
   return (

@@ -1,9 +1,9 @@
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 // Emoji print in black on every computer; browsers load only the needed part of the font.
 import '@fontsource/noto-emoji/700.css';
 import type { OrderItem, OrderRecord } from '@bakehouse/contract/order/order';
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { formatDate, formatSlot } from '../../../ui/format/dates.ts';
 import { IconArrowLeft, IconPrint } from '../../../ui/icons.ts';
@@ -101,8 +101,7 @@ const Sheet = ({ order, small }: { order: OrderRecord; small: boolean }) => {
 };
 
 /** Kitchen ticket: large, black on white, printed on a page of its own. */
-export const OrderTicket = () => {
-  const { id = '' } = useParams({ strict: false });
+export const OrderTicket = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(orderQuery(id));
   const [small, setSmall] = useState(false);
   const number = found.data?.order_number ?? 'Order';

@@ -3,7 +3,6 @@ import { productEndpoints } from '@bakehouse/contract/product/product.endpoints'
 import { choicesOf } from '@bakehouse/contract/product/variants';
 import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useParams } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HistoryLink } from '../../../crud/history-link.tsx';
 import { MissingRecord } from '../../../crud/missing-record.tsx';
@@ -11,6 +10,7 @@ import { type FormBase, useFormBase, useVersionedForm } from '../../../crud/use-
 import { VersionConflict } from '../../../crud/version-conflict.tsx';
 import { isMissing } from '../../../data/api-error.ts';
 import { useUpdateRecord } from '../../../data/crud-queries.ts';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { Failed } from '../../../ui/feedback/states.tsx';
@@ -76,8 +76,7 @@ const ProductEditForm = ({ base }: { base: FormBase<ProductRecord, Extra> }) => 
 };
 
 /** Shows the form of a product once it is fetched; saving goes to the list. */
-export const ProductEdit = () => {
-  const { id = '' } = useParams({ strict: false });
+export const ProductEdit = ({ params: { id } }: ScreenProps<'id'>) => {
   const { data, error, refetch } = useQuery(productQuery(id));
   const base = useFormBase<ProductRecord, Extra>(`product ${id}`, data);
   return (

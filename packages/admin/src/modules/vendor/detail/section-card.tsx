@@ -1,12 +1,13 @@
 import { ActionIcon, Alert } from '@mantine/core';
-import { useSearch } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import { useRouteSearch } from '../../../data/screen-at.tsx';
 import { Card } from '../../../ui/card.tsx';
 import { EditButton, useEditing } from '../../../ui/form/editing.tsx';
 import { closeForm } from '../../../ui/form/leave-guard.ts';
 import { hasUnsavedWork } from '../../../ui/form/unsaved-work.ts';
 import { IconClose } from '../../../ui/icons.ts';
 import { useKeys } from '../../../ui/use-keys.ts';
+import { detailSearch } from '../vendor-search.ts';
 
 type Props = {
   readonly title: string;
@@ -23,7 +24,7 @@ type Props = {
 
 /** A section of a store: read-only until the edit button is pressed, then a form until it is saved or cancelled. */
 export const SectionCard = ({ title, formKey, mayEdit, locked, action, view, edit }: Props) => {
-  const { mode } = useSearch({ strict: false }) as { mode?: string };
+  const { mode } = useRouteSearch(detailSearch);
   const { editing, open, close, button } = useEditing(mode === 'edit' || hasUnsavedWork(formKey));
   const editable = mayEdit && !locked;
   const isEditing = editing && editable;

@@ -1,9 +1,10 @@
 import type { VendorDetail as Vendor } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { useQuery } from '@tanstack/react-query';
-import { Link, useParams } from '@tanstack/react-router';
+import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { HistoryLink } from '../../../crud/history-link.tsx';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { NothingYet } from '../../../ui/feedback/states.tsx';
@@ -59,11 +60,11 @@ const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
 };
 
 /** Screen of a store: four tabs, and its approval status next to them. */
-export const VendorDetail = () => {
+export const VendorDetail = ({ params }: ScreenProps<'id' | 'tab'>) => {
   const can = useCan();
   const returnToList = useReturnToList();
-  const { id = '', tab: name } = useParams({ strict: false });
-  const tab = tabOf(name);
+  const { id } = params;
+  const tab = tabOf(params.tab);
   const found = useQuery(vendorQuery(id));
   const [missing, setMissing] = useState(false);
   const vendor = found.data;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { AreaForm } from '../form/area-form.tsx';
 import { vendorQuery } from '../vendor.queries.ts';
@@ -7,8 +8,7 @@ import { onboardingPaths, storeName } from '../vendor-labels.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 
 /** Step 3: service area. */
-export const OnboardingArea = () => {
-  const { id = '' } = useParams({ strict: false });
+export const OnboardingArea = ({ params: { id } }: ScreenProps<'id'>) => {
   const navigate = useNavigate();
   const found = useQuery(vendorQuery(id));
   return (

@@ -1,7 +1,8 @@
 import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { useQuery } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect } from 'react';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { clearToasts, hideError, toastError } from '../../../ui/feedback/toast.tsx';
 import { LoadedVendor } from '../detail/loaded-vendor.tsx';
 import { Preferences } from '../form/preferences.tsx';
@@ -35,8 +36,7 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
 };
 
 /** Step 4: delivery types. */
-export const OnboardingDelivery = () => {
-  const { id = '' } = useParams({ strict: false });
+export const OnboardingDelivery = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(vendorQuery(id));
   return (
     <OnboardingFrame

@@ -2,10 +2,11 @@ import { adminUser } from '@bakehouse/contract/admin-user';
 import type { VendorRecord } from '@bakehouse/contract/vendor/vendor';
 import { Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { PartForm } from '../../../crud/part-form.tsx';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { useCan, useSession } from '../../../data/session.ts';
 import { vendorOfUserQuery } from '../../../data/vendor-of-user.ts';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
@@ -99,9 +100,8 @@ const StaffStep = ({ userId }: { userId: string }) => {
 };
 
 /** Step 2: store address. */
-export const OnboardingStore = () => {
+export const OnboardingStore = ({ params: { userId } }: ScreenProps<'userId'>) => {
   const session = useSession();
-  const { userId = '' } = useParams({ strict: false });
   const own = session.status === 'in' && session.user._id === userId ? session.vendorId : null;
   return own ? <OwnStep id={own} /> : <StaffStep key={userId} userId={userId} />;
 };

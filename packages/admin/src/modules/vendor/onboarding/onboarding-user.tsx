@@ -1,11 +1,12 @@
 import { adminUser } from '@bakehouse/contract/admin-user';
 import { role } from '@bakehouse/contract/role';
 import { Alert, Button, SimpleGrid, Stack } from '@mantine/core';
-import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useRef, useState } from 'react';
 import { v4 as uuid } from 'uuid';
 import { useCreateRecord } from '../../../data/crud-queries.ts';
 import { recordsLookup, useLookup } from '../../../data/lookups.ts';
+import { useRouteSearch } from '../../../data/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { ScreenLoader } from '../../../ui/feedback/screen-loader.tsx';
 import { useRecordForm } from '../../../ui/form/use-record-form.ts';
@@ -14,6 +15,7 @@ import { formKeys } from '../form/form-keys.ts';
 import { PersonFields } from '../form/person-fields.tsx';
 import { emptyPerson, newPersonSchema, withName } from '../form/person-values.ts';
 import { onboardingPaths } from '../vendor-labels.ts';
+import { onboardingSearch } from '../vendor-search.ts';
 import { OnboardingFrame, StepButtons } from './onboarding-frame.tsx';
 import { OnboardingPerson } from './onboarding-person.tsx';
 import { useEmailOwner } from './use-email-owner.ts';
@@ -98,7 +100,7 @@ const FirstStep = () => {
 
 /** Step 1: personal info. With a user in the URL, the user is edited. */
 export const OnboardingUser = () => {
-  const { user } = useSearch({ strict: false }) as { user?: string };
+  const { user } = useRouteSearch(onboardingSearch);
   const mayList = useCan()(role.endpoints.list);
   return (
     <OnboardingFrame step="User Details" userId={user}>

@@ -2,8 +2,9 @@ import type { VendorDetail } from '@bakehouse/contract/vendor/vendor';
 import { vendorEndpoints } from '@bakehouse/contract/vendor/vendor.endpoints';
 import { Alert } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useNavigate, useParams } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useEffect, useRef } from 'react';
+import type { ScreenProps } from '../../../data/screen-at.tsx';
 import { useCan } from '../../../data/session.ts';
 import { clearToasts } from '../../../ui/feedback/toast.tsx';
 import { VendorStatusBadge } from '../../../ui/format/vendor-status.tsx';
@@ -73,8 +74,7 @@ const Step = ({ vendor }: { vendor: VendorDetail }) => {
 };
 
 /** Step 5: verifies the codes sent by email and SMS; the store then goes to review. */
-export const OnboardingVerify = () => {
-  const { id = '' } = useParams({ strict: false });
+export const OnboardingVerify = ({ params: { id } }: ScreenProps<'id'>) => {
   const found = useQuery(vendorQuery(id));
   return (
     <OnboardingFrame
