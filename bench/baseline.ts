@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import { PgDialect } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import type { Database, Db } from '../packages/api/src/db/client.ts';
+import { connectionClass, StatementNames } from '../packages/api/src/db/prepared-statements.ts';
 import {
   viewBestSellers,
   viewOrdersToDo,
@@ -24,13 +25,17 @@ import { orderId } from './fill.ts';
 import { orderBody } from './order-body.ts';
 
 /**
- * Baseline server: Node's http module with `pg`, sending exactly the SQL statements of the product. It has no sign-in,
+ * Baseline server: Node's http module with `pg`, sending exactly the SQL statements of the product, prepared like them. It has no sign-in,
  * permissions, audit or validation of requests and responses.
  */
 
 type Statement = { text: string; values: unknown[] };
 
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL, max: 10 });
+const pool = new pg.Pool({
+  connectionString: process.env.DATABASE_URL,
+  max: 10,
+  Client: connectionClass(new StatementNames(), () => {}),
+});
 const dialect = new PgDialect();
 const types = { getTypeParser: () => (value: string) => value };
 

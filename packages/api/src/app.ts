@@ -1,5 +1,4 @@
 import cookie from '@fastify/cookie';
-import helmet from '@fastify/helmet';
 import multipart from '@fastify/multipart';
 import underPressure from '@fastify/under-pressure';
 import Fastify, { type FastifyBaseLogger, type FastifyInstance, LogController } from 'fastify';
@@ -43,6 +42,7 @@ import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
 import { countCacheHits, installLogging } from './plugins/logging.ts';
 import { installPermissions, permissionsOf, registerPermissions, sessionHook } from './plugins/permissions.ts';
+import { installSecurityHeaders } from './plugins/security-headers.ts';
 import { installUploads } from './plugins/uploads.ts';
 
 const megabyte = 1_048_576;
@@ -121,7 +121,7 @@ export const buildApp = async (
         .header('retry-after', 2)
         .send({ error: 'The service is busy. Try again in a moment.', code: 'unavailable' }),
   });
-  await app.register(helmet, securityHeaders(deps));
+  installSecurityHeaders(app, deps);
   await app.register(cookie);
   await app.register(multipart, { limits: partLimits });
   installLogging(app, options.logger);
@@ -190,33 +190,3 @@ const noStore = (app: FastifyInstance) =>
   app.addHook('onSend', async (request, reply) => {
     if (request.routeOptions.config.endpoint) reply.header('cache-control', 'no-store');
   });
-
-const securityHeaders = (deps: Deps) => {
-  const https = deps.config.PUBLIC_URL?.startsWith('https:') === true;
-  const { origin } = deps.mapTiles;
-  const tiles = origin ? [origin] : [];
-  return {
-    contentSecurityPolicy: {
-      directives: {
-        defaultSrc: ["'self'"],
-        scriptSrc: ["'self'"],
-        scriptSrcAttr: ["'none'"],
-        styleSrc: ["'self'", "'unsafe-inline'"],
-        // Formatted text contains only pictures of this server (`rich-text.ts`).
-        imgSrc: ["'self'", 'data:', 'blob:', ...tiles],
-        fontSrc: ["'self'"],
-        connectSrc: ["'self'", ...tiles],
-        workerSrc: ["'self'", 'blob:'],
-        objectSrc: ["'none'"],
-        baseUri: ["'self'"],
-        formAction: ["'self'"],
-        frameAncestors: ["'none'"],
-        upgradeInsecureRequests: https ? [] : null,
-      },
-    },
-    // Tile providers reject requests without a referrer.
-    referrerPolicy: { policy: origin ? ('strict-origin-when-cross-origin' as const) : ('no-referrer' as const) },
-    frameguard: { action: 'deny' as const },
-    strictTransportSecurity: https ? { maxAge: 31_536_000 } : false,
-  };
-};

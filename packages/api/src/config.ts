@@ -40,6 +40,8 @@ export const settings = z
     DATABASE_POOL: whole(2, 200).default(10),
     /** 1 if DATABASE_URL is that of a pooler in transaction mode, such as PgBouncer. */
     DATABASE_POOLER: flag.default(false),
+    /** 0 if the pooler does not keep prepared statements, such as PgBouncer before 1.21. */
+    DATABASE_PREPARE: flag.default(true),
     /** 0 if `npm run migrate` updates the schema and servers only check it. */
     MIGRATE: flag.default(true),
     DEMO: flag.default(false),

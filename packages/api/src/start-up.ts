@@ -15,6 +15,9 @@ import { plainError } from './plugins/plain-error.ts';
 
 /** Opens the logger and the dependencies of every program of the product (server, imports, admin:create). */
 
+/** Lines of the log are written together, at most this many milliseconds late. */
+const logDelay = 100;
+
 export const openLogger = (config: Config) =>
   pino(
     {
@@ -22,7 +25,7 @@ export const openLogger = (config: Config) =>
       serializers: { err: plainError },
       redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
     },
-    pino.destination({ fd: 1, sync: false }),
+    pino.destination({ fd: 1, sync: false, minLength: 4_096, periodicFlush: logDelay }),
   );
 export type Logger = ReturnType<typeof openLogger>;
 
@@ -55,6 +58,9 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
         {
           statementTimeout: options.statementTimeout,
           pooler: config.DATABASE_POOLER,
+          prepare: config.DATABASE_PREPARE,
+          onUnprepared: () =>
+            logger.warn('The pooler does not keep prepared statements, so they are off. Set DATABASE_PREPARE=0.'),
           onWait: () => logger.warn('Waiting for another process that migrates the database'),
         },
       )

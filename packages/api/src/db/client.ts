@@ -13,11 +13,18 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { connectionClass, isPreparationError, StatementNames } from './prepared-statements.ts';
 
 /** Opens databases. This is the only file that knows the engine; all others use `Database` and `Db`. */
 
 /** The database, or one transaction of it. */
 export type Db = PgDatabase<PgQueryResultHKT, Record<string, never>>;
+
+/**
+ * Adds a statement to the end of a transaction. On a server it is sent together with the commit, so it costs no round
+ * trip. If it fails, the transaction is rolled back.
+ */
+export type AtCommit = (statement: PromiseLike<unknown>) => void;
 
 /** Runs one statement with values (`$1`), or several statements without values, for tools that write their own SQL. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
@@ -36,7 +43,7 @@ export type Database = {
    * Runs `work` in one transaction. After a serialisation failure or a deadlock it runs again, at most three times in
    * total.
    */
-  readonly transaction: <T>(work: (tx: Db) => Promise<T>) => Promise<T>;
+  readonly transaction: <T>(work: (tx: Db, atCommit: AtCommit) => Promise<T>) => Promise<T>;
   /** Updates the schema under a lock that excludes all other servers, and then runs `also` under the same lock. */
   readonly migrate: (also?: (executeSql: ExecuteSql) => Promise<void>) => Promise<void>;
   readonly executeSql: ExecuteSql;
@@ -71,6 +78,7 @@ const maxAttempts = (error: unknown): number => {
   const driverError = databaseError(error);
   if (!driverError) return 1;
   if (driverError.code === '23505' && driverError.constraint?.endsWith('_slug')) return 10;
+  if (isPreparationError(driverError)) return 2;
   return transientErrors.has(driverError.code) ? 3 : 1;
 };
 
@@ -127,7 +135,15 @@ export const openEmbedded = async (
     db: db as unknown as Db,
     monitor: db as unknown as Db,
     connections: 1,
-    transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
+    transaction: (work) =>
+      withRetries(() =>
+        db.transaction(async (tx) => {
+          const last: PromiseLike<unknown>[] = [];
+          const result = await work(tx as unknown as Db, (statement) => void last.push(statement));
+          for (const statement of last) await statement;
+          return result;
+        }),
+      ),
     migrate: async (also) => {
       await migratePglite(db, { migrationsFolder });
       await also?.(executeSql);
@@ -204,12 +220,17 @@ class TransactionPool extends pg.Pool {
   }
 
   override async query(...given: unknown[]): Promise<never> {
+    return this.#queryOnce(given).catch((error: unknown) => {
+      if (!isPreparationError(error)) throw error;
+      return this.#queryOnce(given);
+    });
+  }
+
+  async #queryOnce(given: unknown[]): Promise<never> {
     const client = await super.connect();
     const query = client.query.bind(client) as (...values: unknown[]) => Promise<never>;
     try {
-      await query(this.#begin);
-      const result = await query(...given);
-      await query('commit');
+      const [, result] = await Promise.all([query(this.#begin), query(...given), query('commit')]);
       client.release();
       return result;
     } catch (error) {
@@ -222,6 +243,37 @@ class TransactionPool extends pg.Pool {
   }
 }
 
+const databaseOf = new WeakMap<pg.PoolClient, Db>();
+
+/**
+ * Runs `work` in a transaction of one connection. `begin` is sent together with the first statement, and `commit`
+ * together with the statements that `work` gave to `atCommit`, so that neither costs a round trip of its own.
+ */
+const inTransaction = async <T>(pool: pg.Pool, work: (tx: Db, atCommit: AtCommit) => Promise<T>): Promise<T> => {
+  const client = await pool.connect();
+  const tx = databaseOf.get(client) ?? (drizzlePg(client) as unknown as Db);
+  databaseOf.set(client, tx);
+  const begun = client.query('begin');
+  // Awaited below; a failure in between must not count as unhandled.
+  begun.catch(() => {});
+  try {
+    const last: PromiseLike<unknown>[] = [];
+    const result = await work(tx, (statement) => void last.push(statement));
+    const sent = last.map((statement) => statement.then(() => {}));
+    const [committed] = await Promise.all([client.query('commit'), begun, ...sent]);
+    // PostgreSQL answers ROLLBACK to a commit after a failed statement.
+    if (committed.command !== 'COMMIT') throw new Error('the transaction was rolled back');
+    client.release();
+    return result;
+  } catch (error) {
+    await client.query('rollback').then(
+      () => client.release(),
+      (failure: Error) => client.release(failure),
+    );
+    throw error;
+  }
+};
+
 /** Maximum duration of a statement of a request, in milliseconds. */
 const defaultStatementTimeout = 5_000;
 
@@ -230,6 +282,10 @@ type ServerOptions = {
   readonly statementTimeout?: number | undefined;
   /** Whether the URL is that of a pooler in transaction mode. */
   readonly pooler?: boolean;
+  /** Whether frequent statements are prepared. The default is true. */
+  readonly prepare?: boolean;
+  /** Called if the pooler does not keep prepared statements. They are then sent unprepared. */
+  readonly onUnprepared?: () => void;
   /** Called while another process runs the migrations. */
   readonly onWait?: () => void;
 };
@@ -245,7 +301,13 @@ export const openServer = (
   url: string,
   size: number,
   onError: (error: Error) => void,
-  { statementTimeout = defaultStatementTimeout, pooler = false, onWait }: ServerOptions = {},
+  {
+    statementTimeout = defaultStatementTimeout,
+    pooler = false,
+    prepare = true,
+    onUnprepared = () => {},
+    onWait,
+  }: ServerOptions = {},
 ): Database => {
   const limits = sessionLimits(statementTimeout);
   const options = {
@@ -254,6 +316,8 @@ export const openServer = (
     connectionTimeoutMillis: 2_000,
     query_timeout: statementTimeout - 200,
     keepAlive: true,
+    pipeline: true,
+    Client: connectionClass(prepare ? new StatementNames() : undefined, onUnprepared),
   };
   const pool = pooler ? new TransactionPool(options, limits) : new pg.Pool({ ...options, ...limits });
   pool.on('error', onError);
@@ -275,7 +339,7 @@ export const openServer = (
     db: db as unknown as Db,
     monitor: drizzlePg(monitor) as unknown as Db,
     connections: size,
-    transaction: (work) => withRetries(() => db.transaction((tx) => work(tx as unknown as Db))),
+    transaction: (work) => withRetries(() => inTransaction(pool, work)),
     migrate: (also) => migrateServer(url, { also, onWait }),
     executeSql: async (text, values) => allRows(await pool.query(text, values)),
     runScript: async (text) => void (await pool.query(text)),

@@ -62,6 +62,10 @@ const isWrite = ({ method }: FastifyRequest, endpoint: Endpoint) =>
 /** The scope is part of the key, so that a caller whose stores have changed does not get an earlier response. */
 const reachOf = (scope: Scope) => (scope.reach === 'own' ? ` own ${scope.storeIds.toSorted().join(' ')}` : '');
 
+const rejectAtCommit = () => {
+  throw new Error('a call that only reads has no transaction');
+};
+
 /** A write is one transaction, with the repeated POST's memory in it. */
 const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, request: FastifyRequest) => {
   const { params, query, body } = request;
@@ -69,7 +73,7 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
   const given = { params, query, body } as never;
   const input = (route.prepare ? await route.prepare({ deps, actor, scope }, given) : given) as never;
   const committed: (() => void)[] = [];
-  const ctx: Omit<Ctx, 'db'> = {
+  const ctx: Omit<Ctx, 'db' | 'atCommit'> = {
     deps,
     actor,
     scope,
@@ -78,7 +82,7 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
   };
   const status = route.endpoint.status ?? 200;
   if (!isWrite(request, route.endpoint))
-    return { status, answer: await route.handle({ ...ctx, db: deps.database.db }, input) };
+    return { status, answer: await route.handle({ ...ctx, db: deps.database.db, atCommit: rejectAtCommit }, input) };
   const key = request.method === 'POST' ? readKey(request.headers['idempotency-key']) : undefined;
   const once = key && {
     userId: actor.user._id,
@@ -86,12 +90,13 @@ const runVerb = async (route: Extract<Route, { kind: 'verb' }>, deps: Deps, requ
     key,
     digest: request.bodyDigest ?? digestOf(body),
   };
-  const result = await deps.database.transaction(async (tx) => {
-    const work = () => route.handle({ ...ctx, db: tx }, input);
+  const result = await deps.database.transaction(async (tx, atCommit) => {
+    const inTransaction: Ctx = { ...ctx, db: tx, atCommit };
+    const work = () => route.handle(inTransaction, input);
     committed.length = 0;
     if (!once) return { status, answer: await work(), replayed: false };
-    const answered = await runOnce(tx, once, status, work);
-    if (answered.replayed && scope.reach === 'own') await route.reload?.({ ...ctx, db: tx }, input);
+    const answered = await runOnce({ tx, atCommit }, once, status, work);
+    if (answered.replayed && scope.reach === 'own') await route.reload?.(inTransaction, input);
     return answered;
   });
   for (const work of committed) work();

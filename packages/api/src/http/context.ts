@@ -1,7 +1,7 @@
 import type { SessionUser } from '@bakehouse/contract/session';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../config.ts';
-import type { Database, Db } from '../db/client.ts';
+import type { AtCommit, Database, Db } from '../db/client.ts';
 import type { FileStore } from '../gateways/file-store.ts';
 import type { Geocoder } from '../gateways/geocoder.ts';
 import type { Mailer } from '../gateways/mailer.ts';
@@ -45,6 +45,11 @@ export type Ctx = {
   readonly actor: Actor;
   readonly scope: Scope;
   readonly requestId: string;
+  /**
+   * Sends a statement together with the commit of the request's transaction. A request that only reads has no
+   * transaction and must not use it.
+   */
+  readonly atCommit: AtCommit;
   /** Registers work that runs after the commit, and not at all if the transaction fails. */
   readonly afterCommit: (work: () => void) => void;
 };

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { sql } from 'drizzle-orm';
-import { type Db, rowsOf } from '../db/client.ts';
+import { type AtCommit, type Db, rowsOf } from '../db/client.ts';
 import type { Expiry } from '../db/sweep.ts';
 import { AppError } from '../errors.ts';
 
@@ -45,7 +45,12 @@ export const readKey = (header: string | string[] | undefined): string | undefin
  * Runs `work` unless the key already has an answer. It must be called in the transaction of the action.
  * @throws AppError `key_reused` if the key was used with another body
  */
-export const runOnce = async (tx: Db, once: Once, status: number, work: () => Promise<unknown>): Promise<Answered> => {
+export const runOnce = async (
+  { tx, atCommit }: { tx: Db; atCommit: AtCommit },
+  once: Once,
+  status: number,
+  work: () => Promise<unknown>,
+): Promise<Answered> => {
   const { userId, route, key, digest } = once;
   const inserted = await rowsOf(
     tx,
@@ -63,8 +68,10 @@ export const runOnce = async (tx: Db, once: Once, status: number, work: () => Pr
     return { status: stored.status, answer: stored.answer, replayed: true };
   }
   const answer = await work();
-  await tx.execute(
-    sql`update idempotency set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb where ${ownKey}`,
+  atCommit(
+    tx.execute(
+      sql`update idempotency set status = ${status}, answer = ${JSON.stringify(answer)}::jsonb where ${ownKey}`,
+    ),
   );
   return { status, answer, replayed: false };
 };

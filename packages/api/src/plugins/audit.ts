@@ -1,4 +1,5 @@
-import { and, desc, eq, inArray } from 'drizzle-orm';
+import { and, desc, eq, inArray, sql } from 'drizzle-orm';
+import { newId } from '../db/columns.ts';
 import { auditTable } from '../db/kernel.table.ts';
 import type { Ctx } from '../http/context.ts';
 
@@ -22,17 +23,19 @@ export const changesBetween = (before: object | undefined, after: object | undef
   return changes;
 };
 
-/** Writes an audit row in the transaction of the call. */
+/** Writes an audit row at the end of the transaction of the call. */
 export const audit = async (
-  ctx: Pick<Ctx, 'db' | 'requestId'> & { actor: { user: { _id: string; name: string } } },
+  ctx: Pick<Ctx, 'db' | 'atCommit' | 'requestId'> & { actor: { user: { _id: string; name: string } } },
   entry: { module: string; action: string; recordId: string; recordName?: string; changes?: Changes },
 ): Promise<void> => {
-  await ctx.db.insert(auditTable).values({
-    actorId: ctx.actor.user._id,
-    actorName: ctx.actor.user.name,
-    requestId: ctx.requestId,
-    ...entry,
-  });
+  const { user } = ctx.actor;
+  const changes = JSON.stringify(entry.changes ?? {});
+  ctx.atCommit(
+    ctx.db.execute(sql`
+      insert into audit_log (id, actor_id, actor_name, request_id, module, action, record_id, record_name, changes)
+      values (${newId()}, ${user._id}, ${user.name}, ${ctx.requestId}, ${entry.module}, ${entry.action},
+        ${entry.recordId}, ${entry.recordName ?? ''}, ${changes})`),
+  );
 };
 
 /**

@@ -117,6 +117,29 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_
     await database.close();
   });
 
+  it('stops preparing statements if the pooler does not keep them, without a failed call', async () => {
+    let reports = 0;
+    const onUnprepared = () => {
+      reports += 1;
+    };
+    // Other connections change the session that a transaction gets.
+    const [database, other] = [
+      openServer(url, 3, () => {}, { pooler: true, onUnprepared }),
+      openServer(url, 5, () => {}, { pooler: true }),
+    ];
+    const plusOne = (n: number) => sql`select ${n}::int + 1 as n`;
+    for (let n = 0; n < 30; n += 1) {
+      const [single, inTransaction] = await Promise.all([
+        rowsOf(database.db, plusOne(n)),
+        database.transaction((tx) => rowsOf(tx, plusOne(n))),
+        ...Array.from({ length: 4 }, () => other.db.execute(sql`select pg_sleep(0.002)`)),
+      ]);
+      expect([single, inTransaction]).toEqual([[{ n: n + 1 }], [{ n: n + 1 }]]);
+    }
+    expect(reports).toBeLessThanOrEqual(3);
+    await Promise.all([database.close(), other.close()]);
+  });
+
   it('serves requests with two servers', async () => {
     const administrator = { ADMIN_EMAIL: 'first@example.test', ADMIN_PASSWORD: 'quiet-oven-42' };
     const servers = [1, 2].map(() => startServer({ ...env(), ...administrator, MIGRATE: '0' }));

@@ -56,7 +56,7 @@ export const findImporter = async (db: Db, email: string | undefined): Promise<A
 /** Runs `work` in one transaction as this user, and then the callbacks that `work` registered with `afterCommit`. */
 export const inTransaction = async <T>(deps: Deps, actor: Actor, work: (ctx: Ctx) => Promise<T>): Promise<T> => {
   let callbacks: (() => void)[] = [];
-  const result = await deps.database.transaction((db) => {
+  const result = await deps.database.transaction((db, atCommit) => {
     callbacks = [];
     return work({
       deps,
@@ -64,6 +64,7 @@ export const inTransaction = async <T>(deps: Deps, actor: Actor, work: (ctx: Ctx
       actor,
       scope: { reach: 'all' },
       requestId: 'import',
+      atCommit,
       afterCommit: (callback) => void callbacks.push(callback),
     });
   });

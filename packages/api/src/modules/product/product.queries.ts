@@ -5,6 +5,7 @@ import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Database, type Db, rowsOf } from '../../db/client.ts';
 import { limitedCount, toTotal } from '../../db/count.ts';
 import { listFigures, listVersion, type Mark, markInterval } from '../../db/list-figures.ts';
+import { planForValues } from '../../db/prepared-statements.ts';
 import type { Scope } from '../../http/context.ts';
 
 /** The SQL that reads products. */
@@ -95,7 +96,7 @@ const matching = (scope: Scope, { search, status, type, catagory, tag }: Filter)
       status === 'Deleted' ? sql`p.deleted_at is not null` : sql`p.deleted_at is null`,
       status && status !== 'Deleted' ? sql`p.status = ${status}` : undefined,
       type ? sql`p.product_type = ${type}` : undefined,
-      search ? sql`lower(p.name || ' ' || p.product_sku) like ${like(search)}` : undefined,
+      search ? sql`lower(p.name || ' ' || p.product_sku) like ${like(search)} ${planForValues}` : undefined,
       catagory
         ? sql`exists (select 1 from product_category f where f.product_id = p.id and f.category_id = ${catagory})`
         : undefined,

@@ -1,6 +1,7 @@
 import { maxResultsPerKind, type SearchResult } from '@bakehouse/contract/search';
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../db/client.ts';
+import { planForValues } from '../../db/prepared-statements.ts';
 import type { Scope } from '../../http/context.ts';
 import { findNewestMatches } from '../order/list/order-list.queries.ts';
 import { matching as matchingVendors, reachable as reachableVendors } from '../vendor/vendor.queries.ts';
@@ -38,7 +39,7 @@ export const searchProducts = (db: Db, scope: Scope, text: string): Promise<Foun
     db,
     sql`
       select p.id as _id, p.name as title, p.product_sku as detail from product p
-      where p.deleted_at is null and ${staffOnly(scope)} and lower(p.name || ' ' || p.product_sku) like ${containing(text)}
+      where p.deleted_at is null and ${staffOnly(scope)} and lower(p.name || ' ' || p.product_sku) like ${containing(text)} ${planForValues}
       order by p.name, p.id limit ${maxResultsPerKind}`,
   );
 
@@ -47,7 +48,7 @@ export const searchCoupons = (db: Db, scope: Scope, text: string): Promise<Found
     db,
     sql`
       select c.id as _id, c.name as title, c.description as detail from coupon c
-      where c.deleted_at is null and ${staffOnly(scope)} and lower(c.name) like ${containing(text)}
+      where c.deleted_at is null and ${staffOnly(scope)} and lower(c.name) like ${containing(text)} ${planForValues}
       order by c.name, c.id limit ${maxResultsPerKind}`,
   );
 
@@ -57,6 +58,6 @@ export const searchPeople = (db: Db, scope: Scope, text: string): Promise<Found[
     sql`
       select u.id as _id, u.name as title, u.email as detail from admin_user u
       where u.deleted_at is null and ${staffOnly(scope)}
-        and lower(u.name || '|' || u.email || '|' || u.phone) like ${containing(text)}
+        and lower(u.name || '|' || u.email || '|' || u.phone) like ${containing(text)} ${planForValues}
       order by u.name, u.id limit ${maxResultsPerKind}`,
   );

@@ -56,10 +56,10 @@ export const changePassword = async (
   await rejectCommon(deps.config, 'password', change.password);
   const passwordHash = await hashPassword(change.password);
   const deviceCookie = await issueDeviceCookie(deps, { email: user.email, passwordHash });
-  return deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx, atCommit) => {
     if (!(await replacePassword(tx, user._id, before, passwordHash))) throw stale();
     await audit(
-      { db: tx, actor, requestId: device.requestId },
+      { db: tx, atCommit, actor, requestId: device.requestId },
       { module: 'admin-user', action: 'password', recordId: user._id, recordName: user.name },
     );
     return openSession(tx, deps, user._id, { ...device, deviceCookie });

@@ -109,11 +109,11 @@ const checkPassword = async (
   }
   const credentials = { email: attempt.email, passwordHash: found.password_hash };
   const deviceCookie = await issueDeviceCookie(deps, credentials, device);
-  return deps.database.transaction(async (tx) => {
+  return deps.database.transaction(async (tx, atCommit) => {
     await clearCounts(tx, keys, device, deps.now());
     const actor = { user: { _id: found.id, name: found.name } };
     await audit(
-      { db: tx, actor, requestId: attempt.requestId },
+      { db: tx, atCommit, actor, requestId: attempt.requestId },
       { module: 'session', action: 'sign-in', recordId: found.id, recordName: found.name },
     );
     return openSession(tx, deps, found.id, { ...attempt, deviceCookie });

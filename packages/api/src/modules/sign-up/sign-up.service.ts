@@ -34,13 +34,13 @@ export const applyAsVendor = async (deps: Deps, application: Application): Promi
     throw new AppError('too_many', 'Too many applications from here. Try again in 15 minutes.', { retryAfter: 900 });
   await rejectCommon(deps.config, 'password', password);
   const passwordHash = await hashPassword(password);
-  const applied = deps.database.transaction(async (tx) => {
+  const applied = deps.database.transaction(async (tx, atCommit) => {
     if (await findUserByEmail(tx, email)) return;
     const person = { name, ...namesOf({ name }), email, phone, passwordHash, status: 'InActive' };
     const userId = await insertUser(tx, person, [await systemRole(tx, 'vendor')]);
     const vendorId = newId();
     await insertDraftVendor(tx, vendorId, userId, storeName);
-    const ctx = { db: tx, requestId, actor: { user: { _id: userId, name } } };
+    const ctx = { db: tx, atCommit, requestId, actor: { user: { _id: userId, name } } };
     await audit(ctx, { module: 'admin-user', action: 'sign-up', recordId: userId, recordName: name });
     await audit(ctx, { module: 'vendor', action: 'sign-up', recordId: vendorId, recordName: storeName });
   });

@@ -6,6 +6,7 @@ import { type SQL, sql } from 'drizzle-orm';
 import type { Lifecycle } from '../../crud/crud-store.ts';
 import { type Db, rowsOf } from '../../db/client.ts';
 import { countUpToMax } from '../../db/count.ts';
+import { planForValues } from '../../db/prepared-statements.ts';
 import type { Scope } from '../../http/context.ts';
 
 /** The SQL that reads stores for lists, details and rules. */
@@ -96,7 +97,7 @@ export const matching = (search: string, lifecycle: Lifecycle): SQL => {
   const words = search.toLowerCase().split(/\s+/).filter(Boolean);
   const hasAll = (text: SQL) =>
     sql.join(
-      words.map((word) => sql`${text} like ${`%${escapePattern(word)}%`}`),
+      words.map((word) => sql`${text} like ${`%${escapePattern(word)}%`} ${planForValues}`),
       sql` and `,
     );
   return sql`v.id in (

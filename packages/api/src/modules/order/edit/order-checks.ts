@@ -68,10 +68,9 @@ export const checkReferences = async (
   order: ReferringOrder,
   stored: Pick<OrderDetailRow, 'items' | 'addons'> = { items: [], addons: [] },
 ): Promise<{ images: Images; charges: ChargeCheck }> => {
-  const active = await findProductImages(ctx.db, productIds(order));
+  const [active, types] = await Promise.all([findProductImages(ctx.db, productIds(order)), findTypes(ctx, order)]);
   const images: Images = new Map([...storedImages(stored), ...active]);
   rejectUnknownProducts(order, images);
-  const types = await findTypes(ctx, order);
   rejectUnknownDeliveryTypes(
     order,
     types,

@@ -4,6 +4,7 @@ import type { OrderListQuery, QuickFilter } from '@bakehouse/contract/order/orde
 import { type SQL, sql } from 'drizzle-orm';
 import { type Db, rowsOf } from '../../../db/client.ts';
 import { countUpToMax, limitedCount, toTotal } from '../../../db/count.ts';
+import { planForValues } from '../../../db/prepared-statements.ts';
 import { columnList, type SqlRow } from '../../../db/table-columns.ts';
 import type { Scope } from '../../../http/context.ts';
 import { addDays, clockIn, dayIn } from '../../../lib/zoned-time.ts';
@@ -88,6 +89,7 @@ const filtered = (scope: Scope, filter: OrderFilter, when: When, search = orderS
   if (filter.slot_from) parts.push(sql`o.delivery_from = ${filter.slot_from}`);
   if (filter.slot_upto) parts.push(sql`o.delivery_upto = ${filter.slot_upto}`);
   if (filter.search) parts.push(search(filter.search));
+  if (narrowing.some((name) => filter[name])) parts.push(sql`true ${planForValues}`);
   return sql.join(parts, sql` and `);
 };
 
@@ -301,7 +303,7 @@ export const findNewestMatches = async (
   limit: number,
 ): Promise<{ id: string; order_number: string; customer_name: string; customer_phone: string }[]> => {
   const where = (matching: typeof orderSearch) =>
-    sql`o.deleted_at is null and ${reachable(scope)} and ${matching(search)}`;
+    sql`o.deleted_at is null and ${reachable(scope)} and ${matching(search)} ${planForValues}`;
   const { total, totalIsMinimum } = await countUpToMax(db, sql`orders o where ${where(orderSearch)}`);
   if (total === 0) return [];
   const newest = sql`o.order_date desc, o.id desc`;
