@@ -90,9 +90,10 @@ module.exports = {
     },
     {
       name: 'only-the-client-imports-the-engine',
-      comment: 'Only db/client.ts depends on the database engine (pg or PGlite).',
+      comment:
+        'Only db/client.ts and its connections (prepared-statements.ts) depend on the database engine (pg or PGlite).',
       severity: 'error',
-      from: { path: '^packages/api/src/', pathNot: '^packages/api/src/db/client[.]ts$' },
+      from: { path: '^packages/api/src/', pathNot: '^packages/api/src/db/(client|prepared-statements)[.]ts$' },
       to: { path: '(^|/)node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/' },
     },
     {
