@@ -25,36 +25,36 @@ import { type Linked, type Links, linkedColumns, saveLinks } from './record-link
 import { checkReferences, lockTree, type References, referenceColumns } from './record-references.ts';
 import { findUsage, type UsedBy } from './record-usage.ts';
 
-/** Every SQL of a plain module. Rows leave only through the scope the caller holds. */
+/** The SQL of plain modules. Rows are read within the caller's scope. */
 
 export type RecordTable = PgTable & Record<keyof ReturnType<typeof recordColumns>, PgColumn>;
 export type RecordRow = { _id: string; version: number; createdAt: Date; updatedAt: Date; deletedAt: Date | null };
 
-/** Whether a record is deleted. A status such as `InActive` is something else. */
+/** Whether a record is deleted. It is independent of a status such as `InActive`. */
 export type Lifecycle = 'active' | 'deleted';
 
-/** Without `page`, a list answers at most this many. */
+/** Maximum number of records of a list without `page`. */
 const maxWithoutPage = 1_000;
 export const defaultPerPage = 20;
 
 export type CrudStore<Row extends RecordRow, Values> = {
   readonly findPage: (db: Db, scope: Scope, lifecycle: Lifecycle, query: ListQuery) => Promise<{ rows: Row[] } & Total>;
   readonly findOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
-  /** The row locked until the transaction ends, so that what is compared is what is written over. */
+  /** Locks a row until the transaction ends, so that the row that was compared is the one that is overwritten. */
   readonly lockOne: (db: Db, scope: Scope, id: string, lifecycle: Lifecycle) => Promise<Row | undefined>;
-  /** To be called before a row is locked for a change that may give it another place in a tree. */
+  /** Locks a tree. Call it before a row is locked for a change that can move it to another parent. */
   readonly lockTree: (db: Db, values: object) => Promise<void>;
   readonly insert: (db: Db, values: Values) => Promise<Row>;
-  /** Writes only at the version given (any when undefined); undefined when it has moved on. */
+  /** Updates a row with the given version (any if undefined). Returns undefined when the row has another version. */
   readonly update: (
     db: Db,
     id: string,
     version: number | undefined,
     values: Partial<Values>,
   ) => Promise<Row | undefined>;
-  /** The active records that use this one; undefined where nothing can. */
+  /** Finds the active records that use a record; undefined for tables without `usedBy`. */
   readonly findUsage: (db: Db, actor: Actor, id: string) => Promise<UsageEntry[]> | undefined;
-  /** Living slugs that are `slug` or `slug-<n>`, leaving out one record. */
+  /** Returns the slugs of active records, except one, that are `slug` or `slug-<n>`. */
   readonly slugsLike: (db: Db, slug: string, except: string | undefined) => Promise<string[]>;
 };
 
@@ -82,15 +82,15 @@ const slugsLike = async (
 };
 
 type Options<L extends Links, F extends References> = {
-  /** Which rows a holder of an own-only grant reaches; without it they reach none. */
+  /** Condition for the rows of a vendor's stores. Without it, vendors have no access. */
   readonly owned?: (storeIds: readonly string[]) => SQL;
-  /** Columns that `search` looks in; without it the name. */
+  /** Columns that `search` uses; the name by default. */
   readonly search?: readonly PgColumn[];
-  /** Other records that a record names, by the field its row shows them under. */
+  /** Many-to-many relations, by field of the returned row. */
   readonly links?: L;
-  /** Columns that name one other record, by their field. */
+  /** Many-to-one relations, by field. */
   readonly references?: F;
-  /** What may use a record of this table. A record in use cannot be deleted. */
+  /** Records that can refer to a record of this table. A record in use cannot be deleted. */
   readonly usedBy?: readonly UsedBy[];
 };
 
@@ -112,9 +112,9 @@ export const crudStore = <
   const columns = getTableColumns(table) as Record<string, PgColumn>;
   const source: PgTable = table;
   const searched = search ?? (columns.name ? [columns.name] : []);
-  const shown = { ...columns, ...linkedColumns(table, links), ...referenceColumns(references) };
+  const selection = { ...columns, ...linkedColumns(table, links), ...referenceColumns(references) };
 
-  const within = (scope: Scope, lifecycle: Lifecycle) =>
+  const inScope = (scope: Scope, lifecycle: Lifecycle) =>
     and(
       lifecycle === 'active' ? isNull(table.deletedAt) : isNotNull(table.deletedAt),
       scope.reach === 'own' ? owned(scope.storeIds) : undefined,
@@ -125,18 +125,18 @@ export const crudStore = <
     return sort.startsWith('-') ? [desc(column), desc(table._id)] : [asc(column), asc(table._id)];
   };
 
-  /** Saves the links that were given, and shows the row with all others it names. */
-  const withOthers = async (db: Db, row: Row, given: object): Promise<Row> => {
+  /** Saves the links of the input, and returns the row with its related records. */
+  const withRelations = async (db: Db, row: Row, input: object): Promise<Row> => {
     if (Object.keys({ ...links, ...references }).length === 0) return row;
-    await saveLinks(db, links, row._id, given as Record<string, readonly string[] | undefined>);
-    const rows = await db.select(shown).from(source).where(eq(table._id, row._id));
+    await saveLinks(db, links, row._id, input as Record<string, readonly string[] | undefined>);
+    const rows = await db.select(selection).from(source).where(eq(table._id, row._id));
     return rows[0] as Row;
   };
 
   return {
     findPage: async (db, scope, lifecycle, query) => {
       const matching = and(
-        within(scope, lifecycle),
+        inScope(scope, lifecycle),
         query.search
           ? or(...searched.map((column) => ilike(column, `%${escapeLike(query.search ?? '')}%`)))
           : undefined,
@@ -144,7 +144,7 @@ export const crudStore = <
       );
       const perPage = query.perPage ?? (query.page ? defaultPerPage : maxWithoutPage);
       const rows = await db
-        .select(shown)
+        .select(selection)
         .from(source)
         .where(matching)
         .orderBy(...orderOf(query.sort))
@@ -156,16 +156,16 @@ export const crudStore = <
     },
     findOne: async (db, scope, id, lifecycle) => {
       const rows = await db
-        .select(shown)
+        .select(selection)
         .from(source)
-        .where(and(eq(table._id, id), within(scope, lifecycle)));
+        .where(and(eq(table._id, id), inScope(scope, lifecycle)));
       return rows[0] as Row | undefined;
     },
     lockOne: async (db, scope, id, lifecycle) => {
       const rows = await db
-        .select(shown)
+        .select(selection)
         .from(source)
-        .where(and(eq(table._id, id), within(scope, lifecycle)))
+        .where(and(eq(table._id, id), inScope(scope, lifecycle)))
         .for('update');
       return rows[0] as Row | undefined;
     },
@@ -176,7 +176,7 @@ export const crudStore = <
         .insert(source)
         .values(values as never)
         .returning();
-      return withOthers(db, rows[0] as Row, values);
+      return withRelations(db, rows[0] as Row, values);
     },
     update: async (db, id, version, values) => {
       await checkReferences(db, references, id, values);
@@ -185,12 +185,12 @@ export const crudStore = <
         .set({ ...values, version: sql`${table.version} + 1`, updatedAt: sql`now()` } as never)
         .where(and(eq(table._id, id), version === undefined ? undefined : eq(table.version, version)))
         .returning();
-      return rows[0] && withOthers(db, rows[0] as Row, values);
+      return rows[0] && withRelations(db, rows[0] as Row, values);
     },
     findUsage: (db, actor, id) => usedBy && findUsage(db, actor, usedBy, id),
     slugsLike: (db, slug, except) => slugsLike(db, table, columns.slug, slug, except),
   };
 };
 
-/** A row as a store shows it. */
+/** The row type of a store. */
 export type RowOfStore<Store> = Store extends CrudStore<infer Row, never> ? Row : never;

@@ -9,7 +9,7 @@ import type { AccessCache } from './access-cache.ts';
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Who calls and how far their permission reaches; only calls that need a session have one. */
+    /** Returns the caller and the scope of their permission. Throws for requests without a session. */
     access: () => { actor: Actor; scope: Scope };
     granted: { actor: Actor; scope: Scope } | null;
     bodyDigest: string | undefined;
@@ -21,7 +21,7 @@ const bearer = (request: FastifyRequest): string | undefined => {
   return header?.startsWith('Bearer ') ? header.slice(7).trim() : undefined;
 };
 
-/** @throws AppError unauthenticated without a bearer token of a live session. */
+/** @throws AppError unauthenticated without the bearer token of an active session. */
 const requireActor = async (cache: AccessCache, request: FastifyRequest): Promise<Actor> => {
   const token = bearer(request);
   const actor = token ? await cache.find(token) : undefined;
@@ -29,7 +29,7 @@ const requireActor = async (cache: AccessCache, request: FastifyRequest): Promis
   return actor;
 };
 
-/** A hook for pages that are no declared call and need a session all the same. */
+/** Returns a hook that requires a session, for pages that are not declared as endpoints. */
 export const sessionHook = (cache: AccessCache) => async (request: FastifyRequest) => {
   await requireActor(cache, request);
 };
@@ -37,8 +37,8 @@ export const sessionHook = (cache: AccessCache) => async (request: FastifyReques
 const noSession = () => new AppError('unauthenticated', 'Sign in to continue');
 
 /**
- * Returns how far the caller's own grant of an endpoint reaches, undefined when no role grants it. A call that answers
- * with parts of several lists uses it for each of them.
+ * Returns the scope of a user's permission for an endpoint, or undefined when no role grants it. Endpoints that return
+ * parts of several lists call it for each list.
  * @throws AppError `password_change_required` before anything else while the password was set by someone else.
  */
 export const grantedScope = (actor: Actor, endpoint: Pick<Endpoint, 'methods' | 'path'>): Scope | undefined => {
@@ -58,8 +58,8 @@ const scopeOf = (actor: Actor, endpoint: Endpoint): Scope => {
 };
 
 /**
- * Decides who may, once, on the matched route's own declared call; never on the URL as sent. A route below /api/ that
- * declares none stops the server from starting.
+ * Checks the permission of every request once, by the endpoint that the matched route declares and never by the URL. The
+ * server does not start with a route below /api/ that declares no endpoint.
  */
 export const installPermissions = (app: FastifyInstance, cache: AccessCache) => {
   app.decorateRequest('granted', null);
@@ -71,7 +71,7 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache) => 
   app.addHook('onRoute', (route) => {
     const documents = route.url.startsWith('/api/docs') || route.url === '/api/openapi.json';
     if (route.url.startsWith('/api/') && !documents && !route.config?.endpoint)
-      throw new Error(`${route.method} ${route.url} declares no endpoint, so nobody could say who may call it`);
+      throw new Error(`${route.method} ${route.url} declares no endpoint, so its permission is unknown`);
   });
   app.addHook('onRequest', async (request) => {
     const { endpoint } = request.routeOptions.config;
@@ -81,7 +81,7 @@ export const installPermissions = (app: FastifyInstance, cache: AccessCache) => 
   });
 };
 
-/** Permissions the route table asks for: one per endpoint, named by its first method. */
+/** Returns the permissions of the route table: one per endpoint, identified by its path and first method. */
 export const permissionsOf = (endpoints: readonly Endpoint[]) =>
   endpoints
     .filter((endpoint) => endpoint.access === 'permission')
@@ -92,7 +92,7 @@ export const permissionsOf = (endpoints: readonly Endpoint[]) =>
       method: endpoint.methods[0],
     }));
 
-/** Fills the catalogue of permissions from the route table; what is there stays as staff named it. */
+/** Adds missing permissions of the route table to the database. Existing ones are not changed, because staff can rename them. */
 export const registerPermissions = async (db: Db, endpoints: readonly Endpoint[]): Promise<void> => {
   const rows = permissionsOf(endpoints).map(
     (one) => sql`(${newId()}::uuid, ${one.name}, ${one.module}, ${one.slug}, ${one.method})`,

@@ -16,14 +16,14 @@ import { newId } from '../../../db/columns.ts';
 
 const { create, details, list, vendorChoices, assignVendor, updateStatus } = orderEndpoints;
 
-/** The factory's order; its charge is none of the delivery types of this file, so it carries a reason. */
+/** The factory's order. Its charge is outside the range of this file's delivery types, so it has a reason. */
 const orderOf: typeof plainOrderOf = (productId, overrides) => {
   const order = plainOrderOf(productId, overrides);
   const reasoned = order.order_items.map((item) => ({ ...item, shipping_override_reason: 'Agreed on the phone' }));
   return { ...order, order_items: reasoned };
 };
 
-describe('giving an order to a vendor', () => {
+describe('assigning an order to a vendor', () => {
   let test: TestApp;
   let db: Db;
   let token: string;
@@ -40,7 +40,7 @@ describe('giving an order to a vendor', () => {
   });
   afterAll(() => test.close());
 
-  /** A store so many km north of the factory's orders. */
+  /** Creates a store at a distance in km north of the factory's orders. */
   const storeAt = async (kilometres: number, radius = 8, name?: string) => {
     const { vendorId, token: own } = await makeVendor(test.deps, [list, details, updateStatus]);
     const latitude = 28.55 + kilometres / 111.195_08;
@@ -59,14 +59,14 @@ describe('giving an order to a vendor', () => {
       params: { id },
       body: { vendor, delivery_type: standard, vendor_delivery_charges: 49, vendor_charges: 400, ...more },
     });
-  const wanting = (type: { _id?: string; name: string }) => {
+  const withType = (type: { _id?: string; name: string }) => {
     const [item] = orderOf(productId).order_items;
     if (!item) throw new Error('the factory makes an item');
     return { order_items: [{ ...item, selected_delivery_type: type }] };
   };
 
-  describe('who is suggested', () => {
-    it('ranks by distance and by the orders a store has for that day, and says why others are left out', async () => {
+  describe('suggestions', () => {
+    it('are ranked by distance and by the orders of the day, with the reason why others are left out', async () => {
       await clear();
       const near = await storeAt(1, 8, 'Near');
       const next = await storeAt(2, 8, 'Next');
@@ -82,7 +82,7 @@ describe('giving an order to a vendor', () => {
       await assign(cancelled._id, next.vendorId);
       await test.call(updateStatus, { token, params: { id: cancelled._id }, body: { order_status: 'cancelled' } });
 
-      const found = await choices((await take(wanting({ name: 'standard' })))._id);
+      const found = await choices((await take(withType({ name: 'standard' })))._id);
       expect(found.point).toEqual({ latitude: 28.55, longitude: 77.2, from: 'order' });
       expect(found.wanted).toEqual([{ _id: standard, name: 'Standard' }]);
       expect(found.suggested.map((one) => [one.store_name, one.distance_km, one.assigned_that_day])).toEqual([
@@ -96,19 +96,19 @@ describe('giving an order to a vendor', () => {
       ]);
     });
 
-    it('takes the wanted type by its id before its name', async () => {
-      const found = await choices((await take(wanting({ _id: express, name: 'Standard' })))._id);
+    it('use the id of the delivery type before its name', async () => {
+      const found = await choices((await take(withType({ _id: express, name: 'Standard' })))._id);
       expect(found.wanted).toEqual([{ _id: express, name: 'Express' }]);
     });
 
-    it('looks from the middle of the pincode when the order has no point, and from nowhere without one', async () => {
+    it('start at the middle of the pincode when the order has no point', async () => {
       await clear();
       const store = await storeAt(1, 8, 'By pincode');
       await offer(test.deps, store.vendorId, standard, 49);
       const { selected_area: _, ...body } = orderOf(productId);
       const order = (await test.call(create, { token, body })).body.data;
       expect(await choices(order._id)).toMatchObject({ point: null, suggested: [], left_out: [] });
-      // The third one's point is wrong, and the median does not mind.
+      // The third office has a wrong point, which does not change the median.
       for (const [office, latitude] of [
         ['A', 28.54],
         ['B', 28.55],
@@ -122,7 +122,7 @@ describe('giving an order to a vendor', () => {
       expect(found.suggested.map((one) => one.store_name)).toEqual(['By pincode']);
     });
 
-    it('leaves out at most the nearest 20, and a store at the very spot that reaches nobody', async () => {
+    it('list the nearest 20 stores out of range, and a store with a radius of 0', async () => {
       await clear();
       for (let n = 0; n < 22; n += 1) await storeAt(20 + n, 5, `Far ${n}`);
       await storeAt(0, 0, 'Nobody');
@@ -132,7 +132,7 @@ describe('giving an order to a vendor', () => {
       expect(left_out.at(-1)).toMatchObject({ store_name: 'Far 18', reason: '33.0 km outside its radius' });
     });
 
-    it('leaves out nobody farther than 50 km', async () => {
+    it('list no store beyond 50 km', async () => {
       await clear();
       await storeAt(49, 5, 'Within');
       await storeAt(51, 5, 'Beyond');
@@ -140,10 +140,10 @@ describe('giving an order to a vendor', () => {
       expect(left_out.map(({ store_name }) => store_name)).toEqual(['Within']);
     });
 
-    it('suggests vendor charges: what the vendor was last paid for the same items, else the value less the commission', async () => {
+    it('have the last vendor charges for the same items, else the value less the commission', async () => {
       await clear();
-      const [paid, fresh] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
-      for (const { vendorId } of [paid, fresh]) await offer(test.deps, vendorId, standard, 49);
+      const [paid, withoutHistory] = [await storeAt(1, 8, 'Paid before'), await storeAt(2, 8, 'Fresh')];
+      for (const { vendorId } of [paid, withoutHistory]) await offer(test.deps, vendorId, standard, 49);
       const suggestions = async () =>
         (await choices((await take())._id)).suggested.map((one) => [
           one.store_name,
@@ -165,14 +165,14 @@ describe('giving an order to a vendor', () => {
         token,
         body: { meta_value: { cod: { is_enabled: true }, razorpay: { is_enabled: true }, vendor_commission: 30 } },
       });
-      expect(Object.fromEntries((await suggestions()).map(([name, ...rest]) => [name, rest]))).toEqual({
+      expect(Object.fromEntries((await suggestions()).map(([name, ...charges]) => [name, charges]))).toEqual({
         'Paid before': [612.5, 'last_order'],
         Fresh: [742.35, 'commission'],
       });
       expect((await choices((await take())._id)).default_charges).toBe(742.35);
     });
 
-    it('asks three statements', async () => {
+    it('take three statements', async () => {
       const order = await take();
       const sent: string[] = [];
       const watched = new Proxy(db, {
@@ -188,7 +188,7 @@ describe('giving an order to a vendor', () => {
     });
   });
 
-  describe('assigning', () => {
+  describe('the assignment', () => {
     let store: { vendorId: string; token: string };
     beforeAll(async () => {
       await clear();
@@ -196,10 +196,11 @@ describe('giving an order to a vendor', () => {
       await offer(test.deps, store.vendorId, standard, 49);
     });
 
-    it('stands on the order, its timeline and the audit log, and the vendor sees it at once', async () => {
+    it('is on the order, its timeline and the audit log, and visible to the vendor at once', async () => {
       const order = await take();
-      const seen = async () => (await test.call(details, { token: store.token, params: { id: order._id } })).status;
-      expect(await seen()).toBe(404);
+      const statusForVendor = async () =>
+        (await test.call(details, { token: store.token, params: { id: order._id } })).status;
+      expect(await statusForVendor()).toBe(404);
       const { status, body } = await assign(order._id, store.vendorId, {
         vendor_charges: 700.5,
         vendors_note: 'Eggless',
@@ -227,10 +228,10 @@ describe('giving an order to a vendor', () => {
         sql`select action, changes from audit_log where record_id = ${order._id} order by at desc, id desc limit 1`,
       );
       expect(row).toMatchObject({ action: 'assign', changes: { vendor: { to: 'Qureshi & Sons Bakers' } } });
-      expect(await seen()).toBe(200);
+      expect(await statusForVendor()).toBe(200);
     });
 
-    it('again with the same changes nothing; another note does', async () => {
+    it('changes nothing when it is repeated, unless the note differs', async () => {
       const order = await take();
       const first = await assign(order._id, store.vendorId);
       const again = await assign(order._id, store.vendorId);
@@ -270,7 +271,7 @@ describe('giving an order to a vendor', () => {
       expect(JSON.stringify(body)).not.toContain('Qureshi');
     });
 
-    it('says nothing to a vendor of whom the order was given to before', async () => {
+    it('does not show earlier vendors to the vendor', async () => {
       const other = await storeAt(2, 8, 'Secret Oven');
       await offer(test.deps, other.vendorId, standard, 49);
       const order = await take();
@@ -331,7 +332,7 @@ describe('giving an order to a vendor', () => {
       }
     });
 
-    it('asks no distance of an order without a point', async () => {
+    it('does not check the distance of an order without a point', async () => {
       const far = await storeAt(400, 8, 'Faraway');
       await offer(test.deps, far.vendorId, standard, 49);
       const { selected_area: _, ...body } = orderOf(productId);
@@ -339,7 +340,7 @@ describe('giving an order to a vendor', () => {
       expect((await assign(order._id, far.vendorId)).status).toBe(200);
     });
 
-    it('checks the version, and rejects a cancelled order until it is none', async () => {
+    it('rejects a stale version, and a cancelled order until its status changes', async () => {
       const order = await take();
       await test.call(updateStatus, { token, params: { id: order._id }, body: { order_status: 'cancelled' } });
       expect((await assign(order._id, store.vendorId, { version: 1 })).body.code).toBe('stale');
@@ -351,8 +352,8 @@ describe('giving an order to a vendor', () => {
     });
   });
 
-  describe('what a vendor does', () => {
-    it('is one of three statuses', async () => {
+  describe('a change of status by the vendor', () => {
+    it('is limited to three statuses', async () => {
       const store = await storeAt(1);
       await offer(test.deps, store.vendorId, standard, 49);
       const order = await take();
@@ -370,14 +371,14 @@ describe('giving an order to a vendor', () => {
       expect(body.data.status).toBe('delivered');
     });
 
-    it('sent again with its key is answered again only while the order is theirs', async () => {
-      const [mine, theirs] = [await storeAt(1), await storeAt(2)];
-      for (const { vendorId } of [mine, theirs]) await offer(test.deps, vendorId, standard, 49);
+    it('is repeated with its Idempotency-Key only while the order is assigned to the vendor', async () => {
+      const [firstStore, secondStore] = [await storeAt(1), await storeAt(2)];
+      for (const { vendorId } of [firstStore, secondStore]) await offer(test.deps, vendorId, standard, 49);
       const order = await take();
-      await assign(order._id, mine.vendorId);
+      await assign(order._id, firstStore.vendorId);
       const send = () =>
         test.call(updateStatus, {
-          token: mine.token,
+          token: firstStore.token,
           params: { id: order._id },
           body: { order_status: 'processing' },
           headers: { 'idempotency-key': 'kitchen' },
@@ -385,7 +386,7 @@ describe('giving an order to a vendor', () => {
       const first = await send();
       expect(first.status).toBe(200);
       expect((await send()).body).toEqual(first.body);
-      await assign(order._id, theirs.vendorId);
+      await assign(order._id, secondStore.vendorId);
       expect((await send()).status).toBe(404);
     });
   });

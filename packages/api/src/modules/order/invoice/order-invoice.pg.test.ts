@@ -6,7 +6,7 @@ import { makeOwner, makeProduct, orderOf } from '../../../../test/factories.ts';
 import { openTestServer } from '../../../../test/test-db.ts';
 import { rowsOf } from '../../../db/client.ts';
 
-/** Numbers asked for at once, over real connections of two servers. */
+/** Simultaneous requests for invoice numbers, over connections of two servers. */
 
 const { create, invoice, updateStatus } = orderEndpoints;
 
@@ -40,7 +40,7 @@ describe('invoice numbers', () => {
       await rowsOf<{ serial: number }>(test.deps.database.db, sql`select serial from order_invoice order by serial`)
     ).map(({ serial }) => serial);
 
-  it('for one order are one, however many ask', async () => {
+  it('are assigned once per order for simultaneous requests', async () => {
     const id = await take();
     const replies = await times(12, (i) => ask(i, id));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
@@ -53,14 +53,14 @@ describe('invoice numbers', () => {
     expect(audits).toHaveLength(1);
   });
 
-  it('for 20 orders are 20 in a row', async () => {
+  it('are consecutive for 20 orders', async () => {
     const ids = await times(20, take);
     const replies = await times(20, (i) => ask(i, ids[i] ?? ''));
     expect(new Set(replies.map((reply) => reply.status))).toEqual(new Set([200]));
     expect(await series()).toEqual(Array.from({ length: 20 }, (_, i) => i + 1));
   });
 
-  it('have no gap where every third call fails, nor stand in the way of changes', async () => {
+  it('have no gap when every third request fails, and do not block changes of orders', async () => {
     const ids = await times(18, take);
     for (const [index, id] of ids.entries())
       if (index % 3 === 0) await test.deps.database.db.execute(sql`delete from order_address where order_id = ${id}`);

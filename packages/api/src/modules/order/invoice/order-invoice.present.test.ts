@@ -79,8 +79,8 @@ const store = {
   pincode: '110016',
 };
 
-describe('what an invoice says', () => {
-  it('is the order in words: days and times of the marketplace, rupees in Indian groups', () => {
+describe('the content of an invoice', () => {
+  it('has days and times of the marketplace, and rupees in Indian digit groups', () => {
     const invoice = toInvoice(order(), undefined, settings);
     expect(invoice.title).toBe('Invoice');
     expect(invoice.facts.map((fact) => fact.value)).toEqual([
@@ -114,7 +114,7 @@ describe('what an invoice says', () => {
     expect(invoice.parties.map((party) => party.heading)).toEqual(['Billing address', 'Shipping address']);
   });
 
-  it('begins a day before the tenth with a nought in the order date alone', () => {
+  it('pads the day with a zero only in the order date', () => {
     const early = order({
       order_date: '2026-11-04T04:05:00.000Z',
       invoice: { number: 'N', at: '2026-11-05T04:00:00.000Z' },
@@ -123,7 +123,7 @@ describe('what an invoice says', () => {
     expect(values).toEqual(['N', '5 Nov, 2026', 'T-1', '04 Nov, 2026 : 09:35']);
   });
 
-  it('has no line for what is not there, and a discount of nothing is no minus', () => {
+  it('omits empty lines, and shows a discount of zero without a minus', () => {
     const bare = {
       ...cake,
       message: '',
@@ -136,7 +136,7 @@ describe('what an invoice says', () => {
     expect(invoice.parties[0]?.lines).not.toContain('');
   });
 
-  it('is a tax invoice with a GSTIN, and names the store that fulfils', () => {
+  it('is a tax invoice with a GSTIN, and names the store that fulfils the order', () => {
     const invoice = toInvoice(order(), store, { ...settings, SELLER_GSTIN: '07AAACB1234C1Z5' });
     expect(invoice.title).toBe('Tax Invoice');
     expect(invoice.seller.lines).toEqual(['GSTIN 07AAACB1234C1Z5']);
@@ -147,7 +147,7 @@ describe('what an invoice says', () => {
     });
   });
 
-  it('adds up to the paisa: the amounts of its lines, less the discount, are its total', () => {
+  it('has a total that is exactly the sum of its lines less the discount', () => {
     const paise = fc.integer({ min: 0, max: 10_000_000 });
     const quantity = fc.integer({ min: 1, max: 500 });
     const line = fc.record({

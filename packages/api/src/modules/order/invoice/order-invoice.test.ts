@@ -44,7 +44,7 @@ describe('the invoice of an order', () => {
 
   const take = async (overrides: Partial<NumberedOrder> = {}) =>
     (await test.call(create, { token, body: orderOf(productId, overrides) })).body.data;
-  const ask = async (id: string, as = token, path = `order/${id}/get_invoice`) => {
+  const download = async (id: string, as = token, path = `order/${id}/get_invoice`) => {
     const reply = await test.app.inject({ url: `/api/${path}`, headers: { authorization: `Bearer ${as}` } });
     const { statusCode: status, headers, rawPayload } = reply;
     return { status, headers, digest: createHash('sha256').update(rawPayload).digest('hex'), pdf: rawPayload };
@@ -54,36 +54,36 @@ describe('the invoice of an order', () => {
   const auditsOf = (id: string) =>
     rowsOf(test.deps.database.db, sql`select changes from audit_log where record_id = ${id} and action = 'invoice'`);
 
-  it('is a PDF under a name of its number, at both of its addresses', async () => {
+  it('is a PDF named after its number, at both of its URLs', async () => {
     const { _id } = await take();
-    const reply = await ask(_id);
+    const reply = await download(_id);
     expect(reply.status).toBe(200);
     expect(reply.headers['content-type']).toBe('application/pdf');
     expect(reply.headers['content-disposition']).toContain('filename="invoice-BH-26-27-000001.pdf"');
     expect(reply.pdf.subarray(0, 8).toString()).toBe('%PDF-1.7');
-    const alias = await ask(_id, token, `${_id}/get_invoice`);
+    const alias = await download(_id, token, `${_id}/get_invoice`);
     expect(alias.digest).toBe(reply.digest);
   });
 
-  it('is numbered in the order of asking, once, and by financial year', async () => {
+  it('is numbered once, in the order of the requests, by financial year', async () => {
     const [first, second, third] = [await take(), await take(), await take()];
     expect(await numberOf(first._id)).toBeUndefined();
-    await ask(second._id);
-    await ask(first._id);
-    await ask(second._id);
+    await download(second._id);
+    await download(first._id);
+    await download(second._id);
     expect(await numberOf(second._id)).toBe('BH/26-27/000001');
     expect(await numberOf(first._id)).toBe('BH/26-27/000002');
     test.clock.now = new Date('2027-04-01T00:00:00Z');
-    await ask(third._id);
-    await ask(first._id);
+    await download(third._id);
+    await download(first._id);
     expect(await numberOf(third._id)).toBe('BH/27-28/000001');
     expect(await numberOf(first._id)).toBe('BH/26-27/000002');
   });
 
-  it('leaves the order and its version as they are, and one line of who gave the number', async () => {
+  it('does not change the order or its version, and adds one audit entry for the number', async () => {
     const before = await take();
-    await ask(before._id);
-    await ask(before._id);
+    await download(before._id);
+    await download(before._id);
     const after = (await test.call(details, { token, params: { id: before._id } })).body.data;
     expect(after).toEqual({ ...before, invoice: { number: 'BH/26-27/000001', at: '2026-11-21T04:00:00.000Z' } });
     expect(await auditsOf(before._id)).toEqual([
@@ -91,20 +91,20 @@ describe('the invoice of an order', () => {
     ]);
   });
 
-  it('is the same bytes until the order changes, whoever asks and whatever was drawn between', async () => {
+  it('has the same bytes for every user until the order changes', async () => {
     const vendor = await makeVendor(test.deps, [invoice]);
     const { _id } = await take();
     await assignVendor(test.deps, _id, vendor.vendorId);
-    const first = await ask(_id);
+    const first = await download(_id);
     test.clock.now = new Date('2026-12-24T04:00:00Z');
-    await ask((await take({ payment_method: 'प्रियंका 🎂 \u00a0UPI' }))._id);
-    expect((await ask(_id)).digest).toBe(first.digest);
-    expect((await ask(_id, vendor.token)).digest).toBe(first.digest);
+    await download((await take({ payment_method: 'प्रियंका 🎂 \u00a0UPI' }))._id);
+    expect((await download(_id)).digest).toBe(first.digest);
+    expect((await download(_id, vendor.token)).digest).toBe(first.digest);
     await test.call(updateStatus, { token, params: { id: _id }, body: { order_status: 'shipped' } });
-    expect((await ask(_id)).digest, 'the status is not on the invoice').toBe(first.digest);
+    expect((await download(_id)).digest, 'the status is not on the invoice').toBe(first.digest);
     const body = { full_name: 'Ira Das', phone: '9811122233', address1: '7 Park Street' };
     await test.call(updateAddress, { token, params: { id: _id }, body: { ...body, address_type: 'billing' } });
-    const changed = await ask(_id);
+    const changed = await download(_id);
     expect(changed.digest).not.toBe(first.digest);
     expect(changed.headers['content-disposition']).toBe(first.headers['content-disposition']);
   });
@@ -118,7 +118,7 @@ describe('the invoice of an order', () => {
       address: { billing: { ...billing, full_name }, shipping: { ...billing, full_name } },
     });
     const latin = await take();
-    for (const { _id } of [named, latin]) await ask(_id);
+    for (const { _id } of [named, latin]) await download(_id);
     const reissues = (id: string) =>
       rowsOf(
         test.deps.database.db,
@@ -128,7 +128,7 @@ describe('the invoice of an order', () => {
 
     await test.deps.database.db.execute(sql`update order_invoice set renderer = ${renderer}`);
     test.clock.now = new Date('2027-04-02T04:00:00Z');
-    const replies = [await ask(named._id), await ask(named._id), await ask(latin._id)];
+    const replies = [await download(named._id), await download(named._id), await download(latin._id)];
     expect(replies.map(({ status }) => status)).toEqual([200, 200, 200]);
     expect(await numberOf(named._id)).toBe('BH/26-27/000001');
     expect(await reissues(named._id)).toEqual([
@@ -141,7 +141,7 @@ describe('the invoice of an order', () => {
     ]);
   });
 
-  it('of a deleted or unknown order, or another store’s, is not found and takes no number', async () => {
+  it('of a deleted or unknown order, or of another store, is not found and uses no number', async () => {
     const vendor = await makeVendor(test.deps, [invoice]);
     const [deleted, foreign] = [await take(), await take()];
     await test.deps.database.db.execute(sql`update orders set deleted_at = now() where id = ${deleted._id}`);
@@ -155,16 +155,16 @@ describe('the invoice of an order', () => {
     expect(await rowsOf(test.deps.database.db, sql`select * from invoice_series`)).toEqual([]);
   });
 
-  it('that fails on the way leaves no gap', async () => {
+  it('that fails leaves no gap', async () => {
     const [broken, sound] = [await take(), await take()];
-    // No address: the number is given, then the invoice cannot be drawn.
+    // Without an address, rendering fails after the number has been assigned.
     await test.deps.database.db.execute(sql`delete from order_address where order_id = ${broken._id}`);
-    expect((await ask(broken._id)).status).toBe(500);
-    await ask(sound._id);
+    expect((await download(broken._id)).status).toBe(500);
+    await download(sound._id);
     expect(await numberOf(sound._id)).toBe('BH/26-27/000001');
   });
 
-  it('has no HEAD, which would give a number nobody sees', async () => {
+  it('has no HEAD, which would assign a number', async () => {
     const { _id } = await take();
     const headers = { authorization: `Bearer ${token}` };
     const reply = await test.app.inject({ method: 'HEAD', url: `/api/order/${_id}/get_invoice`, headers });

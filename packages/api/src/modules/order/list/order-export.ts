@@ -53,7 +53,7 @@ const moneyOf = (row: ExportRow) =>
 export const exportOrders = async (ctx: Ctx, filter: OrderFilter): Promise<FileAnswer> => {
   const when = whenOf(ctx);
   const pageAfter = (last: ExportRow | undefined) =>
-    findRowsAfter(ctx.db, ctx.scope, { filter, when, last, most: rowsPerPage });
+    findRowsAfter(ctx.db, ctx.scope, { filter, when, last, limit: rowsPerPage });
   const withMoney = ctx.scope.reach === 'all';
   const lineOf = (row: ExportRow) =>
     csvLine(withMoney ? [...cellsOf(row, when.zone), ...moneyOf(row)] : cellsOf(row, when.zone));

@@ -11,24 +11,24 @@ import { addDays, clockIn, dayIn } from '../../../lib/zoned-time.ts';
 import { listedColumns, type OrderListRow, reachable } from '../order.queries.ts';
 import type { orderTable } from '../order.table.ts';
 
-/** Every SQL that reads lists of orders: which match, in which order, and how many they are. */
+/** The SQL of order lists: filters, sort order, pages and totals. */
 
-/** When the question is asked, and the zone whose days it means. */
+/** The current time, and the marketplace's time zone, in which days are meant. */
 export type When = { readonly zone: string; readonly now: Date };
 export type OrderFilter = Omit<OrderListQuery, 'page' | 'perPage'>;
 
-/** Offsets beyond this are found by walking the kept counts instead of the rows. */
+/** Rows beyond this offset are found with the maintained counts instead of by reading the rows before them. */
 const nearOffset = 1_000;
 export const ordersPerPage = 20;
 
 const isNumberSearch = (text: string) => /^[+\d][\d\s-]*$/.test(text);
 const escapeLike = (text: string) => text.replaceAll(/[\\%_]/g, '\\$&');
 
-// Spelled as the index `orders_search` is.
+// Must be identical to the expression of the index `orders_search`.
 const containing = (text: string): SQL =>
   sql`lower(o.order_number || ' ' || o.customer_name || ' ' || o.shipping_place) like ${`%${escapeLike(text.toLowerCase())}%`}`;
 
-/** Fewest digits that are looked for at the end of a phone. */
+/** Minimum number of digits for a search at the end of a phone number. */
 const minEndDigits = 4;
 
 const numberMatching = (search: string): SQL => {
@@ -54,10 +54,10 @@ export const orderSearch = (typed: string): SQL => {
   return words.length ? sql`(${sql.join(words.map(containing), sql` and `)})` : sql`true`;
 };
 
-// Spelled as the conditions of the indexes `orders_open` and `orders_unassigned` are.
+// Must be identical to the conditions of the indexes `orders_open` and `orders_unassigned`.
 const open = sql`o.status not in ('delivered', 'cancelled')`;
 
-const quickly = (quick: QuickFilter, { zone, now }: When): SQL => {
+const quickCondition = (quick: QuickFilter, { zone, now }: When): SQL => {
   const today = dayIn(zone, now);
   switch (quick) {
     case 'unassigned':
@@ -77,7 +77,7 @@ const startOf = (day: string, zone: string, plusDays = 0) =>
 const filtered = (scope: Scope, filter: OrderFilter, when: When, search = orderSearch): SQL => {
   const parts = [sql`o.deleted_at is null`];
   if (scope.reach === 'own') parts.push(reachable(scope));
-  if (filter.quick) parts.push(quickly(filter.quick, when));
+  if (filter.quick) parts.push(quickCondition(filter.quick, when));
   if (filter.status) parts.push(sql`o.status = ${filter.status}`);
   if (filter.payment_status) parts.push(sql`o.payment_status = ${filter.payment_status}`);
   if (filter.vendor) parts.push(sql`o.vendor_id = ${filter.vendor}`);
@@ -93,14 +93,14 @@ const filtered = (scope: Scope, filter: OrderFilter, when: When, search = orderS
   return sql.join(parts, sql` and `);
 };
 
-/** `is true` keeps the planner from the trigram index. */
+/** `is true` prevents the use of the trigram index. */
 const searchWithoutIndex = (typed: string): SQL => sql`(${orderSearch(typed)}) is true`;
 
 /**
- * Where the first rows of a search come from. PostgreSQL cannot estimate how many orders contain a word, and both of its
+ * Returns the query for the first rows of a search. PostgreSQL cannot estimate how many orders contain a word, and both of its
  * plans are slow when it is wrong: reading the newest orders until enough of them match, and sorting all matches. So the matches are
- * counted first: common words are looked for from the newest order on, others by the trigram index.
- * @param where makes the condition of the rows from the condition of a search
+ * counted first. Common words are searched from the newest order on, others with the trigram index.
+ * @param where returns the condition of the rows for the condition of the search
  */
 const searchedRows = (isCommon: boolean, where: (search: typeof orderSearch) => SQL, order: SQL, range: SQL): SQL =>
   isCommon
@@ -108,18 +108,18 @@ const searchedRows = (isCommon: boolean, where: (search: typeof orderSearch) => 
     : sql`with matched as materialized (select * from orders o where ${where(orderSearch)})
         select * from matched o order by ${order} ${range}`;
 
-/** What is to be done is shown by its delivery, soonest first; anything else newest first. */
+/** Quick filters are sorted by delivery, soonest first, by default; other lists by date, newest first. */
 const sortOf = ({ sort, quick }: OrderFilter) => {
-  const said = sort ?? (quick ? 'delivery' : '-order_date');
-  const descends = said.startsWith('-');
-  const columns = said.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
+  const sortKey = sort ?? (quick ? 'delivery' : '-order_date');
+  const descends = sortKey.startsWith('-');
+  const columns = sortKey.endsWith('delivery') ? ['delivery_date', 'delivery_from', 'id'] : ['order_date', 'id'];
   const direction = sql.raw(descends ? 'desc' : 'asc');
   const keys = columns.map((column) => sql`o.${sql.identifier(column)}`);
   const order = sql.join(
     keys.map((key) => sql`${key} ${direction}`),
     sql`, `,
   );
-  return { byDelivery: said.endsWith('delivery'), descends, order, keys };
+  return { byDelivery: sortKey.endsWith('delivery'), descends, order, keys };
 };
 
 const narrowing = [
@@ -134,34 +134,34 @@ const narrowing = [
   'slot_upto',
 ] as const;
 
-/** Nothing but status, payment or a quick filter is asked, of every order there is. */
+/** Returns whether the filter has only status, payment or a quick filter, over all orders. */
 const isPlain = (scope: Scope, filter: OrderFilter) =>
   scope.reach === 'all' && narrowing.every((name) => !filter[name]);
 
-/** The kept counts know status and payment; any other filter has to be counted. */
-const isKept = (scope: Scope, filter: OrderFilter) => isPlain(scope, filter) && !filter.quick;
+/** Returns whether `order_count` has the total, which it has by status and payment only. */
+const hasMaintainedCount = (scope: Scope, filter: OrderFilter) => isPlain(scope, filter) && !filter.quick;
 
-const keptRows = (filter: OrderFilter): SQL => {
+const countedRows = (filter: OrderFilter): SQL => {
   const parts = [sql`true`];
   if (filter.status) parts.push(sql`status = ${filter.status}`);
   if (filter.payment_status) parts.push(sql`payment_status = ${filter.payment_status}`);
   return sql.join(parts, sql` and `);
 };
 
-/** How many a quick filter finds, by the counts kept of days; of today's those whose slot is over are counted one by one. */
-const keptQuickly = (quick: QuickFilter, when: When): SQL => {
+/** Total of a quick filter from `order_delivery_count`. Today's orders whose slot has ended are counted row by row. */
+const quickTotal = (quick: QuickFilter, when: When): SQL => {
   const today = dayIn(when.zone, when.now);
-  const kept = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
+  const sumOf = (rows: SQL) => sql`(select coalesce(sum(orders), 0) from order_delivery_count where ${rows})`;
   switch (quick) {
     case 'unassigned':
-      return kept(sql`grain = 'all' and lifecycle = 'open' and not assigned`);
+      return sumOf(sql`grain = 'all' and lifecycle = 'open' and not assigned`);
     case 'today':
-      return kept(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
+      return sumOf(sql`grain = 'day' and bucket = ${today} and lifecycle <> 'cancelled'`);
     case 'tomorrow':
-      return kept(sql`grain = 'day' and bucket = ${addDays(today, 1)} and lifecycle <> 'cancelled'`);
+      return sumOf(sql`grain = 'day' and bucket = ${addDays(today, 1)} and lifecycle <> 'cancelled'`);
     case 'late':
-      return sql`(${kept(sql`grain = 'all' and lifecycle = 'open'`)}
-        - ${kept(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
+      return sql`(${sumOf(sql`grain = 'all' and lifecycle = 'open'`)}
+        - ${sumOf(sql`grain = 'day' and bucket >= ${today} and lifecycle = 'open'`)}
         + (select count(*) from orders o where o.deleted_at is null and ${open} and o.delivery_date = ${today}
             and o.delivery_upto <= ${clockIn(when.zone, when.now)}))`;
   }
@@ -169,17 +169,17 @@ const keptQuickly = (quick: QuickFilter, when: When): SQL => {
 
 /** Whether `totalOf` reads counters, which are exact, instead of counting rows up to a limit. */
 export const isCounter = (scope: Scope, filter: OrderFilter): boolean =>
-  isKept(scope, filter) ||
+  hasMaintainedCount(scope, filter) ||
   (filter.quick !== undefined && isPlain(scope, filter) && !filter.status && !filter.payment_status);
 
 const totalOf = (scope: Scope, filter: OrderFilter, when: When): SQL => {
-  if (isKept(scope, filter))
-    return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${keptRows(filter)})`;
-  if (filter.quick && isCounter(scope, filter)) return keptQuickly(filter.quick, when);
+  if (hasMaintainedCount(scope, filter))
+    return sql`(select coalesce(sum(orders), 0) from order_count where grain = 'all' and ${countedRows(filter)})`;
+  if (filter.quick && isCounter(scope, filter)) return quickTotal(filter.quick, when);
   return limitedCount(sql`orders o where ${filtered(scope, filter, when)}`);
 };
 
-/** How many each of these quick filters finds: the totals that the list shows, in one statement. */
+/** Returns the totals of several quick filters in one statement. */
 export const countQuickly = async <Quick extends QuickFilter>(
   db: Db,
   scope: Scope,
@@ -194,8 +194,8 @@ export const countQuickly = async <Quick extends QuickFilter>(
 type Start = { day: string; before: string };
 
 /**
- * The UTC day a far offset falls on, and how many orders come before that day: the months are summed first, then the
- * days of one month, so that page 10,000 costs a few hundred counters instead of 200,000 rows.
+ * Finds the UTC day that contains an offset, and the number of orders before that day. The months are summed first, then
+ * the days of one month, so that page 10,000 reads a few hundred counters instead of 200,000 rows.
  */
 const findStart = async (
   db: Db,
@@ -207,7 +207,7 @@ const findStart = async (
   const running = (grain: SQL, range: SQL) => sql`
     select bucket, n, sum(n) over (order by bucket ${order}) - n as before from (
       select bucket, sum(orders) as n from order_count
-      where grain = ${grain} and ${range} and ${keptRows(filter)} group by bucket having sum(orders) > 0) as counted`;
+      where grain = ${grain} and ${range} and ${countedRows(filter)} group by bucket having sum(orders) > 0) as counted`;
   const [start] = await rowsOf<Start>(
     db,
     sql`
@@ -259,7 +259,7 @@ const findSearchPage = async (
 };
 
 /**
- * One page and the total of what matches. A page past the end is empty, with the right total; so is a page of a filtered
+ * Returns one page and the total. A page past the end is empty, with the right total; so is a page of a filtered
  * list past `maxFilteredTotal`, because finding it would read all rows before it.
  */
 export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery, when: When): Promise<Page> => {
@@ -267,7 +267,7 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   const { order, byDelivery, descends } = sortOf(query);
   let offset = ((query.page ?? 1) - 1) * perPage;
   let start = sql``;
-  if (offset > nearOffset && !byDelivery && isKept(scope, query)) {
+  if (offset > nearOffset && !byDelivery && hasMaintainedCount(scope, query)) {
     const found = await findStart(db, query, offset, descends);
     if (!found) return { rows: [], ...(await countOrders(db, scope, query, when)) };
     offset -= Number(found.before);
@@ -295,7 +295,7 @@ export const findOrderPage = async (db: Db, scope: Scope, query: OrderListQuery,
   return { rows, ...(isCounter(scope, query) ? { total: counted } : toTotal(counted)) };
 };
 
-/** The newest orders that a search matches, without a total. `search` has at least three characters, which the trigram index needs. */
+/** Returns the newest matches of a search. `search` must have at least three characters for the trigram index. */
 export const findNewestMatches = async (
   db: Db,
   scope: Scope,
@@ -314,7 +314,7 @@ export const findNewestMatches = async (
   );
 };
 
-/** Deleted orders, the last deleted first. Staff's alone. */
+/** Returns a page of deleted orders, last deleted first. For staff only. */
 export const findDeletedPage = async (
   db: Db,
   { search, page = 1, perPage = ordersPerPage }: Pick<OrderListQuery, 'search' | 'page' | 'perPage'>,
@@ -343,13 +343,13 @@ export const findDeletedPage = async (
 const exportedSums = ['subtotal', 'shipping_total', 'total_coupon_discount'] as const;
 export type ExportRow = OrderListRow & Pick<SqlRow<typeof orderTable>, (typeof exportedSums)[number]>;
 
-/** The next rows of a filter in its order, after `last`; by the keys themselves, so that row 100,000 costs what the first does. */
+/** Returns the next rows after `last` with keyset pagination, so that row 100,000 costs as much as the first. */
 export const findRowsAfter = (
   db: Db,
   scope: Scope,
-  asked: { filter: OrderFilter; when: When; last: ExportRow | undefined; most: number },
+  query: { filter: OrderFilter; when: When; last: ExportRow | undefined; limit: number },
 ): Promise<ExportRow[]> => {
-  const { filter, when, last, most } = asked;
+  const { filter, when, last, limit } = query;
   const { order, keys, byDelivery, descends } = sortOf(filter);
   const values = last && (byDelivery ? [last.delivery_date, last.delivery_from, last.id] : [last.order_date, last.id]);
   const after = values
@@ -363,7 +363,7 @@ export const findRowsAfter = (
     sql`
       select ${listColumns}, ${columnList(exportedSums, 'o')}
       from (
-        select * from orders o where ${filtered(scope, filter, when)} ${after} order by ${order} limit ${most}
+        select * from orders o where ${filtered(scope, filter, when)} ${after} order by ${order} limit ${limit}
       ) as o
       left join vendor v on v.id = o.vendor_id
       order by ${order}`,

@@ -110,7 +110,7 @@ describe('the list for operations', () => {
       expect(await find({ quick }, vendor.token)).toEqual(found(...names));
     });
 
-    it('know the hour: what ran a minute ago is late now, and tomorrow becomes today', async () => {
+    it('depend on the time: a slot that ended a minute ago is late, and tomorrow becomes today', async () => {
       test.clock.now = new Date(now.getTime() + 60_000);
       expect((await find({ quick: 'late' })).names).toContain('running');
       // A minute to and a minute past midnight in Kolkata.
@@ -123,7 +123,7 @@ describe('the list for operations', () => {
       test.clock.now = now;
     });
 
-    it('go together with the other filters, and their totals follow every change', async () => {
+    it('combine with the other filters, and their totals are updated by every change', async () => {
       expect(await find({ quick: 'unassigned', status: 'confirmed' })).toEqual(found('running'));
       expect(await find({ quick: 'late', city: 'pune' })).toEqual(found('past nobody'));
       expect(await find({ quick: 'today', vendor: vendor.vendorId })).toEqual(found('just over', 'evening'));
@@ -147,7 +147,7 @@ describe('the list for operations', () => {
     });
   });
 
-  it('answers HEAD of the export with its headers, to whoever may export', async () => {
+  it('answers HEAD of the export with its headers, if the user may export', async () => {
     const url = '/api/order/export';
     const head = await test.app.inject({ method: 'HEAD', url, headers: { authorization: `Bearer ${token}` } });
     expect(head.statusCode).toBe(200);
@@ -170,12 +170,12 @@ describe('the list for operations', () => {
     expect(await find({ vendor: vendor.vendorId }, stranger.token)).toEqual(found());
   });
 
-  describe('the file', () => {
+  describe('the export', () => {
     const download = (query: Record<string, string>, as = token) =>
       test.app.inject({ method: 'GET', url: '/api/order/export', query, headers: { authorization: `Bearer ${as}` } });
     const rowsOfFile = (text: string): string[][] => parse(text, { bom: true });
 
-    it('holds every match of the filter in its order, safe to open', async () => {
+    it('contains every match of the filter in its order, with escaped formulas', async () => {
       const order = orderOf(productId, {
         order_number: '=1+1',
         order_date: '2026-11-19T18:31:00.000Z',
@@ -234,7 +234,7 @@ describe('the list for operations', () => {
       expect((await download({}, stranger.token)).statusCode).toBe(403);
     });
 
-    it('of thousands has each order once, whatever the order they come in', async () => {
+    it('contains each of thousands of orders once, in any sort order', async () => {
       await test.deps.database.db.execute(sql`
         insert into orders (id, order_number, intake_digest, order_date, source, status, payment_method, payment_status, customer_name,
           customer_phone, subtotal, shipping_total, total_coupon_discount, order_total, city, delivery_date, delivery_from, delivery_upto)
@@ -252,7 +252,7 @@ describe('the list for operations', () => {
       }
     });
 
-    it('breaks off when the database fails half-way, instead of ending as if it were whole', async () => {
+    it('aborts the download when the database fails during it', async () => {
       let pages = 0;
       const failing = new Proxy(test.deps.database.db, {
         get: (target, name) => {
@@ -272,7 +272,7 @@ describe('the list for operations', () => {
       const reply = await get();
       expect(reply.status).toBe(200);
       await expect(reply.text()).rejects.toThrow();
-      // Before the first byte it is an answer like any other.
+      // An error before the first byte is a normal error response.
       pages = 2;
       expect((await get()).status).toBe(503);
       await server.app.close();
