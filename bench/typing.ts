@@ -234,8 +234,8 @@ try {
   const grid = page.getByRole('table', { name: 'Variants' });
   await grid.waitFor();
   await page.waitForLoadState('networkidle');
-  await judge('name of a variant', grid.locator('[data-field="name"]').nth(1));
-  await judge('name of the product', page.getByRole('textbox', { name: 'Name', exact: true }));
+  report('name of a variant', await measure(page, grid.locator('[data-field="name"]').nth(1)));
+  report('name of the product', await measure(page, page.getByRole('textbox', { name: 'Name', exact: true })));
   report(`${comparison}, after`, await measureComparison(browser));
 } finally {
   await browser.close();

@@ -1,13 +1,13 @@
 import { type BlockName, blockTypes } from '@bakehouse/contract/blocks/block';
 import { layoutOf } from '@bakehouse/contract/blocks/define-block';
 import { isColour, isSafeLink, noColourMessage, unsafeLinkMessage } from '@bakehouse/contract/blocks/safe-values';
+import { TextInput } from '@mantine/core';
 import { useId } from '@mantine/hooks';
 import { LightSelect } from '../../ui/input/light-select.tsx';
 import { RichText } from '../../ui/rich-text/rich-text.tsx';
 import styles from './blocks.module.css';
 import { useError } from './editing.ts';
 import { memoField } from './memo-field.tsx';
-import { TypedInput } from './typed-input.tsx';
 
 /**
  * Fields shared by the editors of blocks. A path is the position of the field in its block, in the server's notation.
@@ -23,20 +23,25 @@ export type FieldProps = {
 };
 
 export const TextField = memoField(({ label, path, value, onChange }: FieldProps) => (
-  <TypedInput label={label} value={value ?? ''} error={useError(path)} onChange={onChange} />
+  <TextInput
+    label={label}
+    value={value ?? ''}
+    error={useError(path)}
+    onChange={(event) => onChange(event.currentTarget.value)}
+  />
 ));
 
 /** A link field that shows an error while typing when the server would remove the link. */
 export const LinkField = memoField(({ label, path, value, onChange }: FieldProps) => {
   const errorMessage = useError(path);
   return (
-    <TypedInput
+    <TextInput
       label={label}
       value={value ?? ''}
       placeholder="/product-category/cakes"
       inputMode="url"
       error={errorMessage ?? (isSafeLink(value ?? '') ? undefined : unsafeLinkMessage)}
-      onChange={onChange}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 });
@@ -55,7 +60,7 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
   const colour = value ?? '';
   const known = isColour(colour);
   return (
-    <TypedInput
+    <TextInput
       id={id}
       label={label}
       value={colour}
@@ -72,7 +77,7 @@ export const ColourField = memoField(({ label, path, value, onChange }: FieldPro
         </span>
       }
       error={errorMessage ?? (known ? undefined : noColourMessage)}
-      onChange={onChange}
+      onChange={(event) => onChange(event.currentTarget.value)}
     />
   );
 });

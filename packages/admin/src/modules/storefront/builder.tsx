@@ -81,7 +81,7 @@ type Props = { readonly screen: BlockScreen; readonly record: SettingRecord };
 
 const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean }) => {
   const builder = useBuilder(screen, record);
-  const { items, theirs } = builder;
+  const { items, deferredItems, theirs } = builder;
   const mayUpdate = useCan()(settingCalls(screen.setting).update);
   const open = useOpenBlocks();
   const [pane, setPane] = useState<Pane>('edit');
@@ -135,7 +135,7 @@ const Panes = ({ screen, record, narrow }: Props & { readonly narrow: boolean })
           </ReadOnly>
         </div>
         <div {...panel('preview')} className={styles.preview}>
-          <Preview items={items} missing={record.missing} chosen={open.latest} onChoose={choose} />
+          <Preview items={deferredItems} missing={record.missing} chosen={open.latest} onChoose={choose} />
         </div>
       </div>
       {theirs && (

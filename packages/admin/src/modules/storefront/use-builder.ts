@@ -1,7 +1,7 @@
 import type { Block } from '@bakehouse/contract/blocks/block';
 import { readBlocks, type SettingRecord, type ValueOf } from '@bakehouse/contract/content/content-settings';
 import { useQueryClient } from '@tanstack/react-query';
-import { useMemo, useRef, useState } from 'react';
+import { useDeferredValue, useMemo, useRef, useState } from 'react';
 import { z } from 'zod';
 import { type BlockItems, blocksOf, itemsOf, newKey } from '../../content/blocks/block-items.ts';
 import type { FieldErrors } from '../../content/blocks/editing.ts';
@@ -88,6 +88,7 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
   const [rejected, setRejected] = useState<Rejected>(new Map());
   const uploading = useRef(0);
   const dirty = useMemo(() => differs(items, base), [items, base]);
+  const deferredItems = useDeferredValue(items);
 
   /** Continues with the blocks of another version, without the changes made here. */
   const takeTheirs = (theirs: SettingRecord) => {
@@ -112,7 +113,8 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
     },
     () => (dirty ? blocksOf(items) : undefined),
     discard,
-    items,
+    // Deferred, so that a keystroke does not wait until all blocks are stored; a saved draft is removed at once.
+    dirty ? deferredItems : items,
   );
 
   const send = async (sent: BlockItems, version: number): Promise<Rejected | undefined> => {
@@ -155,6 +157,8 @@ export const useBuilder = (screen: BlockScreen, latest: SettingRecord) => {
   const errors: ReadonlyMap<string, FieldErrors> = useMemo(() => currentErrors(rejected, items), [rejected, items]);
   return {
     items,
+    /** The items of a moment ago while a keystroke is rendered, for views that may follow later. */
+    deferredItems,
     change: setItems,
     base,
     dirty,

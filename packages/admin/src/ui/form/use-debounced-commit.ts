@@ -1,58 +1,41 @@
-import { useLayoutEffect, useRef, useState } from 'react';
+import { useDebouncedCallback } from '@mantine/hooks';
+import { useEffect, useLayoutEffect, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useStableCallback } from '../use-stable-callback.ts';
-import { afterPaint } from './after-paint.ts';
 import { sessionEnds } from './session-end.ts';
 
-/** Milliseconds without typing after which the value is committed. */
-const debounceMs = 250;
-/** Milliseconds between two commits while typing does not pause. */
-const maxWaitMs = 400;
+/** `delay` without typing, in ms, after which the value is committed, and the longest wait while typing continues. */
+const timing = { delay: 250, maxWait: 400 };
 
 const endEvents = ['beforeunload', 'pagehide', sessionEnds];
 
 /**
- * Debounces the commit of a typed value to its form, so that a keystroke never waits for the form to render the one before.
- * A scheduled commit runs right after a paint, at most every 400 ms, and once typing pauses for 250 ms. What is still
- * scheduled is committed when the field unmounts, before the page unloads, and when the session ends.
- * @param commit reads the current value of the field and passes it to the form
- * @returns `schedule` a commit; `flush` commits now; `flushPending` commits now if a commit is scheduled; `cancel` drops a
- * scheduled commit. All four are stable.
+ * Debounces the commit of a typed value to its form, for values that are expensive to read, such as the HTML of a rich
+ * text. A pending commit also runs when the field unmounts, before the page unloads, and when the session ends.
+ * @param commit reads the current value of the field and passes it to the form.
+ * @returns a function that schedules a commit. Its `flush` runs a pending commit at once, and its `cancel` drops it.
  */
 export const useDebouncedCommit = (commit: () => void) => {
-  const isPending = useRef(false);
-  const timer = useRef<ReturnType<typeof setTimeout>>(undefined);
-  const cancelPaint = useRef<() => void>(undefined);
-  const lastCommitAt = useRef(Number.NEGATIVE_INFINITY);
-
-  const cancel = useStableCallback(() => {
-    isPending.current = false;
-    clearTimeout(timer.current);
-    cancelPaint.current?.();
-    cancelPaint.current = undefined;
-    for (const event of endEvents) window.removeEventListener(event, flushPendingNow, true);
-  });
-  const flush = useStableCallback(() => {
-    cancel();
-    lastCommitAt.current = performance.now();
-    commit();
-  });
-  const flushPending = useStableCallback(() => {
-    if (isPending.current) flush();
-  });
-  // Code that runs next, a save or a check for unsaved changes, reads rendered state. React may be busy, so render at once.
-  const flushNow = useStableCallback(() => flushSync(flush));
-  const flushPendingNow = useStableCallback(() => flushSync(flushPending));
-  const schedule = useStableCallback(() => {
-    isPending.current = true;
-    clearTimeout(timer.current);
-    timer.current = setTimeout(flushNow, debounceMs);
-    if (performance.now() - lastCommitAt.current >= maxWaitMs) cancelPaint.current ??= afterPaint(flushNow);
+  const latest = useStableCallback(commit);
+  // The next code to run, a save or a check for unsaved changes, reads rendered state, so the commit is rendered at once.
+  const schedule = useDebouncedCallback(() => flushSync(latest), timing);
+  useLayoutEffect(
+    () => () => {
+      if (!schedule.isPending()) return;
+      schedule.cancel();
+      latest();
+    },
+    [schedule, latest],
+  );
+  useEffect(() => {
+    const flush = () => schedule.flush();
     // Capture listeners run before the listeners that look for unsaved changes at the same event.
-    for (const event of endEvents) window.addEventListener(event, flushPendingNow, true);
-  });
-  useLayoutEffect(() => flushPending, [flushPending]);
-  return { schedule, flush, flushPending, cancel };
+    for (const event of endEvents) window.addEventListener(event, flush, true);
+    return () => {
+      for (const event of endEvents) window.removeEventListener(event, flush, true);
+    };
+  }, [schedule]);
+  return schedule;
 };
 
 /**

@@ -8,7 +8,6 @@ import { type Editor, useEditor } from '@tiptap/react';
 import { StarterKit } from '@tiptap/starter-kit';
 import { tokenize } from 'linkifyjs';
 import { type ComponentProps, memo, useEffect, useMemo, useRef, useState } from 'react';
-import { afterPaint } from '../form/after-paint.ts';
 import { useDebouncedCommit, useIgnoreOwnUpdates } from '../form/use-debounced-commit.ts';
 import { cleanPaste } from './clean-paste.ts';
 import styles from './rich-text.module.css';
@@ -107,23 +106,29 @@ export const RichTextEditor = ({
   const latest = useLatest({ onChange, onBlur });
   const { recordOwnUpdate, isOwnUpdate } = useIgnoreOwnUpdates(value);
   const editorRef = useRef<Editor>(null);
-  const { schedule, flush, flushPending, cancel } = useDebouncedCommit(() => {
+  const commit = useDebouncedCommit(() => {
     const current = editorRef.current;
     if (!current || current.isDestroyed) return;
     const html = current.isEmpty ? '' : current.getHTML().replace(emptyEnd, '');
     recordOwnUpdate(html);
     latest.current.onChange?.(html);
   });
-  const pictures = useTextPictures(() => editorRef.current, flushPending);
+  const pictures = useTextPictures(
+    () => editorRef.current,
+    () => commit.flush(),
+  );
   const pasting = usePasting(pictures.add);
   const editor = useEditor({
     extensions,
     content: value,
     editable: !disabled,
     // A focused text is committed on blur at the latest; an unfocused one will not blur.
-    onUpdate: ({ editor: updated }) => (updated.isFocused ? schedule() : flush()),
+    onUpdate: ({ editor: updated }) => {
+      commit();
+      if (!updated.isFocused) commit.flush();
+    },
     onBlur: () => {
-      flushPending();
+      commit.flush();
       latest.current.onBlur?.();
     },
   });
@@ -131,15 +136,16 @@ export const RichTextEditor = ({
   useEffect(() => {
     editorRef.current = editor;
     // Warms up the link tokenizer. Otherwise the first space typed waits for it.
-    return afterPaint(() => tokenize(''));
+    const timer = setTimeout(() => tokenize(''));
+    return () => clearTimeout(timer);
   }, [editor]);
 
   // The form was reset, or now edits a newer version of the record.
   useEffect(() => {
     if (isOwnUpdate(value)) return;
-    cancel();
+    commit.cancel();
     editor.commands.setContent(value, { emitUpdate: false });
-  }, [editor, value, isOwnUpdate, cancel]);
+  }, [editor, value, isOwnUpdate, commit]);
 
   useEffect(() => {
     editor.setOptions({
@@ -148,7 +154,7 @@ export const RichTextEditor = ({
         ...pasting.props,
         // A keyboard shortcut such as Ctrl+S acts on everything that was typed.
         handleKeyDown: (_view, { ctrlKey, metaKey }) => {
-          if (ctrlKey || metaKey) flushPending();
+          if (ctrlKey || metaKey) commit.flush();
           return false;
         },
         attributes: {
@@ -162,7 +168,7 @@ export const RichTextEditor = ({
         },
       },
     });
-  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props, flushPending]);
+  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props, commit]);
 
   return (
     <>
