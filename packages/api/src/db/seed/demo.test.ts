@@ -233,9 +233,9 @@ describe('orders', () => {
   test('lets the demo’s vendor sign in and see only the own orders', async () => {
     const body = { email: 'vendor@bakehouse.test', password: 'bakehouse-demo' };
     const { token } = (await server.call(sessionEndpoints.login, { body })).body;
-    const mine = await server.call(orderEndpoints.list, { token });
-    expect(mine.body.data.totalOrders).toBeGreaterThan(40);
-    expect(new Set(mine.body.data.orders.map((order) => order.vendor?.store_name))).toEqual(
+    const vendorList = await server.call(orderEndpoints.list, { token });
+    expect(vendorList.body.data.totalOrders).toBeGreaterThan(40);
+    expect(new Set(vendorList.body.data.orders.map((order) => order.vendor?.store_name))).toEqual(
       new Set(['Qureshi & Sons Bakers']),
     );
   });

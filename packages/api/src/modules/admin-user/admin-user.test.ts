@@ -172,17 +172,17 @@ describe('admin users', () => {
     const more = await makeRole(test.deps, [brand.endpoints.create]);
     const less = await makeRole(test.deps, [brand.endpoints.list]);
     const superAdmin = await systemRole(test.deps.database.db, 'super_admin');
-    const mine = { token: staff.token };
+    const credentials = { token: staff.token };
     for (const roles of [[more], [superAdmin], [less, more]])
-      expect((await test.call(create, { ...mine, body: { ...person((n += 1)), roles } })).status).toBe(403);
+      expect((await test.call(create, { ...credentials, body: { ...person((n += 1)), roles } })).status).toBe(403);
     expect((await change(staff.token, staff.userId, { roles: [more] })).status).toBe(403);
-    const own = await test.call(create, { ...mine, body: { ...person((n += 1)), roles: [less] } });
+    const own = await test.call(create, { ...credentials, body: { ...person((n += 1)), roles: [less] } });
     expect(own.status).toBe(201);
     const params = { id: own.body.data._id };
     expect((await change(staff.token, params.id, { roles: [less, more] })).status).toBe(403);
     await change(owner.token, params.id, { roles: [more] });
     await test.call(remove, { token: owner.token, params });
-    expect((await test.call(restore, { ...mine, params })).status).toBe(403);
+    expect((await test.call(restore, { ...credentials, params })).status).toBe(403);
     expect((await test.call(restore, { token: owner.token, params })).status).toBe(200);
   });
 

@@ -80,8 +80,8 @@ describe('categories', () => {
 
   it('refer to related categories by id', async () => {
     const [one, two] = [await make('One'), await make('Two')];
-    const made = await make('Three', { relatedCategories: [two._id, one] });
-    expect(made.relatedCategories).toEqual([one._id, two._id]);
+    const created = await make('Three', { relatedCategories: [two._id, one] });
+    expect(created.relatedCategories).toEqual([one._id, two._id]);
   });
 
   it('accept both pictures in a multipart body; `original` is another name of the largest', async () => {

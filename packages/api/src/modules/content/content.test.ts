@@ -60,12 +60,12 @@ describe('a setting', () => {
 
   it('rejects the second of two editors', async () => {
     const seen = await readHome();
-    const [mine, theirs] = [{ meta_value: [{ block_name: 'cityBlock', title: 'Mine' }] }, { meta_value: [] }];
-    expect((await saveHome({ ...mine, version: seen?.version })).status).toBe(200);
-    const late = await saveHome({ ...theirs, version: seen?.version });
+    const [firstSave, secondSave] = [{ meta_value: [{ block_name: 'cityBlock', title: 'Mine' }] }, { meta_value: [] }];
+    expect((await saveHome({ ...firstSave, version: seen?.version })).status).toBe(200);
+    const late = await saveHome({ ...secondSave, version: seen?.version });
     expect(late.status).toBe(409);
     expect(late.body).toMatchObject({ error: staleMessage, code: 'stale' });
-    expect((await saveHome({ ...theirs, version: 99 })).body.code).toBe('stale');
+    expect((await saveHome({ ...secondSave, version: 99 })).body.code).toBe('stale');
     expect((await readHome())?.meta_value).toContain('Mine');
   });
 
@@ -267,10 +267,10 @@ it('rejects the keys of settings as keys of site settings', async () => {
   expect(reply.status).toBe(409);
   const message = 'home_settings belongs to Home page settings. Choose another meta key';
   expect(reply.body).toMatchObject({ error: message, code: 'duplicate', fields: { meta_key: message } });
-  const { body: made } = await test.call(create, { token, body: { ...body, meta_key: 'og:title' } });
+  const { body: created } = await test.call(create, { token, body: { ...body, meta_key: 'og:title' } });
   const renamed = await test.probe(update, {
     token,
-    params: { id: made.data._id },
+    params: { id: created.data._id },
     body: { meta_key: 'footer_settings' },
   });
   expect(renamed.body.code).toBe('duplicate');

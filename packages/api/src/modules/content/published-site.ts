@@ -92,13 +92,13 @@ export const openPublishedSite = (
   }, onFailure);
 
   const make = async (path: string, document: () => Promise<Document | undefined>) => {
-    const made = await document();
-    if (!made) {
+    const created = await document();
+    if (!created) {
       forget(path);
       return undefined;
     }
-    const answer = await prepareResponse(JSON.stringify({ data: made.data }), headers);
-    keep(path, { answer, document: made, stale: false });
+    const answer = await prepareResponse(JSON.stringify({ data: created.data }), headers);
+    keep(path, { answer, document: created, stale: false });
     return answer;
   };
 

@@ -227,7 +227,7 @@ describe('header, footer and pages', () => {
     const blocks = [{ block_name: 'categoriesBlock' as const, data: [JSON.stringify({ id: category })] }];
     const description = `<h2>We bake</h2><p>All day<img src="/files/${newId()}/large.webp" alt="gone"></p>`;
     const about = { name: 'About <us>', description, blocks };
-    const made = (await test.call(create, { token, body: about })).body.data;
+    const created = (await test.call(create, { token, body: about })).body.data;
     const at = async (slug: string) => {
       await waitForRefresh();
       return get(`/public/pages/${encodeURIComponent(slug)}`);
@@ -241,9 +241,9 @@ describe('header, footer and pages', () => {
       parent: null,
       blocks: [{ id: 1, layout: 'semicircle_image', data: [{ id: category, title: 'Pageant' }] }],
     });
-    const params = { id: made._id };
+    const params = { id: created._id };
     await test.call(update, { token, params, body: { status: 'InActive' } });
-    expect(made.blocks).toMatchObject([{ block_key: expect.any(String) }]);
+    expect(created.blocks).toMatchObject([{ block_key: expect.any(String) }]);
     expect(reply.body).not.toContain('block_key');
     const hidden = await at('about-us');
     expect(hidden.statusCode).toBe(404);

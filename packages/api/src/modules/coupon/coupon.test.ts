@@ -107,9 +107,9 @@ describe('coupons', () => {
       delivery_date_end: '2099-01-06',
     };
     const lists = { coupon_products: [first], exclude_products: [second], bogo_products: [first, second] };
-    const made = await make({ ...body, ...lists });
-    expect(made.status).toBe(201);
-    const { body: shown } = await test.call(detail, { token, params: { id: made.body.data._id } });
+    const created = await make({ ...body, ...lists });
+    expect(created.status).toBe(201);
+    const { body: shown } = await test.call(detail, { token, params: { id: created.body.data._id } });
     expect(shown.data).toMatchObject(body);
     expect(shown.data.coupon_products.map(({ _id }) => _id)).toEqual([first]);
     expect(shown.data.bogo_products.map(({ _id }) => _id).toSorted()).toEqual([first, second].toSorted());
@@ -124,8 +124,8 @@ describe('coupons', () => {
   });
 
   it('keep their dates after they have started; everything else can change', async () => {
-    const made = await make({ start_date: '2026-11-22', expire_date: '2026-12-22' });
-    const params = { id: made.body.data._id };
+    const created = await make({ start_date: '2026-11-22', expire_date: '2026-12-22' });
+    const params = { id: created.body.data._id };
     test.clock.now = new Date('2026-11-23T10:00:00Z');
     const change = (body: object) => test.call(update, { token, params, body });
     const rejected = await change({ expire_date: '2026-12-24' });
@@ -137,14 +137,14 @@ describe('coupons', () => {
 
   it('need no value for free shipping', async () => {
     for (const coupon_value of [undefined, null]) {
-      const made = await make({ coupon_type: 'free_shipping', coupon_value });
-      expect(made.body.data.coupon_value).toBe(0);
+      const created = await make({ coupon_type: 'free_shipping', coupon_value });
+      expect(created.body.data.coupon_value).toBe(0);
     }
   });
 
   it('stored without giveaway products can still be edited', async () => {
-    const made = await make({ coupon_type: 'free_shipping' });
-    const params = { id: made.body.data._id };
+    const created = await make({ coupon_type: 'free_shipping' });
+    const params = { id: created.body.data._id };
     await test.deps.database.db.execute(
       sql`update coupon set coupon_type = 'buy_x_get_y_free' where id = ${params.id}`,
     );
@@ -156,8 +156,8 @@ describe('coupons', () => {
   });
 
   it('are validated as a whole when a part changes', async () => {
-    const made = await make({ coupon_type: 'percentage_discount', coupon_value: 50 });
-    const params = { id: made.body.data._id };
+    const created = await make({ coupon_type: 'percentage_discount', coupon_value: 50 });
+    const params = { id: created.body.data._id };
     const rejected = await test.call(update, { token, params, body: { coupon_value: 150 } });
     expect(rejected.body.error).toBe('A percentage is at most 100');
     const fixed = { coupon_type: 'fixed_cart_discount', coupon_value: 150 } as const;

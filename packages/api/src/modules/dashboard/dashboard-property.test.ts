@@ -197,11 +197,11 @@ it('has figures that match a count of all orders, for every user', { timeout: 12
     fc.asyncProperty(moment, fc.array(drawnOrder, { maxLength: 40 }), async (now, drawn) => {
       await deleteAllOrders(test.deps);
       test.clock.now = now;
-      const made = drawn.map((one) => madeOf(one, now));
-      await insertSampleOrders(test.deps, made);
-      const living = made.filter(({ deleted }) => !deleted);
+      const created = drawn.map((one) => madeOf(one, now));
+      await insertSampleOrders(test.deps, created);
+      const active = created.filter(({ deleted }) => !deleted);
       for (const { token, vendorId } of people) {
-        const visibleOrders = vendorId ? living.filter((order) => order.vendorId === vendorId) : living;
+        const visibleOrders = vendorId ? active.filter((order) => order.vendorId === vendorId) : active;
         expect((await test.call(ordersCall, { token })).body.data).toEqual(ordersExpected(visibleOrders, now));
         expect((await test.call(sales, { token })).body.data).toEqual(salesExpected(visibleOrders, now));
         const best = (await test.call(bestSellers, { token })).body.data;

@@ -32,7 +32,7 @@ describe('the dashboard', () => {
     total: 100_000,
     ...over,
   });
-  const make = (...made: Partial<SampleOrder>[]) => insertSampleOrders(test.deps, made.map(anOrder));
+  const make = (...created: Partial<SampleOrder>[]) => insertSampleOrders(test.deps, created.map(anOrder));
   const ordersNow = async (as = token) => (await test.call(orders, { token: as })).body.data;
   const salesNow = async (as = token) => (await test.call(sales, { token: as })).body.data;
 
@@ -109,19 +109,19 @@ describe('the dashboard', () => {
   it('counts only the vendor’s own orders, and none for a vendor without a store', async () => {
     test.clock.now = new Date('2026-11-22T05:30:00Z');
     const granted = [orders, sales, bestSellers, vendors, reviews];
-    const [mine, other] = [await makeVendor(test.deps, granted), await makeVendor(test.deps, granted)];
+    const [vendor, other] = [await makeVendor(test.deps, granted), await makeVendor(test.deps, granted)];
     await make(
-      { vendorId: mine.vendorId, total: 70_000 },
+      { vendorId: vendor.vendorId, total: 70_000 },
       { vendorId: other.vendorId, total: 999_900 },
       { total: 5_000 },
     );
     await test.call(productReview.endpoints.create, { token, body: { rating: 1 } });
-    expect(await ordersNow(mine.token)).toMatchObject({ today: 1, unassigned: 0 });
-    expect((await salesNow(mine.token)).total).toEqual({ orders: 1, cancelled: 0, revenue: 700 });
-    const best = (await test.call(bestSellers, { token: mine.token })).body.data;
+    expect(await ordersNow(vendor.token)).toMatchObject({ today: 1, unassigned: 0 });
+    expect((await salesNow(vendor.token)).total).toEqual({ orders: 1, cancelled: 0, revenue: 700 });
+    const best = (await test.call(bestSellers, { token: vendor.token })).body.data;
     expect(best.products).toMatchObject([{ pieces: 2 }]);
     expect(best.vendors).toEqual([]);
-    expect((await test.call(reviews, { token: mine.token })).body.data).toEqual({ pending: 0 });
+    expect((await test.call(reviews, { token: vendor.token })).body.data).toEqual({ pending: 0 });
     const storeless = await makeVendorUser(test.deps);
     expect(await ordersNow(storeless.token)).toMatchObject({ today: 0, tomorrow: 0, unassigned: 0, late: 0 });
     expect((await salesNow(storeless.token)).total.revenue).toBe(0);
@@ -140,10 +140,10 @@ describe('the dashboard', () => {
     expect(await inReview(token)).toBe(before);
 
     const { create, update, list } = productReview.endpoints;
-    const made = (await test.call(create, { token, body: { rating: 4 } })).body.data;
+    const created = (await test.call(create, { token, body: { rating: 4 } })).body.data;
     const { pending } = (await test.call(reviews, { token })).body.data;
     expect((await test.call(list, { token, query: { status: 'Pending' } })).body).toMatchObject({ total: pending });
-    await test.call(update, { token, params: { id: made._id }, body: { status: 'Approved' } });
+    await test.call(update, { token, params: { id: created._id }, body: { status: 'Approved' } });
     expect((await test.call(reviews, { token })).body.data.pending).toBe(pending - 1);
   });
 

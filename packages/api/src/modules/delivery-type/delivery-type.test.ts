@@ -40,11 +40,11 @@ describe('delivery types', () => {
     (await test.call(create, { token, body: { name, time: 3_600, cost_range } })).body.data;
 
   it('have `id`, and their charges in ascending order in rupees', async () => {
-    const made = await make('Express', [149.5, 0, 99]);
-    expect(made).toMatchObject({ id: made._id, slug: 'express', cost_range: [0, 99, 149.5] });
+    const created = await make('Express', [149.5, 0, 99]);
+    expect(created).toMatchObject({ id: created._id, slug: 'express', cost_range: [0, 99, 149.5] });
     const answer = await test.call(list, { token });
-    expect(answer.body).toEqual({ data: { types: [made], total: 1 } });
-    const params = { id: made.id };
+    expect(answer.body).toEqual({ data: { types: [created], total: 1 } });
+    const params = { id: created.id };
     const changed = await test.call(update, { token, params, body: { cost_range: [79, 0] } });
     expect(changed.body.data.cost_range).toEqual([0, 79]);
     const renamed = await test.call(update, { token, params, body: { name: 'Faster' } });
@@ -54,9 +54,9 @@ describe('delivery types', () => {
   it('are listed for vendors, who choose from them, as for staff', async () => {
     await make('Midnight');
     const vendor = await makeVendor(test.deps, Object.values(deliveryType.endpoints));
-    const [theirs, ours] = [await test.call(list, { token: vendor.token }), await test.call(list, { token })];
-    expect(theirs.body).toEqual(ours.body);
-    expect(theirs.body.data.total).toBeGreaterThan(0);
+    const [vendorList, staffList] = [await test.call(list, { token: vendor.token }), await test.call(list, { token })];
+    expect(vendorList.body).toEqual(staffList.body);
+    expect(vendorList.body.data.total).toBeGreaterThan(0);
     const { id } = await make('Early morning');
     for (const endpoint of [update, remove])
       expect((await test.probe(endpoint, { token: vendor.token, params: { id }, body: {} })).status).toBe(404);

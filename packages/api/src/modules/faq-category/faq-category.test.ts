@@ -26,14 +26,14 @@ describe('FAQ categories', () => {
   const { create, update, list } = faqCategory.endpoints;
 
   it('answer to both spellings of their path with the same permission', async () => {
-    const made = (await test.call(create, { token, body: { name: 'Delivery' } })).body.data;
+    const created = (await test.call(create, { token, body: { name: 'Delivery' } })).body.data;
     const staff = await makeStaff(test.deps, [list]);
     const ask = async (url: string) =>
       test.app.inject({ url: `/api/${url}`, headers: { authorization: `Bearer ${staff.token}` } });
     const [one, other] = [await ask('FaqCategory/list'), await ask('faqcategory/list')];
-    expect(one.json()).toMatchObject({ data: [{ _id: made._id }], total: 1 });
+    expect(one.json()).toMatchObject({ data: [{ _id: created._id }], total: 1 });
     expect(other.json()).toEqual(one.json());
-    expect((await ask(`faqcategory/detail/${made._id}`)).statusCode).toBe(403);
+    expect((await ask(`faqcategory/detail/${created._id}`)).statusCode).toBe(403);
     expect((await ask('faqcategory/listparents')).statusCode).toBe(403);
   });
 

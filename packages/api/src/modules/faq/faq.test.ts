@@ -33,8 +33,8 @@ describe('FAQs', () => {
   it('have a category and a cleaned answer', async () => {
     const parent = (await test.call(faqCategory.endpoints.create, { token, body: { name: 'Delivery' } })).body.data;
     const body = { question: 'When?', answer: '<p>Soon<img src=x onerror=x()></p>', parent: parent._id };
-    const made = (await test.call(create, { token, body })).body.data;
-    expect(made).toMatchObject({ parent: { _id: parent._id, name: 'Delivery' }, answer: '<p>Soon</p>' });
+    const created = (await test.call(create, { token, body })).body.data;
+    expect(created).toMatchObject({ parent: { _id: parent._id, name: 'Delivery' }, answer: '<p>Soon</p>' });
   });
 
   it('are found by their question, for the storefront only while Active', async () => {

@@ -53,8 +53,8 @@ describe('pages', () => {
         data: [JSON.stringify({ ...chosen, image }), JSON.stringify({ ...chosen, image: 'data:image/png,x' })],
       },
     ];
-    const made = (await test.call(create, { token, body: { name: 'Cakes', blocks } })).body.data;
-    expect(made.blocks).toEqual([
+    const created = (await test.call(create, { token, body: { name: 'Cakes', blocks } })).body.data;
+    expect(created.blocks).toEqual([
       {
         ...blocks[0],
         id: 1,
@@ -67,7 +67,7 @@ describe('pages', () => {
     expect(kept).toEqual({ kept: true });
     const shelf = { block_name: 'categoriesBlock' as const, block_key: 'shelf', button_link: ' data:text/html,x' };
     const body = { blocks: [shelf] };
-    const changed = await test.call(update, { token, params: { id: made._id }, body });
+    const changed = await test.call(update, { token, params: { id: created._id }, body });
     expect(changed.body.data.blocks).toEqual([{ ...body.blocks[0], id: 1, block_key: 'shelf', button_link: '' }]);
   });
 
@@ -76,15 +76,15 @@ describe('pages', () => {
     const unknown = newId();
     const item = (id: string) => JSON.stringify({ id, title: 'Birthday', slug: '/x', image: '' });
     const blocks = [{ block_name: 'categoriesBlock' as const, data: [item(chosen._id), item(unknown)] }];
-    const made = (await test.call(create, { token, body: { name: 'Parties', blocks } })).body.data;
-    expect(made.missing?.category).toEqual([unknown]);
+    const created = (await test.call(create, { token, body: { name: 'Parties', blocks } })).body.data;
+    expect(created.missing?.category).toEqual([unknown]);
     await test.call(category.endpoints.remove, { token, params: { id: chosen._id }, query: { version: '1' } });
-    const params = { id: made._id };
+    const params = { id: created._id };
     expect((await test.call(page.endpoints.detail, { token, params })).body.data.missing).toEqual({
       ...{ product: [], city: [], faq: [], review: [], picture: [] },
       category: [chosen._id, unknown],
     });
-    const body = { name: 'Parties again', version: made.version };
+    const body = { name: 'Parties again', version: created.version };
     expect((await test.call(update, { token, params, body })).body.data.missing?.category).toHaveLength(2);
   });
 

@@ -35,9 +35,9 @@ describe('permission groups', () => {
 
   it('contain a set of permissions, which stays if it is not sent', async () => {
     const ids = await two();
-    const made = await test.call(create, { token, body: { name: 'Brand desk', permissions: [...ids, ...ids] } });
-    const params = { id: made.body.data._id };
-    expect(made.body.data.permissions.toSorted()).toEqual(ids.toSorted());
+    const created = await test.call(create, { token, body: { name: 'Brand desk', permissions: [...ids, ...ids] } });
+    const params = { id: created.body.data._id };
+    expect(created.body.data.permissions.toSorted()).toEqual(ids.toSorted());
     await test.call(update, { token, params, body: { name: 'Brand table' } });
     expect((await test.call(detail, { token, params })).body.data.permissions).toHaveLength(2);
     const [first = ''] = ids;
@@ -52,12 +52,14 @@ describe('permission groups', () => {
       permission.endpoints.list,
     ]);
     const [list = '', make = ''] = await two();
-    const mine = { token: staff.token };
-    expect((await test.call(create, { ...mine, body: { name: 'Both', permissions: [list, make] } })).status).toBe(403);
-    const own = await test.call(create, { ...mine, body: { name: 'Only list', permissions: [list] } });
+    const credentials = { token: staff.token };
+    expect(
+      (await test.call(create, { ...credentials, body: { name: 'Both', permissions: [list, make] } })).status,
+    ).toBe(403);
+    const own = await test.call(create, { ...credentials, body: { name: 'Only list', permissions: [list] } });
     expect(own.status).toBe(201);
     const params = { id: own.body.data._id };
-    const wider = await test.call(update, { ...mine, params, body: { permissions: [list, make] } });
+    const wider = await test.call(update, { ...credentials, params, body: { permissions: [list, make] } });
     expect(wider.status).toBe(403);
     expect(wider.body.error).toBe('You cannot give a permission that you do not hold yourself');
 
@@ -69,14 +71,14 @@ describe('permission groups', () => {
       { permissions: [list] },
       { permissions: [] },
     ])
-      expect(await test.call(update, { ...mine, params: theirs, body }), JSON.stringify(body)).toMatchObject({
+      expect(await test.call(update, { ...credentials, params: theirs, body }), JSON.stringify(body)).toMatchObject({
         status: 403,
         body: { error: 'You cannot change a permission group that grants more than you hold yourself' },
       });
-    expect((await test.call(remove, { ...mine, params: theirs })).status).toBe(403);
+    expect((await test.call(remove, { ...credentials, params: theirs })).status).toBe(403);
     expect((await test.call(detail, { token, params: theirs })).body.data).toMatchObject({ version: 1 });
     await test.call(remove, { token, params: theirs });
-    expect((await test.call(restore, { ...mine, params: theirs })).status).toBe(403);
+    expect((await test.call(restore, { ...credentials, params: theirs })).status).toBe(403);
     expect((await test.call(restore, { token, params: theirs })).status).toBe(200);
   });
 });

@@ -43,12 +43,12 @@ describe('permissions', () => {
   });
 
   it('cannot be deleted while a group contains them, not even by saving a status', async () => {
-    const made = await create('shelf/kept');
+    const created = await create('shelf/kept');
     const group = await test.call(permissionGroup.endpoints.create, {
       token,
-      body: { name: 'Shelf keepers', permissions: [made._id] },
+      body: { name: 'Shelf keepers', permissions: [created._id] },
     });
-    const params = { id: made._id };
+    const params = { id: created._id };
     const rejected = await test.call(permission.endpoints.remove, { token, params });
     expect(rejected.status).toBe(409);
     expect(rejected.body).toMatchObject({

@@ -29,12 +29,12 @@ describe('product properties', () => {
 
   it('are found by a part of their name with any characters', async () => {
     const { create } = productProperty.endpoints;
-    const made = (await test.call(create, { token, body: { name: '100% / Eggless' } })).body.data;
+    const created = (await test.call(create, { token, body: { name: '100% / Eggless' } })).body.data;
     await test.call(create, { token, body: { name: '1000 Eggless', status: 'Draft' } });
     const find = async (text: string) =>
       (await test.call(searchProductProperties, { token, params: { text } })).body.data.map(({ _id }) => _id);
-    expect(await find('EGGLESS')).toEqual([made._id]);
-    expect(await find('100% /')).toEqual([made._id]);
+    expect(await find('EGGLESS')).toEqual([created._id]);
+    expect(await find('100% /')).toEqual([created._id]);
     expect(await find('1_0')).toEqual([]);
     expect((await test.probe(searchProductProperties, { token, params: { text: 'x'.repeat(101) } })).status).toBe(422);
   });

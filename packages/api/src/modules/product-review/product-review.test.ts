@@ -40,8 +40,8 @@ describe('product reviews', () => {
 
   it('are Pending when created, by a guest if no name is given, and refer to a product by name', async () => {
     const product = await makeProduct(test.deps, 'Plum Cake');
-    const made = await test.call(create, { token, body: { product, rating: 0 } });
-    expect(made.body.data).toMatchObject({
+    const created = await test.call(create, { token, body: { product, rating: 0 } });
+    expect(created.body.data).toMatchObject({
       user: 'guest',
       product: { _id: product, name: 'Plum Cake' },
       description: '',

@@ -32,19 +32,19 @@ describe('product tags', () => {
 
   it('keep only the HTML that the editor can produce in their description', async () => {
     const description = '<p onclick="x()">Fresh</p><script>x()</script><a href="javascript:x()">more</a>';
-    const made = await test.call(create, { token, body: { name: 'Fresh', description } });
-    expect(made.body.data.description).toBe('<p>Fresh</p><a>more</a>');
-    const params = { id: made.body.data._id };
+    const created = await test.call(create, { token, body: { name: 'Fresh', description } });
+    expect(created.body.data.description).toBe('<p>Fresh</p><a>more</a>');
+    const params = { id: created.body.data._id };
     await test.call(update, { token, params, body: { description: '<b>New</b><iframe src="https://x.test">' } });
     expect((await test.call(detail, { token, params })).body.data.description).toBe('<b>New</b>');
   });
 
   it('refer to their parent, and return the Active ones in their lookup', async () => {
     const parent = (await test.call(create, { token, body: { name: 'Diet' } })).body.data;
-    const made = await test.call(create, { token, body: { name: 'Vegan', parent: parent._id } });
-    expect(made.body.data.parent).toEqual({ _id: parent._id, name: 'Diet' });
+    const created = await test.call(create, { token, body: { name: 'Vegan', parent: parent._id } });
+    expect(created.body.data.parent).toEqual({ _id: parent._id, name: 'Diet' });
     await test.call(update, { token, params: { id: parent._id }, body: { status: 'Inactive' } });
-    const { _id, name, slug } = made.body.data;
+    const { _id, name, slug } = created.body.data;
     expect((await test.call(tagsForProduct, { token })).body.data).toContainEqual({ _id, name, slug });
     expect((await test.call(tagsForProduct, { token })).body.data.map((one) => one.name)).not.toContain('Diet');
   });

@@ -43,7 +43,7 @@ describe('products', () => {
   };
   const make = (more: object = {}) =>
     test.probe(create, { token, body: { name: `Cake ${(n += 1)}`, price: 500, ...more } });
-  const made = async (more: object = {}) => (await make(more)).body.data as ProductRecord;
+  const created = async (more: object = {}) => (await make(more)).body.data as ProductRecord;
   const change = (id: string, body: object) => test.probe(update, { token, params: { id }, body });
   const readProduct = async (id: string) => (await test.call(detail, { token, params: { id } })).body.data;
   const variants = (flavours: string[], weights: string[]) =>
@@ -139,7 +139,7 @@ describe('products', () => {
   });
 
   it('clean their text', async () => {
-    const { _id, long_description, short_description } = await made({
+    const { _id, long_description, short_description } = await created({
       short_description: '<b onmouseover="x()">Hi</b>',
       long_description: '<p onclick="x()">Hi<script>alert(1)</script><a href="javascript:x">y</a></p>',
     });
@@ -153,8 +153,8 @@ describe('products', () => {
       { flavour: 'truffle', weight: 'half-kg', price: 700, sale_price: 450, quantity: 4 },
       { flavour: 'truffle', weight: '1-kg', price: 2100, quantity: 6 },
     ];
-    const { _id } = await made({ name: 'Range Cake', ...cake(), product_variable });
-    const plainOne = await made({ name: 'Range Plain', price: 300, sale_price: 250, quantity: 9 });
+    const { _id } = await created({ name: 'Range Cake', ...cake(), product_variable });
+    const plainOne = await created({ name: 'Range Plain', price: 300, sale_price: 250, quantity: 9 });
     const { products } = (await test.call(productEndpoints.partialList, { token, query: { search: 'range ' } })).body
       .data;
     const shown = (id: string) => products.find((one) => one._id === id);
@@ -163,7 +163,7 @@ describe('products', () => {
   });
 
   it('give variants unique SKUs, and keep their SKUs, ids and edits', async () => {
-    const first = await made({ name: 'Rose Cake', ...cake() });
+    const first = await created({ name: 'Rose Cake', ...cake() });
     expect(first.product_variable).toHaveLength(12);
     expect(first.product_variable[0]).toMatchObject({
       flavour: 'truffle',
@@ -183,14 +183,14 @@ describe('products', () => {
     const after = (again.body.data as ProductRecord).product_variable;
     expect(after.slice(0, 11)).toEqual(kept);
     expect(after[11]?.sku).toBe('ROSE-CAKE-MANGO-1-KG');
-    const twin = await made({ name: 'Rose Cake', ...cake() });
+    const twin = await created({ name: 'Rose Cake', ...cake() });
     const skus = [...after, ...twin.product_variable].map(({ sku }) => sku);
     expect(new Set(skus).size).toBe(24);
     expect((await readProduct(first._id)).product_variable).toEqual(after);
   });
 
   it('return the attributes in which their variants differ', async () => {
-    const { _id } = await made(cake({ product_variable: variants(['mango'], ['1-kg', '3-kg']) }));
+    const { _id } = await created(cake({ product_variable: variants(['mango'], ['1-kg', '3-kg']) }));
     const { body } = await test.call(variation, { token, params: { id: _id } });
     expect(body.data.filter_data).toEqual([
       { value: 'flavour', label: 'Flavour', options: options('Mango') },
@@ -200,7 +200,7 @@ describe('products', () => {
   });
 
   it('can differ in an attribute with the name of a field', async () => {
-    const { product_variable } = await made({
+    const { product_variable } = await created({
       product_type: 'variation',
       product_variation_info: { attributes: ['price'] },
       product_variable: [{ option_price: 'low', price: 70 }],
@@ -209,13 +209,13 @@ describe('products', () => {
   });
 
   it('lose their variants when they become simple', async () => {
-    const { _id } = await made(cake());
+    const { _id } = await created(cake());
     await change(_id, { product_type: 'simple' });
     expect(await readProduct(_id)).toMatchObject({ product_type: 'simple', product_variable: [] });
   });
 
   it('keep price, discount and sale price consistent', async () => {
-    const { _id } = await made({ sale_price: 400 });
+    const { _id } = await created({ sale_price: 400 });
     expect((await change(_id, { price: 800 })).body.data).toMatchObject({ sale_price: 400, discount: 50 });
     expect((await change(_id, { price: 300 })).body.fields).toHaveProperty('sale_price');
     expect((await change(_id, { discount: 25 })).body.data).toMatchObject({ sale_price: 600, discounted_price: 600 });
@@ -223,13 +223,13 @@ describe('products', () => {
   });
 
   it('reject an existing SKU in any case', async () => {
-    await made({ product_sku: 'OVEN-1' });
+    await created({ product_sku: 'OVEN-1' });
     const clash = await make({ product_sku: 'oven-1' });
     expect([clash.status, clash.body.fields]).toEqual([409, { product_sku: 'SKU already in use' }]);
   });
 
   it('reject the second of two simultaneous saves', async () => {
-    const { _id } = await made();
+    const { _id } = await created();
     expect((await change(_id, { quantity: 3, version: 1 })).status).toBe(200);
     const late = await change(_id, { quantity: 4, version: 1 });
     expect([late.status, late.body.code]).toEqual([409, 'stale']);
@@ -237,7 +237,7 @@ describe('products', () => {
   });
 
   it('can be deleted, listed as deleted, and restored unchanged', async () => {
-    const before = await made({ status: 'Draft', ...cake() });
+    const before = await created({ status: 'Draft', ...cake() });
     const params = { id: before._id };
     expect((await test.call(remove, { token, params })).body.message).toBe('Product deleted successfully');
     expect((await test.call(detail, { token, params })).status).toBe(404);
@@ -256,8 +256,8 @@ describe('products', () => {
   it('are listed by page, search, status, type, category and tag with an exact total', async () => {
     const category = await linked('category', 'Wedding');
     const tag = await linked('product_tag', 'Vegan');
-    const one = await made({ name: 'Ivory Tower', categories: [category], ...cake() });
-    const two = await made({ name: 'Ivory Heart', categories: [category], productTags: [tag], status: 'Inactive' });
+    const one = await created({ name: 'Ivory Tower', categories: [category], ...cake() });
+    const two = await created({ name: 'Ivory Heart', categories: [category], productTags: [tag], status: 'Inactive' });
     const find = async (query: Record<string, string>) => {
       const { body } = await test.probe(partialList, { token, query });
       const { products, ...page } = body.data as { products: { _id: string }[]; totalProduct: number };
@@ -307,7 +307,7 @@ describe('products', () => {
   );
 
   it('have choices with price range, flavours and weights', async () => {
-    await made({
+    await created({
       name: 'Picked Cake',
       ...cake({
         product_variable: [
@@ -316,7 +316,7 @@ describe('products', () => {
         ],
       }),
     });
-    await made({ name: 'Picked in Draft', status: 'Draft' });
+    await created({ name: 'Picked in Draft', status: 'Draft' });
     const { body } = await test.call(dropdownSearch, { token, query: { search: 'picked' } });
     expect(body.data).toHaveLength(1);
     expect(body.data[0]).toMatchObject({ price_range: '450.5 - 700', flavor: 'Mango, Rose', weight: '1 kg' });
@@ -335,7 +335,7 @@ describe('products', () => {
     expect((await test.call(partialList, mine)).body.data.totalProduct).toBe(0);
     expect((await test.call(dropdownSearch, mine)).body.data).toEqual([]);
     expect((await test.probe(create, { ...mine, body: { name: 'X' } })).status).toBe(403);
-    const { _id: id } = await made();
+    const { _id: id } = await created();
     for (const endpoint of [detail, update, remove, variation])
       expect((await test.probe(endpoint, { ...mine, params: { id }, body: {} })).status).toBe(404);
   });

@@ -41,9 +41,9 @@ describe('Google reviews', () => {
   });
 
   it('are searched for the storefront, at most 50 at a time and only while Active', async () => {
-    const made = await test.call(create, { token, body: { name: 'Zubin', description: 'Fine' } });
+    const created = await test.call(create, { token, body: { name: 'Zubin', description: 'Fine' } });
     await test.call(create, { token, body: { name: 'Zubin D', status: 'Draft' } });
-    const { _id, slug, createdAt } = made.body.data;
+    const { _id, slug, createdAt } = created.body.data;
     const found = await test.call(searchReviews, { token, query: { key: 'zubin' } });
     expect(found.body.data).toEqual([
       { _id, name: 'Zubin', slug, rating: null, description: 'Fine', profile_image: null, createdAt },

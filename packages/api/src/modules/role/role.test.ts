@@ -43,12 +43,12 @@ describe('roles', () => {
 
   it('contain the active groups that they grant', async () => {
     const [first, second] = [await groupOf('One', [brand.endpoints.list]), await groupOf('Two', [])];
-    const made = await test.call(create, { token, body: { name: 'Counter', permissions: [first, second] } });
-    expect(made.body.data.permissiongroups).toEqual([
+    const created = await test.call(create, { token, body: { name: 'Counter', permissions: [first, second] } });
+    expect(created.body.data.permissiongroups).toEqual([
       { _id: first, name: 'One' },
       { _id: second, name: 'Two' },
     ]);
-    const params = { id: made.body.data._id };
+    const params = { id: created.body.data._id };
     // A group can be deleted only while no role contains it, so the role is restored without it.
     await test.call(remove, { token, params });
     await test.call(permissionGroup.endpoints.remove, { token, params: { id: second } });
@@ -76,25 +76,25 @@ describe('roles', () => {
 
   it('cannot be widened, activated or restored by a user with fewer permissions', async () => {
     const staff = await makeStaff(test.deps, [...Object.values(role.endpoints), brand.endpoints.list]);
-    const mine = { token: staff.token };
+    const credentials = { token: staff.token };
     const less = await groupOf('Less', [brand.endpoints.list]);
     const more = await groupOf('More', [brand.endpoints.list, brand.endpoints.create]);
-    expect((await test.call(create, { ...mine, body: { name: 'Wide', permissions: [more] } })).status).toBe(403);
-    const own = await test.call(create, { ...mine, body: { name: 'Narrow', permissions: [less] } });
+    expect((await test.call(create, { ...credentials, body: { name: 'Wide', permissions: [more] } })).status).toBe(403);
+    const own = await test.call(create, { ...credentials, body: { name: 'Narrow', permissions: [less] } });
     expect(own.status).toBe(201);
-    const widen = { ...mine, params: { id: own.body.data._id }, body: { permissions: [less, more] } };
+    const widen = { ...credentials, params: { id: own.body.data._id }, body: { permissions: [less, more] } };
     expect((await test.call(update, widen)).status).toBe(403);
 
     const body = { name: 'Sleeping', status: 'InActive', permissions: [more] };
     const params = { id: (await test.call(create, { token, body })).body.data._id };
-    expect((await test.call(update, { ...mine, params, body: { status: 'Active' } })).status).toBe(403);
+    expect((await test.call(update, { ...credentials, params, body: { status: 'Active' } })).status).toBe(403);
     await test.call(remove, { token, params });
-    expect((await test.call(restore, { ...mine, params })).status).toBe(403);
+    expect((await test.call(restore, { ...credentials, params })).status).toBe(403);
   });
 
   it('cannot be emptied, renamed, deactivated or deleted by a user with fewer permissions', async () => {
     const staff = await makeStaff(test.deps, [...Object.values(role.endpoints), brand.endpoints.list]);
-    const mine = { token: staff.token };
+    const credentials = { token: staff.token };
     const less = await groupOf('Reads', [brand.endpoints.list]);
     const more = await groupOf('Writes', [brand.endpoints.list, brand.endpoints.create]);
     const body = { name: 'Stronger', status: 'Active', permissions: [more] };
@@ -106,13 +106,13 @@ describe('roles', () => {
       { status: 'InActive' },
       { status: 'Deleted' },
     ]) {
-      const reply = await test.call(update, { ...mine, params, body: change });
+      const reply = await test.call(update, { ...credentials, params, body: change });
       expect(reply, JSON.stringify(change)).toMatchObject({
         status: 403,
         body: { error: 'You cannot change a role that grants more than you hold yourself' },
       });
     }
-    expect((await test.call(remove, { ...mine, params })).status).toBe(403);
+    expect((await test.call(remove, { ...credentials, params })).status).toBe(403);
     const { data } = (await test.call(detail, { token, params })).body;
     expect(data).toMatchObject({ name: 'Stronger', status: 'Active', version: 1 });
   });

@@ -58,7 +58,7 @@ describe('the search over all records', () => {
     total: 100_000,
     ...over,
   });
-  const make = (...made: Partial<SampleOrder>[]) => insertSampleOrders(test.deps, made.map(anOrder));
+  const make = (...created: Partial<SampleOrder>[]) => insertSampleOrders(test.deps, created.map(anOrder));
   const ask = (person: Person, q: string) => test.call(searchRecords, { token: person.token, query: { q } });
   const kindsOf = async (person: Person, q: string) => (await ask(person, q)).body.data.map(({ kind }) => kind);
 

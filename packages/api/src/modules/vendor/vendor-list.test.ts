@@ -25,7 +25,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const made = async (more: Partial<typeof store> = {}) => {
+const created = async (more: Partial<typeof store> = {}) => {
   const person = await makeVendorUser(test.deps);
   const body = { ...store, ...more, store_admin: person.userId };
   return { person, ...(await test.call(create, { token, body })) };
@@ -34,9 +34,9 @@ const made = async (more: Partial<typeof store> = {}) => {
 describe('the list of stores', () => {
   beforeAll(async () => {
     await test.deps.database.db.execute(sql`delete from vendor`);
-    await made({ store_name: 'Zest', locality: 'Hauz Khas', pincode: '110016' });
-    await made({ store_name: 'alpha ovens', locality: 'Whitefield', city: 'Bengaluru', pincode: '560066' });
-    const { person } = await made({ store_name: 'Mid_way 100%' });
+    await created({ store_name: 'Zest', locality: 'Hauz Khas', pincode: '110016' });
+    await created({ store_name: 'alpha ovens', locality: 'Whitefield', city: 'Bengaluru', pincode: '560066' });
+    const { person } = await created({ store_name: 'Mid_way 100%' });
     await test.deps.database.db.execute(
       sql`update admin_user set name = 'Ritika Malhotra', phone = '9811203344' where id = ${person.userId}`,
     );
@@ -93,7 +93,7 @@ describe('the list of stores', () => {
 describe('users with the Vendor role', () => {
   it('are listed, newest first, if they have no store', async () => {
     const [first, second] = [await makeVendorUser(test.deps), await makeVendorUser(test.deps)];
-    const { person } = await made();
+    const { person } = await created();
     const { data } = (await test.call(withoutStore, { token })).body;
     expect(data.slice(0, 2).map(({ _id }) => _id)).toEqual([second.userId, first.userId]);
     expect(data[0]).toEqual({
@@ -104,7 +104,7 @@ describe('users with the Vendor role', () => {
     });
     expect(data.map(({ _id }) => _id)).not.toContain(person.userId);
     // A user whose store was deleted is not listed, because the store can be restored.
-    const deleted = await made();
+    const deleted = await created();
     await test.call(vendorEndpoints.remove, { token, params: { id: deleted.body.data.id } });
     const rest = (await test.call(withoutStore, { token })).body.data;
     expect(rest.map(({ _id }) => _id)).not.toContain(deleted.person.userId);
@@ -115,7 +115,7 @@ describe('users with the Vendor role', () => {
   });
 
   it('are returned with their store, or with null', async () => {
-    const { person, body } = await made();
+    const { person, body } = await created();
     await offer(test.deps, body.data.id, await makeDeliveryType(test.deps, 'By hand'), 79);
     const shown = await test.call(ofUser, { token, params: { id: person.userId } });
     expect(shown.body.data.user).toMatchObject({ _id: person.userId, email: person.email, status: 'Active' });

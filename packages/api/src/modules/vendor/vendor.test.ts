@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(() => test.close());
 
-const made = async (more: Partial<typeof store> & { service_radius?: number } = {}) => {
+const created = async (more: Partial<typeof store> & { service_radius?: number } = {}) => {
   const person = await makeVendorUser(test.deps);
   const body = { ...store, ...more, store_admin: person.userId };
   return { person, ...(await test.call(create, { token, body })) };
@@ -54,7 +54,7 @@ const audited = async (id: string) =>
 
 describe('a new store', () => {
   it('is a draft of its creator and is returned completely', async () => {
-    const { status, body, person } = await made({ service_radius: 8 });
+    const { status, body, person } = await created({ service_radius: 8 });
     expect(status).toBe(201);
     expect(body.message).toBe('Vendor created successfully');
     expect(body.data).toEqual({
@@ -90,7 +90,7 @@ describe('a new store', () => {
   });
 
   it('has an empty delivery area until a radius is chosen', async () => {
-    expect((await made()).body.data.service_radius).toBe(0);
+    expect((await created()).body.data.service_radius).toBe(0);
   });
 
   it('requires an active user with the Vendor role', async () => {
@@ -105,7 +105,7 @@ describe('a new store', () => {
   });
 
   it('is the only one of its user', async () => {
-    const { person } = await made();
+    const { person } = await created();
     const second = await test.call(create, { token, body: { ...store, store_admin: person.userId } });
     expect(second.status).toBe(409);
     expect(second.body).toMatchObject({
@@ -142,7 +142,7 @@ describe('a new store', () => {
 
 describe('a changed store', () => {
   it('changes only the fields that are sent, and increases its version', async () => {
-    const { id } = (await made({ service_radius: 5 })).body.data;
+    const { id } = (await created({ service_radius: 5 })).body.data;
     const params = { id };
     const moved = await test.call(update, { token, params, body: { latitude: 12.97, longitude: 77.59, version: 1 } });
     expect(moved.body).toMatchObject({
@@ -159,7 +159,7 @@ describe('a changed store', () => {
   });
 
   it('answers under the specification’s other paths', async () => {
-    const { id } = (await made()).body.data;
+    const { id } = (await created()).body.data;
     const headers = { authorization: `Bearer ${token}` };
     const payload = { service_radius: 7 };
     for (const url of [`/api/newvendor/service_area/${id}`, `/api/newvendor/store_address/${id}`])
@@ -167,13 +167,13 @@ describe('a changed store', () => {
   });
 
   it('changes latitude and longitude together, within their ranges', async () => {
-    const { id } = (await made()).body.data;
+    const { id } = (await created()).body.data;
     for (const body of [{ latitude: 12 }, { longitude: 77 }, { latitude: 91, longitude: 0 }, { service_radius: 201 }])
       expect((await test.probe(update, { token, params: { id }, body })).status, JSON.stringify(body)).toBe(422);
   });
 
   it('cannot be changed, deleted or restored at a stale version', async () => {
-    const { id } = (await made()).body.data;
+    const { id } = (await created()).body.data;
     const params = { id };
     await test.call(update, { token, params, body: { store_name: 'Once' } });
     const stale = { status: 409, body: expect.objectContaining({ code: 'stale' }) };
@@ -186,7 +186,7 @@ describe('a changed store', () => {
 
 describe('a deleted store', () => {
   it('is only in the deleted list, and is restored unchanged', async () => {
-    const { id } = (await made()).body.data;
+    const { id } = (await created()).body.data;
     const params = { id };
     expect((await test.call(remove, { token, params })).body).toEqual({ message: 'Vendor deleted successfully' });
     expect((await test.call(detail, { token, params })).status).toBe(404);
@@ -228,7 +228,7 @@ describe('a deleted store', () => {
   });
 
   it('cannot be restored if its user has another store or is deleted', async () => {
-    const { person, body } = await made();
+    const { person, body } = await created();
     const params = { id: body.data.id };
     await test.call(remove, { token, params });
     const other = await test.call(create, {

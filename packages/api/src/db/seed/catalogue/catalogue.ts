@@ -129,13 +129,13 @@ const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<Demo
     products.map(({ name }) => name),
     'product',
   );
-  const made = products.map((product, index) => ({
+  const created = products.map((product, index) => ({
     product,
     id: newId(),
     imageId: images.idOf('product', slugs[index] ?? ''),
     index,
   }));
-  const rows = made.map(({ product, id, imageId, index }) => ({
+  const rows = created.map(({ product, id, imageId, index }) => ({
     id,
     name: product.name,
     slug: slugs[index],
@@ -144,10 +144,10 @@ const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<Demo
     quantity: 12 + ((index * 7) % 60),
     price: toPaise(product.price),
     featured_image_id: imageId,
-    ...madeAt(now, index, made.length),
+    ...madeAt(now, index, created.length),
   }));
   await insertRows(db, 'product', rows);
-  return made.map(({ product: { name, flavours, price, soldBy }, id, imageId }) => ({
+  return created.map(({ product: { name, flavours, price, soldBy }, id, imageId }) => ({
     id,
     name,
     flavours,
@@ -157,7 +157,7 @@ const loadProducts = async (db: Db, images: DemoImages, now: Date): Promise<Demo
   }));
 };
 
-const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): Promise<void> => {
+const loadCategories = async (db: Db, created: readonly DemoProduct[], now: Date): Promise<void> => {
   const idOf = new Map<string, string>(categories.map(({ name }) => [name, newId()]));
   const slugs = slugsOf(
     categories.map(({ name }) => name),
@@ -171,7 +171,7 @@ const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): 
     description: `<p>${text}</p>`,
     short_description: text,
     add_on: name === categoryNames.addons,
-    image_id: made.find((product) => product.name === shown)?.imageId ?? null,
+    image_id: created.find((product) => product.name === shown)?.imageId ?? null,
     faqs: categoryFaqs[name] ?? [],
     meta_title: `${name} | Bakehouse`,
     meta_description: text,
@@ -183,7 +183,7 @@ const loadCategories = async (db: Db, made: readonly DemoProduct[], now: Date): 
   );
   await insertRows(db, 'related_category', related);
   const memberships = products.flatMap((product, index) =>
-    product.categories.map((name) => ({ product_id: made[index]?.id, category_id: idOf.get(name) })),
+    product.categories.map((name) => ({ product_id: created[index]?.id, category_id: idOf.get(name) })),
   );
   await insertRows(db, 'product_category', memberships);
 };
@@ -211,8 +211,8 @@ export const loadCatalogue = async (
     'upload',
     images.rows.map((row) => ({ ...row, created_by: ownerId })),
   );
-  const made = await loadProducts(db, images, now);
-  await loadCategories(db, made, now);
+  const created = await loadProducts(db, images, now);
+  await loadCategories(db, created, now);
   await loadBrands(db, images, now);
-  return { cakes: made.slice(0, cakes.length), addons: made.slice(cakes.length) };
+  return { cakes: created.slice(0, cakes.length), addons: created.slice(cakes.length) };
 };
