@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { settings } from '../../packages/api/src/config.ts';
+import { secretSettings, settings } from '../../packages/api/src/config.ts';
 import { ROOT } from './paths.mjs';
 
 const text = readFileSync(join(ROOT, 'docs/settings.md'), 'utf8');
@@ -17,4 +17,10 @@ test('docs/settings.md documents every setting with its default', () => {
   const defaults = settings.parse({});
   const existing = Object.keys(settings.shape).map((name) => `${name} ${asWritten(defaults[name])}`);
   expect(documented.toSorted()).toEqual(existing.toSorted());
+});
+
+test('docs/settings.md lists the settings that can be read from a file', () => {
+  const section = text.split('## Secrets in files\n')[1]?.split('\n## ')[0] ?? '';
+  const documented = [...section.matchAll(/`(\w+)_FILE`/g)].map(([, name]) => name).filter((name) => name !== 'NAME');
+  expect(documented.toSorted()).toEqual(secretSettings.toSorted());
 });

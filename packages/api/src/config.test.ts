@@ -1,5 +1,8 @@
-import { describe, expect, it } from 'vitest';
-import { ConfigError, readConfig } from './config.ts';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { ConfigError, readConfig, secretSettings } from './config.ts';
 
 describe('readConfig', () => {
   it('uses the documented defaults and treats an empty variable as unset', () => {
@@ -43,5 +46,63 @@ describe('readConfig', () => {
 
   it('never repeats a malformed value, which may be a secret', () => {
     expect(() => readConfig({ ADMIN_PASSWORD: 's3cret!' })).toThrow(/^(?!.*s3cret)/);
+  });
+});
+
+describe('secrets in files', () => {
+  const values: Record<(typeof secretSettings)[number], string> = {
+    DATABASE_URL: 'postgres://bakehouse:pass%20word@db/bakehouse',
+    ADMIN_PASSWORD: 'quiet oven 42',
+    GEOCODER_KEY: 'geocoder-key',
+    SMTP_URL: 'smtp://user:password@mail.example.test',
+    SMS_URL: 'https://sms.example.test/send?key=1',
+    S3_KEY: 'key',
+    S3_SECRET: 'secret',
+  };
+  const others = { S3_ENDPOINT: 'https://s3.example.test', S3_BUCKET: 'images' };
+  let folder: string;
+  const save = async (name: string, content: string) => {
+    const path = join(folder, name);
+    await writeFile(path, content);
+    return path;
+  };
+  beforeAll(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'bakehouse-secrets-'));
+  });
+  afterAll(() => rm(folder, { recursive: true }));
+
+  it('reads every secret from the file that NAME_FILE names, without surrounding white space', async () => {
+    const paths: Record<string, string> = {};
+    for (const name of secretSettings) paths[`${name}_FILE`] = await save(name, ` ${values[name]}\n`);
+    expect(readConfig({ ...paths, ...others })).toEqual(readConfig({ ...values, ...others }));
+  });
+
+  it.each(secretSettings)('rejects %s together with its file', async (name) => {
+    const path = await save(name, values[name]);
+    const read = () => readConfig({ [name]: values[name], [`${name}_FILE`]: path });
+    expect(read).toThrow(ConfigError);
+    expect(read).toThrow(new RegExp(`^Set ${name} or ${name}_FILE, not both$`));
+  });
+
+  it('rejects a missing file, a folder and an empty file in one line without the path', async () => {
+    const read = (path: string) => () => readConfig({ DATABASE_URL_FILE: path });
+    for (const path of [join(folder, 'missing'), folder, await save('empty', '\n')])
+      expect(read(path)).toThrow(ConfigError);
+    expect(read(join(folder, 'missing'))).toThrow(/^DATABASE_URL_FILE names a file that cannot be read \(ENOENT\)$/);
+    expect(read(folder)).toThrow(/^DATABASE_URL_FILE names a file that cannot be read \(EISDIR\)$/);
+    expect(read(join(folder, 'empty'))).toThrow(/^DATABASE_URL_FILE names an empty file$/);
+  });
+
+  it('validates the content and never repeats it', async () => {
+    const path = await save('short', 's3cret!');
+    expect(() => readConfig({ ADMIN_PASSWORD_FILE: path })).toThrow(
+      /^Settings are malformed: ADMIN_PASSWORD (?!.*s3cret)/,
+    );
+  });
+
+  it('treats an empty variable as unset, for the setting and for its file', async () => {
+    const path = await save('key', 'geocoder-key');
+    expect(readConfig({ GEOCODER_KEY: '', GEOCODER_KEY_FILE: path }).GEOCODER_KEY).toBe('geocoder-key');
+    expect(readConfig({ GEOCODER_KEY: 'other', GEOCODER_KEY_FILE: '' }).GEOCODER_KEY).toBe('other');
   });
 });

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { z } from 'zod';
 import type { S3Settings } from './gateways/s3-file-store.ts';
 
@@ -97,6 +98,18 @@ export const settings = z
     error: 'is needed when GEOCODER is google',
   });
 type Settings = z.output<typeof settings>;
+
+/** Settings that can contain a secret. `NAME_FILE` names a file with the value, such as a Docker or Kubernetes secret. */
+export const secretSettings = [
+  'DATABASE_URL',
+  'ADMIN_PASSWORD',
+  'GEOCODER_KEY',
+  'SMTP_URL',
+  'SMS_URL',
+  'S3_KEY',
+  'S3_SECRET',
+] as const satisfies readonly (keyof Settings)[];
+
 export type Config = Omit<Settings, `S3_${string}`> & {
   /** The bucket for pictures; undefined stores them in files under `DATA_DIR`. */
   readonly S3: S3Settings | undefined;
@@ -117,13 +130,43 @@ const withS3 = ({ S3_ENDPOINT, S3_BUCKET, S3_REGION, S3_KEY, S3_SECRET, ...rest 
   };
 };
 
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Reads the file that `name` refers to, without surrounding white space.
+ * @throws ConfigError without the path, because a secret may have been put in its place
+ */
+const readSecret = (name: string, path: string): string => {
+  let value: string;
+  try {
+    value = readFileSync(path, 'utf8').trim();
+  } catch (error) {
+    throw new ConfigError(`${name} names a file that cannot be read (${(error as NodeJS.ErrnoException).code})`);
+  }
+  // An empty file must not select the default, which for DATABASE_URL is the embedded database.
+  if (value === '') throw new ConfigError(`${name} names an empty file`);
+  return value;
+};
+
+/** Returns the values of the secrets that are given as files. */
+const readSecrets = (env: Environment): Environment => {
+  const secrets: Record<string, string> = {};
+  for (const name of secretSettings) {
+    const path = env[`${name}_FILE`];
+    if (!path) continue;
+    if (env[name]) throw new ConfigError(`Set ${name} or ${name}_FILE, not both`);
+    secrets[name] = readSecret(`${name}_FILE`, path);
+  }
+  return secrets;
+};
+
 /**
  * Reads and validates the settings. An empty variable counts as unset.
  * @throws ConfigError that names every malformed setting, but never its value
  */
-export const readConfig = (env: Record<string, string | undefined>): Config => {
-  const given = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== undefined && value !== ''));
-  const parsed = settings.safeParse(given);
+export const readConfig = (env: Environment): Config => {
+  const given = Object.entries({ ...env, ...readSecrets(env) }).filter(([, value]) => value);
+  const parsed = settings.safeParse(Object.fromEntries(given));
   if (parsed.success) return withS3(parsed.data);
   const errors = parsed.error.issues.map((issue) => `${issue.path.join('.')} ${issue.message}`);
   throw new ConfigError(`Settings are malformed: ${errors.join('; ')}`);
