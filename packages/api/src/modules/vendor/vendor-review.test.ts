@@ -145,8 +145,15 @@ describe('the review of a store', () => {
     const { params } = await storeIn('draft');
     const user = { _id: ownerId, name: 'Someone' };
     const verify = () =>
-      test.deps.database.transaction(async (db) => {
-        const ctx = { deps: test.deps, db, scope: { reach: 'all' }, actor: { user }, requestId: 'r' } as unknown as Ctx;
+      test.deps.database.transaction(async (db, atCommit) => {
+        const ctx = {
+          deps: test.deps,
+          db,
+          atCommit,
+          scope: { reach: 'all' },
+          actor: { user },
+          requestId: 'r',
+        } as unknown as Ctx;
         const vendor = await lockVendor(db, ctx.scope, params.id);
         if (!vendor) throw new Error('no store');
         await markVerified(ctx, vendor);
