@@ -9,6 +9,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { buildTestApp, type TestApp } from '../../../test/build-test-app.ts';
 import { makeOwner, makeProduct, makeStaff, makeVendor, type Person } from '../../../test/factories.ts';
 import { deleteAllOrders, insertSampleOrders, type SampleOrder } from '../../../test/sample-orders.ts';
+import { dayIn } from '../../lib/zoned-time.ts';
 
 describe('the search over all records', () => {
   let test: TestApp;
@@ -50,7 +51,7 @@ describe('the search over all records', () => {
   const anOrder = (over: Partial<SampleOrder> = {}): SampleOrder => ({
     status: 'pending',
     placedAt: test.clock.now,
-    deliveryDay: test.clock.now.toISOString().slice(0, 10),
+    deliveryDay: dayIn(test.deps.config.TIME_ZONE, test.clock.now),
     slot: ['10:00', '13:00'],
     vendorId: null,
     deleted: false,
