@@ -21,7 +21,7 @@ it('three of four servers start at once on an empty database when one is killed,
   const [row] = await rowsOf<{ migrations: string; roles: string; duplicates: string }>(
     database.db,
     sql`select (select count(*) from drizzle.__drizzle_migrations) as migrations, (select count(*) from role) as roles,
-      (select count(*) from (select slug, method from permission group by 1, 2 having count(*) > 1) as d) as twice`,
+      (select count(*) from (select slug, method from permission group by 1, 2 having count(*) > 1) as d) as duplicates`,
   );
   expect(row).toMatchObject({ roles: '2', duplicates: '0' });
   expect(Number(row?.migrations)).toBeGreaterThan(2);
