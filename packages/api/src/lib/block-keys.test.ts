@@ -92,7 +92,7 @@ describe('migration 0022_block_keys', () => {
     );
     const id = newId();
     await db.execute(sql`insert into page (id, name, slug, blocks) values (${id}, 'A', 'a', ${before}::json)`);
-    const file = join(import.meta.dirname, 'db/migrations/0022_block_keys.sql');
+    const file = join(import.meta.dirname, '../db/migrations/0022_block_keys.sql');
     for (const statement of (await readFile(file, 'utf8')).split('--> statement-breakpoint'))
       await db.execute(sql.raw(statement));
 
