@@ -173,7 +173,7 @@ it('includes the last characters of a block that are not committed yet', async (
   expect(JSON.parse(localStorage.getItem('home_setting_data') ?? '[]')).toMatchObject([{ title: 'One Two Three' }]);
 });
 
-/** Leaves the page as a reload does: the browser's storage stays, everything else is gone. */
+/** Leaves the page as a reload does: only the browser's storage remains. */
 const reload = (
   address: string,
   over?: Partial<SessionUser>,

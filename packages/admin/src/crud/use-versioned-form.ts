@@ -23,7 +23,7 @@ const knownNames = (client: QueryClient): ReadonlyMap<string, string> => {
 /** A record with the version that a save must name; `null` where there is no record yet. */
 type Versioned = { readonly _id?: string; readonly version: number } | null;
 
-/** Changes carried over to the form from an older version or from unsaved work. `Extra` holds changes beside its values. */
+/** Changes carried over to the form from an older version or from unsaved work. `Extra` holds changes outside its values. */
 type Carried<Extra> = { readonly edits: Values } & Partial<Extra>;
 
 export type FormBase<R extends Versioned, Extra extends object = object> = {
@@ -36,14 +36,14 @@ export type FormBase<R extends Versioned, Extra extends object = object> = {
   readonly latest: R | undefined;
   /** Continues on another version, without changes unless some are carried over. */
   readonly rebase: (record: R, carried?: Carried<Extra>) => void;
-  /** React key of the form, which is mounted anew on each rebase. */
+  /** React key of the form. It changes on each rebase, so that the form is mounted again. */
   readonly mountKey: string;
 };
 
 const noChanges = { edits: {} };
 
 type BaseOptions = {
-  /** Where unsaved work is stored; the tab unless the specification asks for the browser. */
+  /** Storage of unsaved work: the tab, or the browser where the specification requires it. */
   readonly storage?: FormBase<null>['storage'];
   /** Whether the form can show this unsaved work. */
   readonly canRestore?: (work: { readonly record: unknown; readonly edits: Values }) => boolean;
@@ -130,7 +130,7 @@ type Options<R extends Versioned, V extends Values, Extra extends object> = Omit
   readonly isPart?: boolean;
   /** What a comparison shows, where it is not the values of the form. */
   readonly compared?: { readonly of: (record: R) => Values; readonly changes: (values: V) => Values };
-  /** Changes beside the form's values. */
+  /** Changes outside the form's values. */
   readonly extra?: () => Extra;
   /** Discards the values and the extra changes. */
   readonly discard?: () => void;

@@ -12,7 +12,7 @@ export type BaseRecord = {
   readonly status?: unknown;
 };
 
-/** An endpoint whose response has the given type. */
+/** An endpoint with a response of the given type. */
 export type EndpointFor<Answer> = Endpoint & { readonly response: z.ZodType<Answer> };
 
 type ListEndpoint<Row> = EndpointFor<ListAnswer<Row>> & { readonly query: z.ZodObject };

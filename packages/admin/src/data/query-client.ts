@@ -56,9 +56,9 @@ export const createQueryClient = (): QueryClient => {
   const client = new QueryClient({
     queryCache: new QueryCache({
       onError: (error, { meta, state }) => {
-        const said =
+        const isReported =
           meta?.hidesRefreshErrors || (meta?.hasOwnErrorState && (state.data === undefined || isMissing(error)));
-        if (!said) toastError(sentenceOf(error));
+        if (!isReported) toastError(sentenceOf(error));
       },
     }),
     mutationCache: new MutationCache({

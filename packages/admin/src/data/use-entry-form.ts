@@ -38,8 +38,8 @@ export const useEntryForm = <V extends Texts>({
   const node = useRef<HTMLFormElement>(null);
   const fieldErrors = errorsOf(schema, prepare(values));
 
-  const focus = (faulty: Texts) => {
-    const first = Object.keys(empty).find((name) => faulty[name]);
+  const focus = (errors: Texts) => {
+    const first = Object.keys(empty).find((name) => errors[name]);
     if (first) node.current?.querySelector<HTMLElement>(`[name="${first}"]`)?.focus();
   };
   const submit = async (event: FormEvent) => {

@@ -6,15 +6,15 @@ import { v4 as uuid } from 'uuid';
  * click or a retry writes once; it changes with the body, and after `done`.
  */
 export const useWriteKey = () => {
-  const kept = useRef<{ readonly text: string; readonly key: string }>(undefined);
+  const last = useRef<{ readonly text: string; readonly key: string }>(undefined);
   return {
     of: (body: unknown): string => {
       const text = JSON.stringify(body);
-      if (kept.current?.text !== text) kept.current = { text, key: uuid() };
-      return kept.current.key;
+      if (last.current?.text !== text) last.current = { text, key: uuid() };
+      return last.current.key;
     },
     done: () => {
-      kept.current = undefined;
+      last.current = undefined;
     },
   };
 };

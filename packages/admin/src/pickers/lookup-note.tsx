@@ -3,7 +3,7 @@ import type { Choices } from '../data/lookups.ts';
 
 type Props = { readonly choices: Choices<unknown> };
 
-/** The description of a field whose choices are missing; undefined when they are not. */
+/** Describes why the choices of a field are missing; undefined when they are loaded. */
 export const lookupNote = (choices: Choices<unknown>) =>
   choices.state === 'forbidden' || choices.state === 'failed' ? <LookupNote choices={choices} /> : undefined;
 

@@ -7,7 +7,7 @@ const maxSearchLength = 100;
 
 /**
  * The records that the server finds for the typed text. The rows of the previous search stay until the next answer
- * arrives, so that the select narrows them meanwhile.
+ * arrives, so that the select filters them until then.
  * @param lookupFor returns the lookup of a search; '' is the search of an empty field.
  * @param isEnabled whether a search is sent.
  */

@@ -8,7 +8,7 @@ const vendors = defineLookup('vendor', vendorEndpoints.list, dataOf);
 
 type Props = {
   readonly value: string | undefined;
-  /** Stores whose names are already loaded. */
+  /** Stores with names that are already loaded. */
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
   readonly onChange: (id: string | undefined) => void;
 };

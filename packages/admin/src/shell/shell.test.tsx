@@ -72,14 +72,14 @@ describe('G and a second key', () => {
 
 it('are bound when the page becomes visible', () => {
   const heard = vi.fn();
-  const Place = () => {
+  const CurrentPath = () => {
     useKeys({ g: heard });
     return null;
   };
   // A parent's layout effect runs after its child's and before the browser paints.
   const Page = () => {
     useLayoutEffect(() => void document.body.dispatchEvent(new KeyboardEvent('keydown', { key: 'g', bubbles: true })));
-    return <Place />;
+    return <CurrentPath />;
   };
   render(<Page />);
   expect(heard).toHaveBeenCalledOnce();

@@ -27,17 +27,17 @@ const pauseMs = 1500;
 export const Shortcuts = () => {
   const navigate = useNavigate();
   const { entries } = useNavigation();
-  const [shown, setShown] = useState<Open>();
+  const [open, setOpen] = useState<Open>();
   useRememberRecords();
   const going = useRef(Number.NEGATIVE_INFINITY);
 
   useEffect(() => {
-    const listener = (event: Event) => event instanceof CustomEvent && setShown(event.detail);
+    const listener = (event: Event) => event instanceof CustomEvent && setOpen(event.detail);
     document.addEventListener(openEvent, listener);
     return () => document.removeEventListener(openEvent, listener);
   }, []);
 
-  useHotkeys([['mod+K', () => setShown('palette')]], [], true);
+  useHotkeys([['mod+K', () => setOpen('palette')]], [], true);
 
   const places = entries.flatMap(({ hotkey, to }) => (hotkey ? [[hotkey, to] as const] : []));
   const go =
@@ -54,19 +54,19 @@ export const Shortcuts = () => {
     '/': () => {
       const box = document.querySelector<HTMLElement>('[data-screen-search]');
       if (box) box.focus();
-      else setShown('palette');
+      else setOpen('palette');
     },
-    '?': () => setShown('help'),
+    '?': () => setOpen('help'),
   });
 
   // A dialog stays mounted after its first use, so that it can return the focus when it closes.
   const [used, setUsed] = useState<readonly Open[]>([]);
-  if (shown && !used.includes(shown)) setUsed([...used, shown]);
-  const close = () => setShown(undefined);
+  if (open && !used.includes(open)) setUsed([...used, open]);
+  const close = () => setOpen(undefined);
   return (
     <Suspense>
-      {used.includes('palette') && <Palette opened={shown === 'palette'} onClose={close} />}
-      {used.includes('help') && <ShortcutHelp opened={shown === 'help'} onClose={close} />}
+      {used.includes('palette') && <Palette opened={open === 'palette'} onClose={close} />}
+      {used.includes('help') && <ShortcutHelp opened={open === 'help'} onClose={close} />}
     </Suspense>
   );
 };

@@ -15,7 +15,7 @@ type EntryProps = Pick<OpenEntry, 'to' | 'label' | 'icon'> &
 const maxCount = 999;
 
 const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
-  const said = count && `${count.value} ${count.label}`;
+  const description = count && `${count.value} ${count.label}`;
   return (
     <NavLink
       component={Link}
@@ -29,8 +29,8 @@ const Entry = ({ to, label, icon: Icon, active, count, onGo }: EntryProps) => {
           </Badge>
         )
       }
-      aria-description={said}
-      title={said}
+      aria-description={description}
+      title={description}
       active={active}
       // By default the router marks every entry whose path is a prefix of the current one.
       activeOptions={{ exact: true }}

@@ -29,24 +29,26 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
     lists.set(id, list);
     return () => lists.delete(id);
   });
-  const sentence = ({ source }: DragUpdate, said: (name: string, count: number) => string) => {
+  const sentence = ({ source }: DragUpdate, format: (name: string, count: number) => string) => {
     const list = lists.get(source.droppableId);
-    return list ? said(list.nameAt(source.index), list.count()) : '';
+    return list ? format(list.nameAt(source.index), list.count()) : '';
   };
-  const place = (index: number, count: number) => `place ${index + 1} of ${count}`;
+  const positionText = (index: number, count: number) => `place ${index + 1} of ${count}`;
   return (
     <Lists value={register}>
       <DragDropContext
         dragHandleUsageInstructions={howTo}
         onDragStart={(start, { announce }: Provided) => {
           const lifted = { ...start, destination: null, combine: null };
-          announce(sentence(lifted, (name, count) => `${name} is lifted, at ${place(start.source.index, count)}.`));
+          announce(
+            sentence(lifted, (name, count) => `${name} is lifted, at ${positionText(start.source.index, count)}.`),
+          );
         }}
         onDragUpdate={(update, { announce }: Provided) =>
           announce(
             sentence(update, (name, count) =>
               update.destination
-                ? `${name} would move to ${place(update.destination.index, count)}.`
+                ? `${name} would move to ${positionText(update.destination.index, count)}.`
                 : `${name} is outside the list.`,
             ),
           )
@@ -56,8 +58,8 @@ export const SortArea = ({ children }: { children: ReactNode }) => {
           announce(
             sentence(result, (name, count) =>
               destination
-                ? `${name} is now at ${place(destination.index, count)}.`
-                : `${name} is back at ${place(source.index, count)}.`,
+                ? `${name} is now at ${positionText(destination.index, count)}.`
+                : `${name} is back at ${positionText(source.index, count)}.`,
             ),
           );
           if (destination && destination.index !== source.index)

@@ -6,7 +6,7 @@ import { useEffect, useState } from 'react';
  * @returns the value for the dialog's `opened`: false in the first render, then the argument.
  */
 export const useDialogOpened = (opened: boolean): boolean => {
-  const [shown, setShown] = useState(false);
-  useEffect(() => setShown(opened), [opened]);
-  return shown;
+  const [isOpened, setIsOpened] = useState(false);
+  useEffect(() => setIsOpened(opened), [opened]);
+  return isOpened;
 };

@@ -4,9 +4,9 @@ import { useCallback, useLayoutEffect, useRef } from 'react';
 export const useStableCallback = <Args extends unknown[]>(
   latest: (...args: Args) => void,
 ): ((...args: Args) => void) => {
-  const kept = useRef(latest);
+  const callback = useRef(latest);
   useLayoutEffect(() => {
-    kept.current = latest;
+    callback.current = latest;
   });
-  return useCallback((...args: Args) => kept.current(...args), []);
+  return useCallback((...args: Args) => callback.current(...args), []);
 };

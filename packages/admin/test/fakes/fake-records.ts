@@ -60,9 +60,9 @@ export const withRecords = <R extends Resource>(
       deleted: answer(deleted, (call) => page(true, call)),
       detail: answer(detail, (call) => ({ data: rows[find(call)] as never })),
       create: answer(create, ({ body }) => {
-        const made = { ...example, ...taken(body), _id: fakeId('b9') };
-        table.push(made);
-        return { message: `${one} created successfully`, data: made as never };
+        const created = { ...example, ...taken(body), _id: fakeId('b9') };
+        table.push(created);
+        return { message: `${one} created successfully`, data: created as never };
       }),
       update: answer(update, (call) => ({
         message: `${one} updated successfully`,

@@ -140,13 +140,13 @@ export const withVendors = (...table: VendorDetail[]) => {
       return { data: { user, vendor, has_deleted_store: false } };
     }),
     create: answer(vendorEndpoints.create, ({ body }) => {
-      const made = aStore({
+      const created = aStore({
         ...vendorEndpoints.create.body.parse(body),
         service_radius: 0,
         delivery_preferences: [],
       });
-      table.push(made);
-      return { message: 'Vendor created successfully', data: made };
+      table.push(created);
+      return { message: 'Vendor created successfully', data: created };
     }),
     update: answer(vendorEndpoints.update, (call) =>
       change(call, () => {

@@ -9,7 +9,7 @@ import { BlockErrors, BlockKey, type FieldErrors } from './editing.ts';
 import { editorOf } from './editors/block-editors.ts';
 
 type Props = {
-  /** These three and `onChange` must have stable identities. */
+  /** The three functions must have stable identities. */
   readonly onToggle: (key: string) => void;
   readonly onDelete: (key: string) => void;
   readonly onChange: (key: string, make: (before: Block) => Block) => void;
@@ -23,17 +23,16 @@ type Props = {
   readonly readOnly: boolean;
 };
 
-const nothingWrong: FieldErrors = {};
+const noErrors: FieldErrors = {};
 
 const UnknownBlock = () => (
   <Text c="dimmed">
-    This page does not know blocks of this type. The server refuses to save a list with one in it, so delete it before
-    you save.
+    Unknown block type. Delete this block before you save, because a list that contains it cannot be saved.
   </Text>
 );
 
 /** Server errors of this block, for fields that cannot show their own. */
-const Rejected = ({ fieldErrors }: { fieldErrors: FieldErrors }) => (
+const ServerErrors = ({ fieldErrors }: { fieldErrors: FieldErrors }) => (
   <Alert color="red" role="alert" p="xs">
     {Object.entries(fieldErrors).map(([path, sentence]) => (
       <div key={path}>{path ? `${path}: ${sentence}` : sentence}</div>
@@ -77,9 +76,9 @@ export const BlockCard = memo((props: Props) => {
           <div id={panel} hidden={!opened} className={styles.panel}>
             {mounted && (
               <BlockKey value={id}>
-                <BlockErrors value={fieldErrors ?? nothingWrong}>
+                <BlockErrors value={fieldErrors ?? noErrors}>
                   <Stack gap="sm">
-                    {fieldErrors && <Rejected fieldErrors={fieldErrors} />}
+                    {fieldErrors && <ServerErrors fieldErrors={fieldErrors} />}
                     {Editor ? <Editor block={block} onChange={(make) => onChange(id, make)} /> : <UnknownBlock />}
                   </Stack>
                 </BlockErrors>

@@ -7,10 +7,10 @@ type State = {
   readonly latest: string | null;
 };
 
-const shown = ({ open }: State, key: string): State => ({ open: new Map(open).set(key, true), latest: key });
+const withOpen = ({ open }: State, key: string): State => ({ open: new Map(open).set(key, true), latest: key });
 
 const toggled = (state: State, key: string): State => {
-  if (state.open.get(key) !== true) return shown(state, key);
+  if (state.open.get(key) !== true) return withOpen(state, key);
   return { open: new Map(state.open).set(key, false), latest: state.latest === key ? null : state.latest };
 };
 
@@ -18,7 +18,7 @@ const toggled = (state: State, key: string): State => {
 export const useOpenBlocks = () => {
   const [state, setState] = useState<State>({ open: new Map(), latest: null });
   const toggle = useCallback((key: string) => setState((before) => toggled(before, key)), []);
-  const show = useCallback((key: string) => setState((before) => shown(before, key)), []);
+  const show = useCallback((key: string) => setState((before) => withOpen(before, key)), []);
   return useMemo(
     () => ({
       toggle,

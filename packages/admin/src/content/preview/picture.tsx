@@ -20,8 +20,8 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', pl
   const [failed, setFailed] = useState<string>();
   const missing = useMissingPicture(picture);
   const address = pictureAddress(picture, size);
-  const why = whyNot(address, missing, failed);
-  if (address && !why)
+  const missingReason = missingReasonOf(address, missing, failed);
+  if (address && !missingReason)
     return (
       <img
         className={`${styles.picture} ${className}`}
@@ -33,14 +33,14 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', pl
       />
     );
   return (
-    <span className={`${styles.picture} ${styles.none} ${className}`} data-lost={why ? true : undefined}>
-      {!why && <IconPhoto className={styles.icon} stroke={1.2} aria-hidden />}
-      <span>{why ?? placeholder}</span>
+    <span className={`${styles.picture} ${styles.none} ${className}`} data-lost={missingReason ? true : undefined}>
+      {!missingReason && <IconPhoto className={styles.icon} stroke={1.2} aria-hidden />}
+      <span>{missingReason ?? placeholder}</span>
     </span>
   );
 };
 
-const whyNot = (address: string | null, missing: boolean, failed: string | undefined): string | undefined => {
+const missingReasonOf = (address: string | null, missing: boolean, failed: string | undefined): string | undefined => {
   if (!address) return undefined;
   if (missing) return missingLabels;
   if (!isSafePicture(address)) return 'Address not allowed';

@@ -52,25 +52,25 @@ it('starts with the phone width on a phone', () => {
 });
 
 it('renders only the changed block, and none when the selection changes', () => {
-  const drawn: string[] = [];
+  const rendered: string[] = [];
   /** A block that records when it is read, which happens on render. */
   const noting = (title: string): Block =>
-    Object.defineProperty(block(title), 'layout', { get: () => void drawn.push(title), enumerable: true });
+    Object.defineProperty(block(title), 'layout', { get: () => void rendered.push(title), enumerable: true });
   const items = blocks.map(({ key }) => ({ key, block: noting(key) }));
   const { rerender } = render(pane(items, 'One'));
-  expect(drawn).toEqual(['One', 'Two', 'Three']);
-  drawn.length = 0;
+  expect(rendered).toEqual(['One', 'Two', 'Three']);
+  rendered.length = 0;
   rerender(
     pane(
       items.map((item) => (item.key === 'Two' ? { ...item, block: noting('Changed') } : { ...item })),
       'One',
     ),
   );
-  expect(drawn).toEqual(['Changed']);
+  expect(rendered).toEqual(['Changed']);
   expect(screen.getByRole('heading', { name: 'Changed' })).toBeInTheDocument();
-  drawn.length = 0;
+  rendered.length = 0;
   rerender(pane(items, 'Three'));
-  expect(drawn).toEqual(['Two']);
+  expect(rendered).toEqual(['Two']);
 });
 
 it('shows an empty state without data', () => {

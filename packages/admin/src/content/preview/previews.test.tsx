@@ -23,10 +23,10 @@ const items: { readonly [Name in BlockName]: unknown[] } = {
   faqBlock: [JSON.stringify({ id: 'f1', question: 'When?', answer: '<p>In <b>two</b> hours</p>' })],
   editorBlock: [{ title: 'Terms', subtitle: 'In short', content: '<h2>Slots</h2><p>Two hours</p>' }],
 };
-const made = (block_name: BlockName, more: object = {}): Block =>
+const blockOf = (block_name: BlockName, more: object = {}): Block =>
   ({ id: 1, block_name, data: items[block_name], ...more }) as Block;
 
-const draw = (block: Block, missing: Partial<MissingReferences> = {}) =>
+const renderBlock = (block: Block, missing: Partial<MissingReferences> = {}) =>
   render(<BlockPreview block={block} missing={{ ...none, ...missing }} />).container;
 
 /** Describes the rendered tree: elements, classes and inline styles. */
@@ -40,13 +40,13 @@ describe('layouts', () => {
   const several = blockNames.filter((name) => blockTypes[name].layouts.length > 1);
   it.each(several)('of %s are rendered differently', (name) => {
     const { layouts } = blockTypes[name];
-    const shapes = layouts.map(({ value }) => shapeOf(draw(made(name, { layout: value }))));
+    const shapes = layouts.map(({ value }) => shapeOf(renderBlock(blockOf(name, { layout: value }))));
     expect(new Set(shapes).size).toBe(layouts.length);
   });
 
   it("accept the specification's names, and default to the first", () => {
     const [first, wordy, named] = [undefined, 'Image only', 'image_only'].map((layout) =>
-      draw(made('bannerBlock', { layout })).querySelector('[data-layout]')?.getAttribute('data-layout'),
+      renderBlock(blockOf('bannerBlock', { layout })).querySelector('[data-layout]')?.getAttribute('data-layout'),
     );
     expect([first, wordy, named]).toEqual(['image_with_text', 'image_only', 'image_only']);
   });
@@ -54,16 +54,16 @@ describe('layouts', () => {
 
 describe('every block type', () => {
   it.each(blockNames)('%s without content shows placeholders', (name) => {
-    const empty = draw({ id: 1, block_name: name } as Block);
+    const empty = renderBlock({ id: 1, block_name: name } as Block);
     expect(empty.textContent).toMatch(/Title/);
     expect(empty.textContent).toMatch(/yet|image|Image/);
-    const nulls = draw({ id: 1, block_name: name, title: null, data: null, layout: null } as Block);
+    const nulls = renderBlock({ id: 1, block_name: name, title: null, data: null, layout: null } as Block);
     expect(nulls.textContent).toBe(empty.textContent);
   });
 
   it.each(blockNames)('%s shows its text and a button without a function', (name) => {
-    const block = made(name, { title: 'Hello', subtitle: 'There', buttontext: 'Order', buttonlink: '/cakes' });
-    const container = draw(block);
+    const block = blockOf(name, { title: 'Hello', subtitle: 'There', buttontext: 'Order', buttonlink: '/cakes' });
+    const container = renderBlock(block);
     const own = ['bannerBlock', '2columnsBlock', 'editorBlock'].includes(name);
     if (!own) expect(screen.getByRole('heading', { name: 'Hello' })).toBeInTheDocument();
     expect(screen.getByText('Order')).toHaveAttribute('title', '/cakes');
@@ -71,14 +71,14 @@ describe('every block type', () => {
   });
 
   it('accepts both spellings of the button', () => {
-    draw(made('cityBlock', { button_text: 'All cities', button_link: '/cities' }));
+    renderBlock(blockOf('cityBlock', { button_text: 'All cities', button_link: '/cities' }));
     expect(screen.getByText('All cities')).toHaveAttribute('title', '/cities');
   });
 });
 
 describe('customer texts', () => {
   it('shows prices in rupees, the regular one struck through', () => {
-    const container = draw(made('productSliderBlock'));
+    const container = renderBlock(blockOf('productSliderBlock'));
     expect(screen.getByText('₹99,999')).toBeInTheDocument();
     expect(container.querySelector('s')).toHaveTextContent('₹1,23,456.50');
     expect(container).toHaveTextContent('19% off');
@@ -91,18 +91,18 @@ describe('customer texts', () => {
     [{ price: null, price_range: 'ask us' }, 'ask us'],
     [{ price: 500, sale_price: 500 }, '₹500'],
   ])('the price of %o', (product, text) => {
-    const container = draw(made('productSliderBlock', { data: [{ id: 'p', title: 'X', ...product }] }));
+    const container = renderBlock(blockOf('productSliderBlock', { data: [{ id: 'p', title: 'X', ...product }] }));
     expect(container.querySelector('strong')).toHaveTextContent(text);
     expect(container.querySelector('s')).toBeNull();
   });
 
   it('stars', () => {
-    draw(made('reviewBlock'));
+    renderBlock(blockOf('reviewBlock'));
     expect(screen.getByRole('img', { name: '4.5 of 5 stars' })).toBeInTheDocument();
   });
 
   it('expand under their questions', () => {
-    const container = draw(made('faqBlock', { data: [...items.faqBlock, { id: 'f2', question: 'Where?' }] }));
+    const container = renderBlock(blockOf('faqBlock', { data: [...items.faqBlock, { id: 'f2', question: 'Where?' }] }));
     const [first, second] = container.querySelectorAll('details');
     expect(first?.open).toBe(true);
     expect(first?.querySelector('b')).toHaveTextContent('two');
@@ -110,7 +110,7 @@ describe('customer texts', () => {
   });
 
   it('the picture of the phone only on a phone', () => {
-    const container = draw(made('bannerBlock', { layout: 'image_only' }));
+    const container = renderBlock(blockOf('bannerBlock', { layout: 'image_only' }));
     const [wide, narrow] = container.querySelectorAll('img');
     expect([wide?.getAttribute('src'), narrow?.getAttribute('src')]).toEqual([picture('wide'), picture('tall')]);
     expect(wide?.parentElement?.className).not.toBe(narrow?.parentElement?.className);
@@ -123,7 +123,9 @@ describe('customer texts', () => {
       [false, 0],
       [undefined, 1],
     ] as const) {
-      const container = draw(made('2columnsBlock', { data: [{ title: 'Our oven', show_title, content: 'x' }] }));
+      const container = renderBlock(
+        blockOf('2columnsBlock', { data: [{ title: 'Our oven', show_title, content: 'x' }] }),
+      );
       expect(container.querySelectorAll('h3')).toHaveLength(count);
     }
   });
@@ -137,14 +139,14 @@ describe('customer texts', () => {
     ['#00000010', 'dark'],
     ['navy', 'light'],
   ])('on %s with %s ink', (background_color, ink) => {
-    const ground = draw(made('cityBlock', { background_color })).querySelector('[data-ground]');
+    const ground = renderBlock(blockOf('cityBlock', { background_color })).querySelector('[data-ground]');
     expect(ground).toHaveAttribute('data-text', ink);
   });
 
   it.each(['url(https://x)', 'no colour at all', 'red;color:red', '', null])(
     'on no ground for %o',
     (background_color) => {
-      expect(draw(made('cityBlock', { background_color })).querySelector('[data-ground]')).toBeNull();
+      expect(renderBlock(blockOf('cityBlock', { background_color })).querySelector('[data-ground]')).toBeNull();
     },
   );
 });
@@ -159,25 +161,25 @@ describe('missing references', () => {
     ['reviewBlock', { review: ['r1'] }],
     ['faqBlock', { faq: ['f1'] }],
   ])('is marked in %s', (name, missing) => {
-    draw(made(name));
+    renderBlock(blockOf(name));
     expect(screen.queryByText('No longer shown')).not.toBeInTheDocument();
-    draw(made(name), missing);
+    renderBlock(blockOf(name), missing);
     expect(screen.getAllByText('No longer shown')).toHaveLength(1);
   });
 
   it('replaces a picture, whichever of its sizes is stored', () => {
     const image = { thumbnail: picture('s'), medium: picture('m'), large: picture('l') };
-    const block = made('cityBlock', { data: [{ id: 'c1', title: 'Delhi', image }] });
-    expect(draw(block, { picture: [picture('l')] }).querySelector('img')).toBeNull();
+    const block = blockOf('cityBlock', { data: [{ id: 'c1', title: 'Delhi', image }] });
+    expect(renderBlock(block, { picture: [picture('l')] }).querySelector('img')).toBeNull();
     expect(screen.getByText('No longer shown')).toBeInTheDocument();
   });
 
   it('shows a note for a failed picture until another is selected', () => {
-    const { container, rerender } = render(<BlockPreview block={made('cityBlock')} missing={none} />);
+    const { container, rerender } = render(<BlockPreview block={blockOf('cityBlock')} missing={none} />);
     fireEvent.error(container.querySelector('img') as Element);
     expect(container.querySelector('img')).toBeNull();
     expect(screen.getByText('Picture cannot be shown')).toBeInTheDocument();
-    const other = made('cityBlock', { data: [{ id: 'c1', title: 'Delhi', image: picture('new') }] });
+    const other = blockOf('cityBlock', { data: [{ id: 'c1', title: 'Delhi', image: picture('new') }] });
     rerender(<BlockPreview block={other} missing={none} />);
     expect(container.querySelector('img')).toHaveAttribute('src', picture('new'));
   });
@@ -224,11 +226,11 @@ describe('hostile content', () => {
       category: JSON.stringify({ title: hostile, image: 'javascript:1' }),
       background_color: 'url(javascript:1)',
     };
-    nothingRuns(draw({ ...item, buttontext: hostile, block_name: name, data: [item] } as unknown as Block));
+    nothingRuns(renderBlock({ ...item, buttontext: hostile, block_name: name, data: [item] } as unknown as Block));
   });
 
   it('keeps the text and the alignment of formatted text', () => {
-    const container = draw(made('editorBlock', { data: [{ content: hostile }] }));
+    const container = renderBlock(blockOf('editorBlock', { data: [{ content: hostile }] }));
     const text = screen.getByText('words');
     expect([...text.attributes].map(({ name }) => name)).toEqual(['style']);
     expect(text.getAttribute('style')).toBe('text-align: center;');
@@ -237,13 +239,15 @@ describe('hostile content', () => {
 
   it('is truncated when nested too deeply', () => {
     const deep = `${'<b>'.repeat(1_000)}x`;
-    expect(draw(made('editorBlock', { data: [{ content: deep }] })).querySelectorAll('b').length).toBeLessThan(100);
+    expect(
+      renderBlock(blockOf('editorBlock', { data: [{ content: deep }] })).querySelectorAll('b').length,
+    ).toBeLessThan(100);
   });
 
   it('keeps tables complete', () => {
     const content = '<table> <tbody> <tr> <th scope="col">City</th> <td colspan="2">Delhi</td> </tr> </tbody> </table>';
     const errorMessage = vi.spyOn(console, 'error');
-    draw(made('editorBlock', { data: [{ content }] }));
+    renderBlock(blockOf('editorBlock', { data: [{ content }] }));
     expect(screen.getByText('Delhi')).toHaveAttribute('colspan', '2');
     expect(errorMessage).not.toHaveBeenCalled();
   });
@@ -265,7 +269,7 @@ describe('a block of an unknown type', () => {
     const broken = { block_name: 'cityBlock', data: 'not a list' } as unknown as Block;
     const { rerender } = render(<BlockPreview block={broken} missing={none} />);
     expect(screen.getByText('This block cannot be shown')).toBeInTheDocument();
-    rerender(<BlockPreview block={made('cityBlock')} missing={none} />);
+    rerender(<BlockPreview block={blockOf('cityBlock')} missing={none} />);
     expect(screen.queryByText('This block cannot be shown')).not.toBeInTheDocument();
     expect(screen.getAllByText('Delhi')).not.toHaveLength(0);
   });

@@ -8,7 +8,7 @@ const shown = new Set(
   `p h1 h2 h3 h4 h5 h6 ul ol li blockquote pre hr br strong b em i u s del code span
   table colgroup col thead tbody tfoot tr th td caption`.split(/\s+/),
 );
-/** Elements whose text is removed too. */
+/** Elements that are removed together with their text. */
 const dropped = new Set(
   `script style template iframe object embed noscript svg math head title textarea select option
   video audio canvas form input button link meta base frame frameset applet`.split(/\s+/),

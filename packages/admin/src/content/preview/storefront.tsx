@@ -12,7 +12,7 @@ export type Width = keyof typeof widths;
 export const labelOf = (block: Block): string =>
   isBlockName(String(block?.block_name)) ? blockTypes[block.block_name].label : unknownBlock;
 
-type PlaceProps = {
+type PageBlockProps = {
   readonly name: string;
   readonly block: Block;
   readonly position: number;
@@ -21,7 +21,7 @@ type PlaceProps = {
 };
 
 /** One block of the page, with a button for keyboards and screen readers. */
-const Place = memo(({ name, block, position, missing, chosen }: PlaceProps) => (
+const PageBlock = memo(({ name, block, position, missing, chosen }: PageBlockProps) => (
   <div className={styles.place} data-block={name} data-chosen={chosen || undefined}>
     <button type="button" className={styles.tag} aria-current={chosen || undefined}>
       {`${position}. ${labelOf(block)}`}
@@ -59,9 +59,9 @@ const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null
     );
     if (!outer || !target) return;
     const [window, block] = [outer.getBoundingClientRect(), target.getBoundingClientRect()];
-    const whole = block.top >= window.top && block.bottom <= window.bottom;
-    const filling = block.top <= window.top && block.bottom >= window.bottom;
-    if (!whole && !filling) outer.scrollBy({ top: block.top - window.top - 12 });
+    const isWithinView = block.top >= window.top && block.bottom <= window.bottom;
+    const coversView = block.top <= window.top && block.bottom >= window.bottom;
+    if (!isWithinView && !coversView) outer.scrollBy({ top: block.top - window.top - 12 });
   }, [view, chosen, width]);
 
 type Props = {
@@ -91,7 +91,14 @@ export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) =
             <p className={styles.none}>Nothing to show yet. Blocks appear here as they are added.</p>
           )}
           {items.map(({ key, block }, index) => (
-            <Place key={key} name={key} block={block} position={index + 1} missing={missing} chosen={key === chosen} />
+            <PageBlock
+              key={key}
+              name={key}
+              block={block}
+              position={index + 1}
+              missing={missing}
+              chosen={key === chosen}
+            />
           ))}
         </div>
       </div>

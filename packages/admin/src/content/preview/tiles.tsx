@@ -70,15 +70,15 @@ export const Slider = ({ name, className = '', children }: SliderProps) => {
   );
 };
 
-const whole = 5;
+const maxRating = 5;
 
 /** Stars of a rating from 0 to 5, including fractions. */
 export const Stars = ({ rating }: { rating: number }) => {
-  const given = Math.min(whole, Math.max(0, rating));
+  const given = Math.min(maxRating, Math.max(0, rating));
   return (
-    <span className={styles.stars} role="img" aria-label={`${given} of ${whole} stars`}>
-      <span style={{ width: `${(given / whole) * 100}%` }}>{'★'.repeat(whole)}</span>
-      {'★'.repeat(whole)}
+    <span className={styles.stars} role="img" aria-label={`${given} of ${maxRating} stars`}>
+      <span style={{ width: `${(given / maxRating) * 100}%` }}>{'★'.repeat(maxRating)}</span>
+      {'★'.repeat(maxRating)}
     </span>
   );
 };

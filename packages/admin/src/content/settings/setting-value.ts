@@ -1,8 +1,8 @@
 import { contentSettings, type SettingName, type ValueOf } from '@bakehouse/contract/content/content-settings';
 
-/** Settings whose value is a list of blocks. */
+/** Settings with a list of blocks as value. */
 export type BlocksName = 'home' | 'global-sections';
-/** Settings whose value is an object. */
+/** Settings with an object as value. */
 export type PartsName = Exclude<SettingName, BlocksName>;
 
 export const isBlocksName = (name: SettingName): name is BlocksName => name === 'home' || name === 'global-sections';

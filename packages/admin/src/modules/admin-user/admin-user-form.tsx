@@ -11,11 +11,11 @@ type Props = FormProps<typeof adminUser>;
 
 const proven = ['email', 'phone', 'password'] as const;
 
-const NewPassword = ({ form, mine }: { form: Props['form']; mine: boolean }) => (
+const NewPassword = ({ form, isOwn }: { form: Props['form']; isOwn: boolean }) => (
   <PasswordField
     label="New password"
     description={
-      mine
+      isOwn
         ? 'Leave empty to keep the one you have. Your sessions end, and you sign in again.'
         : 'Leave empty to keep the current password. A new one is temporary: their sessions end and they set their own at the next sign-in.'
     }
@@ -25,15 +25,15 @@ const NewPassword = ({ form, mine }: { form: Props['form']; mine: boolean }) => 
 );
 
 export const AdminUserForm = ({ form, record }: Props) => {
-  const mine = record !== undefined && isMe(record);
-  const asksProof = mine && proven.some((name) => form.isDirty(name));
+  const isOwn = record !== undefined && isMe(record);
+  const asksProof = isOwn && proven.some((name) => form.isDirty(name));
   return (
     <>
       <TextInput label="Name" withAsterisk autoComplete="off" {...form.getInputProps('name')} />
       <TextInput label="Email" withAsterisk type="email" autoComplete="off" {...form.getInputProps('email')} />
       <PhoneField label="Phone" withAsterisk autoComplete="off" {...form.getInputProps('phone')} />
       {record ? (
-        <NewPassword form={form} mine={mine} />
+        <NewPassword form={form} isOwn={isOwn} />
       ) : (
         <PasswordField
           label="Password"

@@ -70,10 +70,10 @@ const initialCount = 3;
 /** Changed fields of an entry. */
 export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
   const [all, setAll] = useState(false);
-  const made = entry.action === 'create';
+  const isCreation = entry.action === 'create';
   // Fields that start with an underscore are internal, and empty fields of a new record are omitted.
   const changes = Object.entries(entry.changes).filter(
-    ([name, { to }]) => !name.startsWith('_') && !(made && shortText(to) === 'None'),
+    ([name, { to }]) => !name.startsWith('_') && !(isCreation && shortText(to) === 'None'),
   );
   if (changes.length === 0)
     return (
@@ -87,7 +87,7 @@ export const AuditChanges = ({ entry }: { entry: AuditEntry }) => {
     <>
       <ul className={styles.changes}>
         {(cut ? changes.slice(0, initialCount) : changes).map(([name, change]) => (
-          <Field key={name} name={name} change={change} single={made} />
+          <Field key={name} name={name} change={change} single={isCreation} />
         ))}
       </ul>
       {rest > 1 && (

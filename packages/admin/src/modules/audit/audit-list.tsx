@@ -21,7 +21,7 @@ const moduleOptions = auditModules
 
 type ToolsProps = Pick<ListState, 'filters' | 'change'> & {
   readonly people: readonly { readonly _id: string; readonly name: string }[];
-  /** Name of the record whose history is shown. */
+  /** Name of the record of this history. */
   readonly recordName: string;
 };
 

@@ -7,7 +7,7 @@ import { auditPeopleQuery } from './audit.data.ts';
 type Person = { readonly _id: string; readonly name: string };
 type Props = {
   readonly value: string | undefined;
-  /** Users whose names are already loaded. */
+  /** Users with names that are already loaded. */
   readonly known: readonly Person[];
   readonly onChange: (id: string | undefined) => void;
 };

@@ -55,14 +55,14 @@ const useNewCoupon = (step: Step, open: (step: Step) => void) => {
     else if (after) open(after);
   };
   const submit = (event: FormEvent<HTMLFormElement>) => {
-    const faulty = steps.find((one) => Object.keys(errorsIn(one, values)).length > 0);
+    const firstInvalid = steps.find((one) => Object.keys(errorsIn(one, values)).length > 0);
     if (stepBeside(step, 1)) {
       event.preventDefault();
       next();
-    } else if (faulty && faulty !== step) {
+    } else if (firstInvalid && firstInvalid !== step) {
       event.preventDefault();
-      open(faulty);
-      show(errorsIn(faulty, values));
+      open(firstInvalid);
+      show(errorsIn(firstInvalid, values));
     } else record.props.onSubmit(event);
   };
   return { ...record, form, submit };

@@ -85,8 +85,8 @@ type Rules = {
  */
 export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
   z.unknown().superRefine((given, context) => {
-    const judged = given as Values;
-    const values = withIds({ ...rest, ...judged });
+    const input = given as Values;
+    const values = withIds({ ...rest, ...input });
     const fieldErrors: Record<string, string> = {};
     for (const { path, message } of parseInput(couponInput, values).error?.issues ?? [])
       fieldErrors[path.join('.')] ??= message;
@@ -96,5 +96,5 @@ export const couponSchema = ({ before, rest = {} }: Rules = {}) =>
     const stored = before && { ...(withIds(valuesOf(before)) as CouponTerms), start_date, expire_date };
     const rules = couponErrors(sound as CouponTerms, todayHere(), stored);
     for (const [name, message] of Object.entries({ ...rules, ...fieldErrors }))
-      if ((name.split('.')[0] ?? '') in judged) context.addIssue({ code: 'custom', path: name.split('.'), message });
+      if ((name.split('.')[0] ?? '') in input) context.addIssue({ code: 'custom', path: name.split('.'), message });
   });

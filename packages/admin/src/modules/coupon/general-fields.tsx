@@ -18,7 +18,7 @@ const statusOptions = couponStatuses.map((value) => ({ value, label: publishedLa
 const Dates = ({ form, record }: StepProps) => {
   const today = todayHere();
   const locked = record && hasStarted(record, today);
-  const why = locked ? { disabled: true, description: 'The coupon has started, so its dates are locked' } : {};
+  const lockProps = locked ? { disabled: true, description: 'The coupon has started, so its dates are locked' } : {};
   const start = form.values.start_date as string | null;
   return (
     <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
@@ -27,14 +27,14 @@ const Dates = ({ form, record }: StepProps) => {
         withAsterisk
         first={dayAfter(today)}
         {...form.getInputProps('start_date')}
-        {...why}
+        {...lockProps}
       />
       <DayField
         label="Expire date"
         withAsterisk
         first={dayAfter(start && isDay(start) && start > today ? start : today)}
         {...form.getInputProps('expire_date')}
-        {...why}
+        {...lockProps}
       />
     </SimpleGrid>
   );

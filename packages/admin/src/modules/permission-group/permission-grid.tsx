@@ -20,31 +20,31 @@ const Box = memo(({ permission, checked, onToggle }: BoxProps) => (
   />
 ));
 
-type Module = { readonly name: string; readonly all: readonly Permission[]; readonly shown: readonly Permission[] };
+type Module = { readonly name: string; readonly all: readonly Permission[]; readonly visible: readonly Permission[] };
 type ModuleProps = Module & { readonly chosen: ReadonlySet<string>; readonly onToggle: Toggle };
 
 const isIn = (chosen: ReadonlySet<string>, permissions: readonly Permission[]) =>
   permissions.filter(({ _id }) => chosen.has(_id)).length;
 
 /** Permissions of one module, with a checkbox for all visible ones. */
-const ModulePart = ({ name, all, shown, chosen, onToggle }: ModuleProps) => {
-  const ticked = isIn(chosen, shown);
-  const whole = ticked === shown.length;
-  const ids = shown.map(({ _id }) => _id);
+const ModulePart = ({ name, all, visible, chosen, onToggle }: ModuleProps) => {
+  const selectedCount = isIn(chosen, visible);
+  const isComplete = selectedCount === visible.length;
+  const ids = visible.map(({ _id }) => _id);
   return (
     <fieldset className={styles.module} aria-label={name}>
       <div className={styles.head}>
         <Checkbox
           label={name}
-          aria-label={shown.length < all.length ? `All results in ${name}` : `All of ${name}`}
-          checked={whole}
-          indeterminate={ticked > 0 && !whole}
-          onChange={() => onToggle(ids, !whole)}
+          aria-label={visible.length < all.length ? `All results in ${name}` : `All of ${name}`}
+          checked={isComplete}
+          indeterminate={selectedCount > 0 && !isComplete}
+          onChange={() => onToggle(ids, !isComplete)}
         />
         <span className={styles.count}>{`${isIn(chosen, all)} of ${all.length}`}</span>
       </div>
       <div className={styles.grid}>
-        {shown.map((permission) => (
+        {visible.map((permission) => (
           <Box key={permission._id} permission={permission} checked={chosen.has(permission._id)} onToggle={onToggle} />
         ))}
       </div>
@@ -56,8 +56,8 @@ const ModulePart = ({ name, all, shown, chosen, onToggle }: ModuleProps) => {
 const modulesOf = (permissions: readonly Permission[], search: string): Module[] => {
   const fits = matcher(search);
   return [...Map.groupBy(permissions, ({ module }) => module || 'Other')]
-    .map(([name, all]) => ({ name, all, shown: all.filter((one) => fits(one.name, endpointOf(one))) }))
-    .filter(({ shown }) => shown.length > 0)
+    .map(([name, all]) => ({ name, all, visible: all.filter((one) => fits(one.name, endpointOf(one))) }))
+    .filter(({ visible }) => visible.length > 0)
     .toSorted((one, other) => one.name.localeCompare(other.name));
 };
 

@@ -58,7 +58,7 @@ export const ProductList = () => {
         actions={(row) => <ProductRowActions row={row} />}
         nothing={<NothingYet title="No Records Found">{createLink}</NothingYet>}
         noMatch={<NothingMatches title="No Records Found" onClear={list.clear} />}
-        pager={<ProductPager shown={data} onPage={(page) => list.change({ page })} />}
+        pager={<ProductPager page={data} onPage={(page) => list.change({ page })} />}
       />
     </>
   );

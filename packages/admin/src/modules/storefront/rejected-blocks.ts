@@ -9,11 +9,11 @@ export type Rejected = ReadonlyMap<string, { readonly block: Block; readonly fie
 export const rejectedBlocks = (fields: FieldErrors, sent: BlockItems): Rejected => {
   const found = new Map<string, { block: Block; fieldErrors: Record<string, string> }>();
   for (const [path, sentence] of Object.entries(fields)) {
-    const [, place, within = ''] = /^meta_value\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
-    const item = place === undefined ? undefined : sent[Number(place)];
+    const [, index, fieldPath = ''] = /^meta_value\.(\d+)(?:\.(.*))?$/.exec(path) ?? [];
+    const item = index === undefined ? undefined : sent[Number(index)];
     if (!item) continue;
     const { fieldErrors } = found.get(item.key) ?? { fieldErrors: {} };
-    found.set(item.key, { block: item.block, fieldErrors: { ...fieldErrors, [within]: sentence } });
+    found.set(item.key, { block: item.block, fieldErrors: { ...fieldErrors, [fieldPath]: sentence } });
   }
   return found;
 };

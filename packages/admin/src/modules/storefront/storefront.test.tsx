@@ -117,7 +117,7 @@ describe('the list', () => {
   it('shows a block of an unknown type, which keeps the rest from being saved until it is deleted', async () => {
     const { user, saves } = start([three[0], { id: 2, block_name: 'carousel', title: 'Old' }]);
     await user.click(await screen.findByRole('button', { name: /No project match/, expanded: false }));
-    expect(screen.getByText(/The server refuses to save a list with one in it/)).toBeInTheDocument();
+    expect(screen.getByText(/^Unknown block type\. Delete this block before you save/)).toBeInTheDocument();
     await user.click(screen.getByRole('button', { name: 'Delete No project match 2' }));
     await user.click(await save());
     await saved();

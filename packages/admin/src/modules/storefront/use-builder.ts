@@ -30,7 +30,7 @@ const confirmLeave = (): Promise<boolean> =>
 type Base = {
   readonly record: SettingRecord;
   readonly blocks: readonly Block[];
-  /** Whether the edits began from `blocks`, and not from an older version whose blocks are unknown. */
+  /** True if the edits began from `blocks`; false if they began from an older version with unknown blocks. */
   readonly isOrigin: boolean;
 };
 

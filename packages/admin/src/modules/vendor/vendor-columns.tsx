@@ -19,7 +19,7 @@ const Contact = ({ admin_detail: { first_name, last_name, email, phone } }: Vend
   </>
 );
 
-const Place = ({ locality, city, state, pincode }: VendorRow) => (
+const Address = ({ locality, city, state, pincode }: VendorRow) => (
   <>
     {[locality, city].filter(Boolean).join(', ') || (
       <Text inherit c="dimmed">
@@ -33,7 +33,7 @@ const Place = ({ locality, city, state, pincode }: VendorRow) => (
 export const vendorColumns: readonly Column<VendorRow>[] = [
   { id: 'name', header: 'Name', main: true, sort: 'name', cell: storeName },
   { id: 'contact', header: 'Contact', wide: true, cell: (row) => <Contact {...row} /> },
-  { id: 'address', header: 'Address', wide: true, cell: (row) => <Place {...row} /> },
+  { id: 'address', header: 'Address', wide: true, cell: (row) => <Address {...row} /> },
   { id: 'createdAt', header: 'Created At', sort: 'createdAt', cell: ({ createdAt }) => <DateText at={createdAt} /> },
   { id: 'status', header: 'Status', cell: ({ status }) => <VendorStatusBadge status={status} /> },
 ];

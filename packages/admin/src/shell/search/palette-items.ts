@@ -20,8 +20,8 @@ export type PaletteGroup = { readonly label: string; readonly items: readonly Pa
 const matches = (text: string) => {
   const searchWords = text.toLowerCase().split(/\s+/);
   return ({ label, detail = '' }: PaletteItem) => {
-    const within = `${label} ${detail}`.toLowerCase().split(/[\s&/]+/);
-    return searchWords.every((word) => within.some((one) => one.startsWith(word)));
+    const words = `${label} ${detail}`.toLowerCase().split(/[\s&/]+/);
+    return searchWords.every((word) => words.some((one) => one.startsWith(word)));
   };
 };
 

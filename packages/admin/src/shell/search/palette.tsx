@@ -95,10 +95,10 @@ type Props = { readonly opened: boolean; readonly onClose: () => void };
 
 /** Command palette (Ctrl K): finds records, screens and actions. */
 export const Palette = ({ opened, onClose }: Props) => {
-  const shown = useDialogOpened(opened);
+  const isOpened = useDialogOpened(opened);
   return (
     <Modal
-      opened={shown}
+      opened={isOpened}
       onClose={onClose}
       withCloseButton={false}
       title="Search"

@@ -6,9 +6,9 @@ import type { z } from 'zod';
  * selected, and by the server.
  */
 export const errorsOf = (schema: z.ZodType, values: Readonly<Record<string, unknown>>): Record<string, string> => {
-  const judged = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)));
+  const withoutFiles = Object.fromEntries(Object.entries(values).filter(([, value]) => !(value instanceof File)));
   const fieldErrors: Record<string, string> = {};
-  for (const issue of parseInput(schema, judged).error?.issues ?? [])
+  for (const issue of parseInput(schema, withoutFiles).error?.issues ?? [])
     fieldErrors[issue.path.join('.')] ??= issue.message;
   return fieldErrors;
 };

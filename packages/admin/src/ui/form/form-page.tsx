@@ -12,7 +12,7 @@ type Props = {
   readonly dirty: boolean;
   readonly uploading: { current: number };
   readonly submit: () => void;
-  /** Shows the save bar before anything has changed, for screens whose purpose is saving. */
+  /** Shows the save bar before anything has changed, for screens that create a record. */
   readonly alwaysSave?: boolean;
   /** Shows the values without allowing changes. */
   readonly readOnly?: boolean;

@@ -20,7 +20,7 @@ const idOf = (key: string) => `restored ${key}`;
 export const closeRestoredNotice = (key: string): void => void notifications.hide(idOf(key));
 
 /**
- * Tells the user that a form contains restored unsaved changes, and offers to discard them. The form's own Discard
+ * Reports that a form contains restored unsaved changes, and offers to discard them. The form's own Discard
  * button does the same later.
  */
 export const showRestoredNotice = (key: string, files: readonly string[], discard: () => void): void => {

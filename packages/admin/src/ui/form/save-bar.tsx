@@ -7,13 +7,13 @@ type Props = {
   readonly dirty: boolean;
   readonly onDiscard: () => void;
   /** Maximum width of the form in pixels. */
-  readonly widest?: number;
+  readonly maxWidth?: number;
 };
 
 /** Save and Discard buttons that stay visible while the page scrolls. */
-export const SaveBar = ({ saving, dirty, onDiscard, widest = 760 }: Props) => {
+export const SaveBar = ({ saving, dirty, onDiscard, maxWidth = 760 }: Props) => {
   return (
-    <Paper className={styles.bar} maw={widest} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
+    <Paper className={styles.bar} maw={maxWidth} shadow="sm" p="xs" px="md" role="region" aria-label="Save changes">
       <Group justify="space-between" gap="xs" wrap="nowrap">
         <Text fz={13} c="dimmed" role="status">
           {dirty ? 'Unsaved changes' : 'Nothing changed yet'}

@@ -101,7 +101,7 @@ const moveAside = (key: string, owner: string) => {
 
 /**
  * The local storage of the browser, for settings of the storefront (spec 2 §4): the edits under the key itself, and in
- * `{key}_base` whose they are, when they were stored, and what they were made from.
+ * `{key}_base` their owner, the time of storing, and the record that they were made from.
  */
 export const browserStorage: WorkStorage = {
   read: (key, owner) => {

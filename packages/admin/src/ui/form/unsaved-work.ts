@@ -41,7 +41,7 @@ export const clearUnsavedWork = (): void => {
   clearTabStorage();
 };
 
-/** Sets whose work is found from now on. Work of another person in this tab is forgotten. */
+/** Sets the owner of unsaved work. Work of another user in this tab is removed. */
 export const setUnsavedWorkOwner = (userId: string): void => {
   if (owner !== userId) inMemory.clear();
   owner = userId;
@@ -78,8 +78,8 @@ const storeOf = (persist: Persist | undefined) => {
 
 /**
  * Keeps the unsaved work of a form when the page is reloaded or the session ends, and shows a notice once it is restored.
- * It is forgotten when it is saved or discarded, when the form is left, and on sign-out. Passwords and one-time codes are
- * never kept.
+ * It is removed when it is saved or discarded, when the form is left, and on sign-out. Passwords and one-time codes are
+ * never stored.
  * @param unsaved returns the changed values; `undefined` when nothing is unsaved
  * @param reset resets the form
  * @param watched changes whenever the work does; needed for the `browser` storage alone
@@ -147,7 +147,7 @@ export const useUnsavedWork = (
     };
   }, []);
   const writesEachChange = persist?.storage === 'browser';
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `watched` stands for the work, which is read when it is written
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `watched` changes with the work, which is read when it is written
   useEffect(() => {
     if (writesEachChange) write();
   }, [writesEachChange, watched]);

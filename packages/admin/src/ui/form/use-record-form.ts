@@ -43,7 +43,7 @@ const valueAt = (values: Values, path: string): unknown =>
   path
     .split('.')
     .reduce<unknown>(
-      (within, key) => (typeof within === 'object' && within !== null ? Reflect.get(within, key) : undefined),
+      (parent, key) => (typeof parent === 'object' && parent !== null ? Reflect.get(parent, key) : undefined),
       values,
     );
 
@@ -79,9 +79,9 @@ export const useRecordForm = <V extends Values>(options: RecordFormOptions<V>) =
     onValuesChange: (values, before) => {
       const now = errorsOf(schema, values);
       // A visible error stays until it is fixed; an error from the server stays until its field changes.
-      form.setErrors((shown) =>
+      form.setErrors((current) =>
         Object.fromEntries(
-          Object.entries(shown).flatMap(([path, error]) =>
+          Object.entries(current).flatMap(([path, error]) =>
             now[path]
               ? [[path, now[path]]]
               : valueAt(values, path) === valueAt(before, path) && !errorsOf(schema, before)[path]

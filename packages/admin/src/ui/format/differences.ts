@@ -6,7 +6,7 @@ type Values = Readonly<Record<string, unknown>>;
 const same = (one: unknown, other: unknown): boolean =>
   one === other || (!(one instanceof File) && JSON.stringify(one) === JSON.stringify(other));
 
-/** Returns the fields whose values differ from the initial ones. */
+/** Returns the fields with values that differ from the initial ones. */
 export const changesOf = (initial: Values, values: Values): Values =>
   Object.fromEntries(Object.entries(values).filter(([name, value]) => !same(value, initial[name])));
 

@@ -26,7 +26,7 @@ const maxWithoutSearch = 8;
 export const ChoiceList = ({ label, description, choices, value = [], onChange, error }: Props) => {
   const [search, setSearch] = useState('');
   const fits = matcher(search);
-  const shown = choices.filter((choice) => fits(choice.label, choice.description));
+  const matches = choices.filter((choice) => fits(choice.label, choice.description));
   return (
     <Checkbox.Group
       label={label}
@@ -47,11 +47,11 @@ export const ChoiceList = ({ label, description, choices, value = [], onChange, 
           />
         )}
         <div className={styles.choices}>
-          {shown.map((choice) => (
+          {matches.map((choice) => (
             <Checkbox key={choice.value} value={choice.value} label={choice.label} description={choice.description} />
           ))}
         </div>
-        {shown.length === 0 && (
+        {matches.length === 0 && (
           <Text fz={13} c="dimmed" role="status">
             {choices.length === 0 ? 'Empty' : 'No results'}
           </Text>

@@ -24,9 +24,9 @@ const usePreview = (value: ImageValue): string | undefined => {
   const [address, setAddress] = useState<string>();
   useEffect(() => {
     if (!(value instanceof File)) return setAddress(undefined);
-    const made = URL.createObjectURL(value);
-    setAddress(made);
-    return () => URL.revokeObjectURL(made);
+    const url = URL.createObjectURL(value);
+    setAddress(url);
+    return () => URL.revokeObjectURL(url);
   }, [value]);
   if (value instanceof File) return address;
   return typeof value === 'string' ? value : value?.medium;

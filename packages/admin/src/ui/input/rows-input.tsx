@@ -14,7 +14,7 @@ type Props = {
   readonly one: string;
   readonly count: number;
   /** Maximum number of rows. */
-  readonly most?: number;
+  readonly maxRows?: number;
   /** Label of the button that adds a row, when it is not 'Add' and `one`. */
   readonly add?: string;
   /** Draws a border around each row, for rows with several fields. */
@@ -62,7 +62,7 @@ export const RowsInput = ({
   error,
   one,
   count,
-  most = Number.POSITIVE_INFINITY,
+  maxRows = Number.POSITIVE_INFINITY,
   add = `Add ${one}`,
   framed = false,
   onAdd,
@@ -94,7 +94,7 @@ export const RowsInput = ({
     if (isTaken || readOnly) return;
     const next = fieldAfter(rows.current, target);
     if (next) next.focus();
-    else if (target.value.trim() && count < most) append();
+    else if (target.value.trim() && count < maxRows) append();
   };
   const moved = useRef<{ readonly to: number; readonly by: 1 | -1 }>(undefined);
   const move = (from: number, by: 1 | -1) => {
@@ -118,7 +118,7 @@ export const RowsInput = ({
       labelElement="div"
       labelProps={{ id }}
       withAsterisk={withAsterisk}
-      description={count >= most ? `At most ${most}` : description}
+      description={count >= maxRows ? `At most ${maxRows}` : description}
       error={error}
       errorProps={{ id: `${id}-error`, role: 'alert' }}
     >
@@ -177,7 +177,7 @@ export const RowsInput = ({
           size="compact-sm"
           variant="default"
           leftSection={<IconPlus size={15} />}
-          disabled={readOnly || count >= most}
+          disabled={readOnly || count >= maxRows}
           data-faulty={Boolean(error) || undefined}
           aria-describedby={error ? `${id}-error` : undefined}
           onClick={append}

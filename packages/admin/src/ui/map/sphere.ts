@@ -77,7 +77,7 @@ const spacings = [30, 10, 5, 2, 1, 0.5, 0.2, 0.1, 0.05, 0.02, 0.01, 0.005, 0.002
 /** Lines that cross a view from side to side, about. */
 const lineCount = 6;
 
-/** Returns the meridians and parallels of a view, which are drawn where the map has no tiles. */
+/** Returns the meridians and parallels of a view, for a map without tiles. */
 export const graticule = ([west, south, east, north]: Bounds): Position[][] => {
   const width = Math.max(east - west, 1e-6);
   const spacing = spacings.find((one) => width / one >= lineCount) ?? 0.0005;

@@ -6,10 +6,10 @@ import { defaultCentre } from './store-map.tsx';
  * Returns the centre of the map while a store has no point: the browser's location when available, otherwise the
  * specification's default.
  */
-export const useBrowserLocation = (wanted: boolean): Point => {
+export const useBrowserLocation = (isEnabled: boolean): Point => {
   const [centre, setCentre] = useState(defaultCentre);
   useEffect(() => {
-    if (!wanted || !('geolocation' in navigator)) return;
+    if (!isEnabled || !('geolocation' in navigator)) return;
     let missing = false;
     navigator.geolocation.getCurrentPosition(
       ({ coords }) => !missing && setCentre(roundPoint(coords)),
@@ -20,6 +20,6 @@ export const useBrowserLocation = (wanted: boolean): Point => {
     return () => {
       missing = true;
     };
-  }, [wanted]);
+  }, [isEnabled]);
   return centre;
 };

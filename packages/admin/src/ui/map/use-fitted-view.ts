@@ -13,12 +13,12 @@ type Shown = {
 };
 
 /** Moves the view to the circle or the point when they change, and keeps it while both are visible. */
-export const useFittedView = (map: MapRef | null, shown: Shown) => {
-  const { point, centre, radiusKm, zoom } = shown;
-  const previous = useRef(shown);
+export const useFittedView = (map: MapRef | null, target: Shown) => {
+  const { point, centre, radiusKm, zoom } = target;
+  const previous = useRef(target);
   const fitView = useEffectEvent((view: MapRef) => {
     const before = previous.current;
-    previous.current = shown;
+    previous.current = target;
     if (!point) {
       if (before.centre !== centre) view.jumpTo({ center: lngLat(centre), zoom });
       return;

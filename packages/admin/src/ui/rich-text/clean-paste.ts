@@ -127,7 +127,7 @@ const dropPictures = (body: HTMLElement): number => {
   return lost.length;
 };
 
-const keptAttributes: Readonly<Record<string, readonly string[]>> = {
+const allowedAttributes: Readonly<Record<string, readonly string[]>> = {
   a: ['href'],
   img: ['src', 'alt'],
   ol: ['start'],
@@ -144,9 +144,9 @@ const alignmentOf = (element: Element): string | undefined => {
 const dropAttributes = (body: HTMLElement) => {
   for (const element of body.querySelectorAll('*')) {
     const alignment = /^(p|h[1-6])$/.test(element.localName) ? alignmentOf(element) : undefined;
-    const kept = keptAttributes[element.localName] ?? [];
+    const allowed = allowedAttributes[element.localName] ?? [];
     for (const { name, value } of [...element.attributes])
-      if (!kept.includes(name) || (/span$/.test(name) && value === '1')) element.removeAttribute(name);
+      if (!allowed.includes(name) || (/span$/.test(name) && value === '1')) element.removeAttribute(name);
     if (alignment) element.setAttribute('style', `text-align: ${alignment}`);
   }
 };

@@ -24,7 +24,7 @@ type Props = {
   readonly id: string;
   readonly labelledBy: string;
   readonly describedBy: string | undefined;
-  readonly faulty: boolean;
+  readonly isInvalid: boolean;
 };
 
 /** Formats that the toolbar offers and the server stores (`rich-text.ts` of the API). Other pasted formats are dropped. */
@@ -83,11 +83,11 @@ const usePasting = (onPicture: (file: File) => void) => {
   return { lost, props };
 };
 
-type SurfaceProps = Pick<Props, 'faulty'> & Required<Pick<Props, 'disabled'>> & ComponentProps<typeof RichTextTools>;
+type SurfaceProps = Pick<Props, 'isInvalid'> & Required<Pick<Props, 'disabled'>> & ComponentProps<typeof RichTextTools>;
 
 /** Memoized: the text and its tools follow the editor, so that a value committed to the form renders neither again. */
-const Surface = memo(({ editor, disabled, faulty, onPicture }: SurfaceProps) => (
-  <Mantine editor={toMantineEditor(editor)} mt={4} className={styles.editor} data-faulty-frame={faulty || undefined}>
+const Surface = memo(({ editor, disabled, isInvalid, onPicture }: SurfaceProps) => (
+  <Mantine editor={toMantineEditor(editor)} mt={4} className={styles.editor} data-faulty-frame={isInvalid || undefined}>
     {!disabled && <RichTextTools editor={editor} onPicture={onPicture} />}
     <Mantine.Content />
   </Mantine>
@@ -101,7 +101,7 @@ export const RichTextEditor = ({
   id,
   labelledBy,
   describedBy,
-  faulty,
+  isInvalid,
 }: Props) => {
   const latest = useLatest({ onChange, onBlur });
   const { recordOwnUpdate, isOwnUpdate } = useIgnoreOwnUpdates(value);
@@ -163,19 +163,19 @@ export const RichTextEditor = ({
           'aria-multiline': 'true',
           'aria-labelledby': labelledBy,
           ...(describedBy && { 'aria-describedby': describedBy }),
-          ...(faulty && { 'aria-invalid': 'true' }),
+          ...(isInvalid && { 'aria-invalid': 'true' }),
           ...(disabled && { 'aria-disabled': 'true' }),
         },
       },
     });
-  }, [editor, disabled, id, labelledBy, describedBy, faulty, pasting.props, commit]);
+  }, [editor, disabled, id, labelledBy, describedBy, isInvalid, pasting.props, commit]);
 
   return (
     <>
       <Surface
         editor={editor}
         disabled={disabled}
-        faulty={faulty}
+        isInvalid={isInvalid}
         onPicture={pictures.mayAdd ? pictures.add : undefined}
       />
       <RichTextNotes sending={pictures.sending} failure={pictures.failure} lost={pasting.lost} onStop={pictures.stop} />

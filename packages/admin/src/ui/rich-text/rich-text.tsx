@@ -41,7 +41,7 @@ export const RichText = ({ label, description, withAsterisk, error, disabled, va
           id={`${id}-text`}
           labelledBy={id}
           describedBy={error ? `${id}-error` : description ? `${id}-description` : undefined}
-          faulty={Boolean(error)}
+          isInvalid={Boolean(error)}
         />
       </Suspense>
     </Input.Wrapper>

@@ -7,15 +7,15 @@ import { useStableCallback } from '../use-stable-callback.ts';
 
 const maxBytes = 2 * 1024 * 1024;
 
-const whyNot = (file: File): string | undefined => {
+const rejectionOf = (file: File): string | undefined => {
   if (!file.type.startsWith('image/')) return `${file.name}: only image files are accepted`;
   return file.size > maxBytes ? `${file.name}: the image must be under 2 MB` : undefined;
 };
 
 /** Tracks a position in the text while the text changes. */
-const placeIn = (editor: Editor) => {
+const trackPosition = (editor: Editor) => {
   let at = editor.state.selection.to;
-  const follow = ({ transaction }: { transaction: { mapping: { map: (place: number) => number } } }) => {
+  const follow = ({ transaction }: { transaction: { mapping: { map: (position: number) => number } } }) => {
     at = transaction.mapping.map(at);
   };
   editor.on('transaction', follow);
@@ -41,7 +41,7 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
   const send = async (file: File, alt: string, editor: Editor, send: NonNullable<typeof upload>) => {
     const id = uuid();
     const stop = new AbortController();
-    const place = placeIn(editor);
+    const position = trackPosition(editor);
     const onProgress = (part: number) =>
       setSending((all) => all.map((one) => (one.id === id ? { ...one, part } : one)));
     stops.current.set(id, stop);
@@ -50,14 +50,14 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
     try {
       const src = await send(file, { onProgress, signal: stop.signal });
       if (stop.signal.aborted || editor.isDestroyed) return;
-      editor.commands.insertContentAt(place.now(), [{ type: 'image', attrs: { src, alt } }, { type: 'paragraph' }]);
+      editor.commands.insertContentAt(position.now(), [{ type: 'image', attrs: { src, alt } }, { type: 'paragraph' }]);
       onArrived();
     } catch (cause) {
-      const why = cause instanceof Error && cause.message ? cause.message : 'it could not be sent';
-      if (!stop.signal.aborted) setFailure(`${file.name}: ${why}`);
+      const reason = cause instanceof Error && cause.message ? cause.message : 'it could not be sent';
+      if (!stop.signal.aborted) setFailure(`${file.name}: ${reason}`);
     } finally {
       count.current -= 1;
-      place.leave();
+      position.leave();
       stops.current.delete(id);
       setSending((all) => all.filter((one) => one.id !== id));
     }
@@ -65,7 +65,7 @@ export const useTextPictures = (editorOf: () => Editor | null, onArrived: () => 
 
   const add = useStableCallback((file: File, alt?: string) => {
     const editor = editorOf();
-    const rejected = upload ? whyNot(file) : 'Your role cannot upload pictures. Ask an administrator.';
+    const rejected = upload ? rejectionOf(file) : 'Your role cannot upload pictures. Ask an administrator.';
     setFailure(rejected);
     if (editor && upload && !rejected) void send(file, alt ?? '', editor, upload);
   });

@@ -18,9 +18,9 @@ export const useColumnLayout = <C extends Choosable>(name: string, columns: read
     /** All columns in order, for the column settings. */
     columns: ordered,
     hidden: hidden as ReadonlySet<string>,
-    shown: ordered.filter(({ id }) => !hidden.has(id)),
-    show: (id: string, shown: boolean) =>
-      setKept({ order, hidden: shown ? [...hidden].filter((other) => other !== id) : [...hidden, id] }),
+    visible: ordered.filter(({ id }) => !hidden.has(id)),
+    show: (id: string, visible: boolean) =>
+      setKept({ order, hidden: visible ? [...hidden].filter((other) => other !== id) : [...hidden, id] }),
     move: (id: string, by: 1 | -1) => {
       const next = order.filter((other) => other !== id);
       next.splice(Math.max(order.indexOf(id) + by, 0), 0, id);
@@ -29,4 +29,4 @@ export const useColumnLayout = <C extends Choosable>(name: string, columns: read
     reset,
   };
 };
-export type ColumnLayout = Omit<ReturnType<typeof useColumnLayout>, 'shown'>;
+export type ColumnLayout = Omit<ReturnType<typeof useColumnLayout>, 'visible'>;

@@ -13,10 +13,10 @@ import type { RecordTableProps } from './record-table-props.ts';
 export function RecordTable<Row extends { readonly _id: string }>(props: RecordTableProps<Row>) {
   const { name, columns, rows } = props;
   const narrow = useMediaQuery('(max-width: 48em)', undefined, { getInitialValueInEffect: false });
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const layout = useColumnLayout(name, columns);
   const step = (by: 1 | -1) => {
-    const links = [...(place.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
+    const links = [...(container.current?.querySelectorAll<HTMLElement>('[data-row-link]') ?? [])];
     const at = links.findIndex((link) => link.closest('[data-row]')?.contains(document.activeElement));
     links[Math.min(Math.max(at + by, 0), links.length - 1)]?.focus();
   };
@@ -28,11 +28,11 @@ export function RecordTable<Row extends { readonly _id: string }>(props: RecordT
 
   if (rows?.length === 0) return props.empty;
   return (
-    <div ref={place} aria-busy={rows === undefined || props.dimmed === true}>
+    <div ref={container} aria-busy={rows === undefined || props.dimmed === true}>
       {narrow ? (
-        <RecordCards {...props} columns={layout.shown} />
+        <RecordCards {...props} columns={layout.visible} />
       ) : (
-        <RecordGrid {...props} columns={layout.shown} layout={layout} />
+        <RecordGrid {...props} columns={layout.visible} layout={layout} />
       )}
     </div>
   );

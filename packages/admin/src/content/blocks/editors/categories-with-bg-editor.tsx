@@ -27,7 +27,7 @@ const Editor = ({ block, onChange }: EditorProps<'categoriesWithBGBlock'>) => {
         add="Add Input"
         framed
         count={rows.length}
-        most={maxItems}
+        maxRows={maxItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyRow] }))}
         onRemove={(at) =>
           onChange((before) => ({ ...before, data: before.data?.filter((_, position) => position !== at) }))

@@ -48,7 +48,7 @@ const Editor = ({ block, onChange }: EditorProps<'ctablock'>) => {
         one="item"
         framed
         count={items.length}
-        most={maxItems}
+        maxRows={maxItems}
         onAdd={() => onChange((before) => ({ ...before, data: [...(before.data ?? []), emptyItem] }))}
         onRemove={(at) =>
           onChange((before) => ({ ...before, data: before.data?.filter((_, position) => position !== at) }))

@@ -5,7 +5,7 @@ import { BlockPicture } from '../block-picture.tsx';
 import { BackgroundField } from '../common-fields.tsx';
 import { type BlockEditor, type EditorProps, firstOf, type ItemOf, useError, withPart } from '../editing.ts';
 
-const shown = ['true', 'false'];
+const showTitleChoices = ['true', 'false'];
 
 const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
   const item = firstOf(block);
@@ -22,7 +22,7 @@ const Editor = ({ block, onChange }: EditorProps<'2columnsBlock'>) => {
       <TextField label="Title" path="data.0.title" value={item?.title} onChange={(title) => set({ title })} />
       <LightSelect
         label="Show title"
-        data={shown}
+        data={showTitleChoices}
         value={String(item?.show_title ?? 'true') || 'true'}
         error={errorMessage}
         onChange={(choice) => set({ show_title: choice === 'false' ? 'false' : 'true' })}

@@ -12,7 +12,7 @@ type Props<B extends Choosing> = {
   readonly onChange: ChangeBlock<B>;
 };
 
-/** Selected records of a block whose `data` contains nothing else. */
+/** Selected records of a block. Its `data` contains only these. */
 export const ChosenField = <B extends Choosing>({ kind, block, onChange }: Props<B>) => (
   <SelectionField
     kind={kind}

@@ -61,7 +61,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
   const client = useQueryClient();
   const change = useChangeOrder(orderEndpoints.assignVendor, order._id);
   const { data, error, refetch, isPending } = useQuery(vendorChoicesQuery(order._id));
-  const standing = data && suggestionNote(data, order.address.shipping);
+  const note = data && suggestionNote(data, order.address.shipping);
   return (
     <PartForm
       label="Assigned Vendor"
@@ -102,7 +102,7 @@ export const AssignForm = ({ order, formKey, query, onClose, onSaved }: Props) =
         ) : (
           <>
             {error && !data && <LookupNote choices={{ state: 'failed', error, retry: () => void refetch() }} />}
-            {standing && <Text c="dimmed">{standing}</Text>}
+            {note && <Text c="dimmed">{note}</Text>}
             <AssignFields
               form={form}
               suggested={data?.suggested ?? []}

@@ -213,8 +213,8 @@ describe('the search for a vendor', () => {
     ] as const) {
       place.mockReturnValue(new DOMRect(0, bottom - 36, 300, 36));
       await user.click(box);
-      const said = await screen.findByText('Enter atleast 3 characters to search');
-      await waitFor(() => expect(said.closest('[data-position]')).toHaveAttribute('data-position', position));
+      const hint = await screen.findByText('Enter atleast 3 characters to search');
+      await waitFor(() => expect(hint.closest('[data-position]')).toHaveAttribute('data-position', position));
       await user.keyboard('{Escape}');
     }
   });

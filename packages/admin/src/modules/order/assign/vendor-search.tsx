@@ -23,12 +23,12 @@ type Props = {
   readonly ref: RefObject<HTMLInputElement | null>;
 };
 
-const placeOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');
+const addressOf = ({ locality, city, pincode }: SearchedVendor) => [locality, city, pincode].filter(Boolean).join(', ');
 
 /** Returns the suggestions that match a text. */
 const among = (suggested: readonly SearchedVendor[], text: string) => {
   const fits = matcher(text);
-  return suggested.filter((one) => fits(one.store_name, personOf(one), placeOf(one), one.admin_detail.phone));
+  return suggested.filter((one) => fits(one.store_name, personOf(one), addressOf(one), one.admin_detail.phone));
 };
 
 type Message = keyof typeof messages;
@@ -95,7 +95,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
             <div>
               {option.label}
               <Text fz={12} c="dimmed">
-                {vendor && `${personOf(vendor)} · ${placeOf(vendor)}`}
+                {vendor && `${personOf(vendor)} · ${addressOf(vendor)}`}
               </Text>
             </div>
           );
@@ -103,7 +103,7 @@ export const VendorSearch = ({ suggested, onChoose, error, ref }: Props) => {
         nothingFoundMessage={found.message}
         value={null}
         searchValue={typed}
-        // Mantine clears the text on blur; it is kept for the search in all vendors.
+        // Mantine clears the text on blur; the search in all vendors still needs it.
         onSearchChange={(text) => ref.current === document.activeElement && setTyped(text)}
         onChange={(id) => {
           const vendor = found.rows.find((one) => one.id === id);

@@ -24,8 +24,8 @@ export const ItemBlocks = ({ items }: { items: readonly OrderItem[] }) => (
               ['Total', <Sum key="total" rupees={rupeesOfItem(item)} />],
             ]}
           />
-          {item.addons.map((addon, place) => (
-            <Stack key={place} gap="xs" pl="md">
+          {item.addons.map((addon, index) => (
+            <Stack key={index} gap="xs" pl="md">
               <Addon addon={addon} />
               <Facts
                 facts={[

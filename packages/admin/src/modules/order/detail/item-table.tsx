@@ -26,8 +26,8 @@ const ItemRows = ({ item }: { item: OrderItem }) => (
       <Amount>{formatCharge(item.shipping_cost)}</Amount>
       <Amount strong>{formatRupees(rupeesOfItem(item))}</Amount>
     </Table.Tr>
-    {item.addons.map((addon, place) => (
-      <Table.Tr key={place} className={styles.addon}>
+    {item.addons.map((addon, index) => (
+      <Table.Tr key={index} className={styles.addon}>
         <Table.Td colSpan={2}>
           <Addon addon={addon} />
         </Table.Td>

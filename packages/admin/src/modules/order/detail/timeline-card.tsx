@@ -36,8 +36,8 @@ export const TimelineCard = ({ timeline }: Pick<OrderRecord, 'timeline'>) => (
       <Text c="dimmed">Empty</Text>
     ) : (
       <ol className={styles.timeline} reversed>
-        {timeline.toReversed().map((event, place) => (
-          <li key={timeline.length - place}>
+        {timeline.toReversed().map((event, index) => (
+          <li key={timeline.length - index}>
             <Text fw={600}>
               {event.subject} {verbOf(event)}
             </Text>

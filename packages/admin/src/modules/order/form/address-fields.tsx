@@ -19,7 +19,7 @@ const pairs = { cols: { base: 1, xs: 2 }, spacing: 'md' } as const;
 const Lines = ({ form, kind }: Props & { kind: Kind }) => {
   const field = (name: string) => form.getInputProps(`address.${kind}.${name}`);
   /** Changing the pincode clears the point, which belongs to the pincode. */
-  const place = (name: string) => ({
+  const fieldProps = (name: string) => ({
     ...field(name),
     onChange: (event: { currentTarget: HTMLInputElement }) => {
       form.setFieldValue(`address.${kind}.${name}`, event.currentTarget.value);
@@ -32,9 +32,9 @@ const Lines = ({ form, kind }: Props & { kind: Kind }) => {
       <PhoneField label="Phone" withAsterisk {...field('phone')} />
       <TextInput label="Address 1" withAsterisk {...field('address1')} />
       <TextInput label="Address 2" {...field('address2')} />
-      <TextInput label="City" withAsterisk {...place('city')} />
-      <TextInput label="State" withAsterisk {...place('state')} />
-      <TextInput label="Pincode" inputMode="numeric" withAsterisk {...place('pincode')} />
+      <TextInput label="City" withAsterisk {...fieldProps('city')} />
+      <TextInput label="State" withAsterisk {...fieldProps('state')} />
+      <TextInput label="Pincode" inputMode="numeric" withAsterisk {...fieldProps('pincode')} />
       <TextInput label="Country" withAsterisk {...field('country')} />
     </SimpleGrid>
   );

@@ -25,22 +25,32 @@ const Addons = ({ form, at, item }: Props & { item: ItemValues }) => {
       one="add-on"
       count={item.addons.length}
       onAdd={() => form.insertListItem(path, emptyAddon)}
-      onRemove={(place) => form.removeListItem(path, place)}
+      onRemove={(addonIndex) => form.removeListItem(path, addonIndex)}
     >
-      {(place) => {
-        const addon = item.addons[place] ?? emptyAddon;
+      {(addonIndex) => {
+        const addon = item.addons[addonIndex] ?? emptyAddon;
         return (
           <SimpleGrid {...threes}>
             <ProductSelect
               label="Add-on"
               value={addon.name ? { _id: addon.product ?? addon.name, name: addon.name } : null}
               onChange={({ _id, name, price, sale_price }) =>
-                form.setFieldValue(`${path}.${place}`, { ...addon, product: _id, name, price: sale_price ?? price })
+                form.setFieldValue(`${path}.${addonIndex}`, {
+                  ...addon,
+                  product: _id,
+                  name,
+                  price: sale_price ?? price,
+                })
               }
-              error={form.errors[`${path}.${place}.name`] ?? form.errors[`${path}.${place}.product`]}
+              error={form.errors[`${path}.${addonIndex}.name`] ?? form.errors[`${path}.${addonIndex}.product`]}
             />
-            <NumberField label="Price" unit={rupee} withAsterisk {...form.getInputProps(`${path}.${place}.price`)} />
-            <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.${place}.quantity`)} />
+            <NumberField
+              label="Price"
+              unit={rupee}
+              withAsterisk
+              {...form.getInputProps(`${path}.${addonIndex}.price`)}
+            />
+            <NumberField label="Quantity" withAsterisk {...form.getInputProps(`${path}.${addonIndex}.quantity`)} />
           </SimpleGrid>
         );
       }}

@@ -33,15 +33,15 @@ const useTakeOrder = () => {
 export const OrderCreate = () => {
   const navigate = useNavigate();
   const take = useTakeOrder();
-  const made = useRef('');
+  const createdId = useRef('');
   const record = useRecordForm({
     schema: orderSchema,
     initial: emptyOrder,
     persist: { key: 'new order' },
     send: async (values) => {
-      made.current = (await take.mutateAsync(values)).data._id;
+      createdId.current = (await take.mutateAsync(values)).data._id;
     },
-    done: () => void navigate({ to: `/order/details/${made.current}` }),
+    done: () => void navigate({ to: `/order/details/${createdId.current}` }),
   });
   useEffect(() => document.querySelector<HTMLElement>('[data-autofocus]')?.focus(), []);
   return (

@@ -137,7 +137,7 @@ describe('an order taken by phone', () => {
   it("fills a returning customer's details, and is sent with the sums of its lines", async () => {
     const { customer } = withForm();
     withOrders(anOrder());
-    const made = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
+    const created = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
     const { user, path } = renderAt('/order/create');
     const card = within(await screen.findByRole('region', { name: 'Customer' }));
     await waitFor(() => expect(card.getByRole('textbox', { name: 'Phone' })).toHaveFocus());
@@ -167,8 +167,8 @@ describe('an order taken by phone', () => {
     fill(screen.getByRole('textbox', { name: 'Message on the cake' }), 'Happy birthday');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     await waitFor(() => expect(path()).toBe(`/order/details/${orderId}`));
-    expect(made).toHaveLength(1);
-    expect(made[0]?.body).toMatchObject({
+    expect(created).toHaveLength(1);
+    expect(created[0]?.body).toMatchObject({
       source: 'Phone',
       subtotal: 2400,
       shipping_total: 49.95,
@@ -185,22 +185,22 @@ describe('an order taken by phone', () => {
         },
       ],
     });
-    expect(made[0]?.body).not.toHaveProperty('order_number');
-    expect(made[0]?.headers.get('idempotency-key')).toBeTruthy();
+    expect(created[0]?.body).not.toHaveProperty('order_number');
+    expect(created[0]?.headers.get('idempotency-key')).toBeTruthy();
   });
 
   it('shows who delivers to the address, and shows errors at their fields', async () => {
     const { servicing } = withForm();
     withOrders(anOrder());
     const sentence = 'The delivery slot is in the past';
-    const made = answer(orderEndpoints.create, () => {
+    const created = answer(orderEndpoints.create, () => {
       throw new Refuse(422, 'invalid', sentence, { 'order_items.0.selected_delivery_slot': sentence });
     });
     const { user } = renderAt('/order/create');
     await user.click(await screen.findByRole('button', { name: /^Save/ }));
     expect(await screen.findByText('Customer name is required')).toBeInTheDocument();
     expect(screen.getByText('Product name is required')).toBeInTheDocument();
-    expect(made).toHaveLength(0);
+    expect(created).toHaveLength(0);
 
     await user.type(screen.getByRole('combobox', { name: 'Search address' }), '7000');
     await user.click(await screen.findByRole('option', { name: /^Sarat Bose Road/ }));
@@ -215,7 +215,7 @@ describe('an order taken by phone', () => {
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen'));
     await fillItem(user);
     await user.click(screen.getByRole('button', { name: /^Save/ }));
-    await waitFor(() => expect(made).toHaveLength(1));
+    await waitFor(() => expect(created).toHaveLength(1));
     await waitFor(() => expect(screen.getByLabelText(/^Until/)).toHaveAccessibleDescription(sentence));
   });
 });
@@ -225,7 +225,7 @@ describe('the shipping cost', () => {
   const opened = async (charges: number[]) => {
     withForm(charges);
     withOrders(anOrder());
-    const made = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
+    const created = answer(orderEndpoints.create, () => ({ message: 'Order created successfully', data: anOrder() }));
     const { user } = renderAt('/order/create');
     fill(
       within(await screen.findByRole('region', { name: 'Customer' })).getByRole('textbox', { name: 'Phone' }),
@@ -233,22 +233,22 @@ describe('the shipping cost', () => {
     );
     await waitFor(() => expect(screen.getByRole('textbox', { name: 'Name' })).toHaveValue('Ira Sen'));
     await fillItem(user);
-    return { user, made };
+    return { user, created };
   };
 
   it('must be selected when the delivery type allows several', async () => {
-    const { user, made } = await opened([129, 179]);
+    const { user, created } = await opened([129, 179]);
     expect(cost()).toHaveValue('');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     expect(cost()).toHaveAccessibleDescription('Shipping cost is required');
-    expect(made).toHaveLength(0);
+    expect(created).toHaveLength(0);
     await choose(user, 'Shipping cost', /179/);
     await user.click(screen.getByRole('button', { name: /^Save/ }));
-    await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [{ shipping_cost: 179 }] }));
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ order_items: [{ shipping_cost: 179 }] }));
   });
 
   it('may be another amount with a reason', async () => {
-    const { user, made } = await opened([129, 179]);
+    const { user, created } = await opened([129, 179]);
     await choose(user, 'Shipping cost', /^Other charge/);
     fill(screen.getByRole('textbox', { name: 'Other charge' }), '0');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
@@ -257,8 +257,8 @@ describe('the shipping cost', () => {
     fill(reason, 'Late last time');
     await user.click(screen.getByRole('button', { name: /^Save/ }));
     const sent = { shipping_cost: 0, shipping_override_reason: 'Late last time' };
-    await waitFor(() => expect(made[0]?.body).toMatchObject({ order_items: [sent] }));
-    expect(JSON.stringify(made[0]?.body)).not.toContain('allowed_charges');
+    await waitFor(() => expect(created[0]?.body).toMatchObject({ order_items: [sent] }));
+    expect(JSON.stringify(created[0]?.body)).not.toContain('allowed_charges');
   });
 });
 

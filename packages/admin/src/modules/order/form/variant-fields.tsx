@@ -20,7 +20,7 @@ type Props = {
 };
 
 /** Fields of a variant that an order stores. */
-const kept = [
+const storedOptions = [
   ['flavor', 'Flavour'],
   ['weight', 'Weight'],
 ] as const;
@@ -30,12 +30,12 @@ const optionsOf = ({ filter_data }: Variation, slug: string) =>
 
 /** Returns the only variant with the selected options; undefined when there are several or none. */
 const variantOf = (variation: Variation, attributes: Attributes) => {
-  const wanted = kept.flatMap(([slug]) => {
+  const selected = storedOptions.flatMap(([slug]) => {
     const option = optionsOf(variation, slug).find(({ tname }) => tname === attributes[slug]);
     return option ? [[slug, option.tslug] as const] : [];
   });
-  const fitting = variation.variation_data.filter((row) => wanted.every(([slug, option]) => row[slug] === option));
-  return wanted.length > 0 && fitting.length === 1 ? fitting[0] : undefined;
+  const matches = variation.variation_data.filter((row) => selected.every(([slug, option]) => row[slug] === option));
+  return selected.length > 0 && matches.length === 1 ? matches[0] : undefined;
 };
 
 /** Selects of the product's options, such as flavor and weight. */
@@ -48,7 +48,7 @@ export const VariantFields = ({ product, preselects, onChange }: Props) => {
   };
   const preselect = useEffectEvent((loaded: Variation) => {
     if (!preselects) return;
-    const single = kept.flatMap(([slug]) => {
+    const single = storedOptions.flatMap(([slug]) => {
       const [only, ...others] = optionsOf(loaded, slug);
       return only && others.length === 0 && !product.attributes[slug] ? [[slug, only.tname] as const] : [];
     });
@@ -61,7 +61,7 @@ export const VariantFields = ({ product, preselects, onChange }: Props) => {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xs: 2 }} spacing="md">
-        {kept.map(([slug, label]) => {
+        {storedOptions.map(([slug, label]) => {
           const names = data ? optionsOf(data, slug).map(({ tname }) => tname) : [];
           const value = product.attributes[slug];
           return names.length > 0 ? (

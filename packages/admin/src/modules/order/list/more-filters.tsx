@@ -7,7 +7,7 @@ import type { ListState } from '../../../ui/table/list-state.ts';
 import type { MoreFilter } from './additional-filters.ts';
 
 type Props = {
-  readonly shown: readonly MoreFilter[];
+  readonly visible: readonly MoreFilter[];
   /** The filter that was added last, which gets the focus. */
   readonly fresh: MoreFilter | undefined;
   readonly list: Pick<ListState, 'filters' | 'change'>;
@@ -91,14 +91,14 @@ const SlotTime = ({ label, word, value = '', onChange }: TimeProps) => (
 );
 
 /** The added filters of the order list. */
-export const MoreFilters = ({ shown, fresh, list: { filters, change }, known }: Props) => {
-  const place = useRef<HTMLDivElement>(null);
+export const MoreFilters = ({ visible, fresh, list: { filters, change }, known }: Props) => {
+  const group = useRef<HTMLDivElement>(null);
   useEffect(() => {
-    if (fresh) place.current?.querySelector<HTMLElement>(`[data-filter="${fresh}"] input`)?.focus();
+    if (fresh) group.current?.querySelector<HTMLElement>(`[data-filter="${fresh}"] input`)?.focus();
   }, [fresh]);
   return (
-    <Group ref={place} gap="xs">
-      {shown.map((name) => (
+    <Group ref={group} gap="xs">
+      {visible.map((name) => (
         <Group key={name} gap="xs" data-filter={name}>
           {name === 'vendor' && (
             <VendorFilter value={filters.vendor} known={known} onChange={(vendor) => change({ vendor })} />

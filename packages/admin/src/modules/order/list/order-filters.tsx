@@ -24,7 +24,7 @@ const options = (values: readonly string[]) => values.map((value) => ({ value, l
 
 type Props = {
   readonly list: Pick<ListState, 'filters' | 'change'>;
-  /** Stores whose names are on the page. */
+  /** Stores with names on the page. */
   readonly known: readonly { readonly vendor_id: string; readonly store_name: string }[];
 };
 
@@ -37,8 +37,8 @@ export const OrderFilters = ({ list, known }: Props) => {
   const isStore = useIsStore();
   const mayFilterByVendor = useCan()(vendorsKey);
   const [added, setAdded] = useState<readonly MoreFilter[]>([]);
-  const shown = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
-  const rest = names.filter((name) => !shown.includes(name) && (name !== 'vendor' || mayFilterByVendor));
+  const visible = names.filter((name) => added.includes(name) || moreFilters[name].holds.some((part) => filters[part]));
+  const rest = names.filter((name) => !visible.includes(name) && (name !== 'vendor' || mayFilterByVendor));
   return (
     <>
       <FilterSelect
@@ -56,7 +56,7 @@ export const OrderFilters = ({ list, known }: Props) => {
         />
       )}
       <Suspense>
-        {shown.length > 0 && <MoreFilters shown={shown} fresh={added.at(-1)} list={list} known={known} />}
+        {visible.length > 0 && <MoreFilters visible={visible} fresh={added.at(-1)} list={list} known={known} />}
       </Suspense>
       {rest.length > 0 && (
         <Menu position="bottom-start" shadow="md" returnFocus={false}>

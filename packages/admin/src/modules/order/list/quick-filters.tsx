@@ -28,15 +28,15 @@ export const QuickFilters = ({ value, onChange }: Props) => {
   const session = useSession();
   const choices = session.status === 'in' && session.vendorId ? stores : staffs;
   const strip = useStrip<HTMLDivElement>(value);
-  useKeys(Object.fromEntries(choices.map(([, quick], place) => [String(place + 1), () => onChange(quick)])));
+  useKeys(Object.fromEntries(choices.map(([, quick], index) => [String(index + 1), () => onChange(quick)])));
   return (
     // biome-ignore lint/a11y/useSemanticElements: a fieldset would belong to a form
     <div ref={strip} role="group" aria-label="Quick filters" className={styles.quick}>
-      {choices.map(([label, quick], place) => (
+      {choices.map(([label, quick], index) => (
         <UnstyledButton
           key={label}
           aria-pressed={value === quick}
-          aria-keyshortcuts={String(place + 1)}
+          aria-keyshortcuts={String(index + 1)}
           onClick={() => onChange(quick)}
         >
           {label}

@@ -35,8 +35,8 @@ const Cake = ({ item: { product, message, addons } }: { item: OrderItem }) => {
       )}
       {addons.length > 0 && (
         <ul className={styles.addons} aria-label="Add-ons">
-          {addons.map(({ name, quantity }, place) => (
-            <li key={place}>
+          {addons.map(({ name, quantity }, index) => (
+            <li key={index}>
               {`+ ${quantity} × `}
               <bdi>{name}</bdi>
             </li>

@@ -84,11 +84,11 @@ const Cash = ({ order: { payment_method: method, payment_status: status, order_t
 const directionsTo = ({ address: { shipping }, selected_area: area }: OrderRecord): string => {
   const [longitude, latitude] = area?.locations.coordinates ?? [];
   const { address1, address2, city, pincode } = shipping;
-  const place =
+  const destination =
     latitude === undefined
       ? [address1, address2, city, pincode].filter(Boolean).join(', ')
       : `${latitude},${longitude}`;
-  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(place)}`;
+  return `https://www.google.com/maps/dir/?api=1&destination=${encodeURIComponent(destination)}`;
 };
 
 /** Next step, the recipient's phone and directions, within reach of a thumb. */

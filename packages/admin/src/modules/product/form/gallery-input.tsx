@@ -28,7 +28,7 @@ const moved = (images: readonly GalleryImage[], from: number, to: number): reado
 /** Ordered pictures, sorted by dragging or with buttons that are accessible by keyboard. */
 export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
   const id = useId();
-  const [said, announce] = useState('');
+  const [announcement, announce] = useState('');
   const [dragged, setDragged] = useState<number>();
   const uploads = useUploads('product', (image_url) =>
     onChange((before) => [...before, { image_type: 'gallery', image_url, image_alt: '', image_title: '' }]),
@@ -61,10 +61,10 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
                 onDrag={setDragged}
                 onDrop={() => dragged !== undefined && move(dragged, at)}
                 onChange={(part) =>
-                  onChange((before) => before.map((one, place) => (place === at ? { ...one, ...part } : one)))
+                  onChange((before) => before.map((one, index) => (index === at ? { ...one, ...part } : one)))
                 }
                 onRemove={() => {
-                  onChange((before) => before.filter((_, place) => place !== at));
+                  onChange((before) => before.filter((_, index) => index !== at));
                   announce(`Image ${at + 1} removed`);
                 }}
               />
@@ -81,7 +81,7 @@ export const GalleryInput = ({ value, onChange, errorAt, readOnly }: Props) => {
         )}
         {readOnly && value.length === 0 && <Text c="dimmed">None</Text>}
         <Text fz={12} c="dimmed" role="status">
-          {said}
+          {announcement}
         </Text>
       </Stack>
     </Input.Wrapper>

@@ -28,7 +28,7 @@ import { valuesOf } from './product-values.ts';
 const { label, screen } = product;
 const missing = { label, screen, endpoints: { list: productEndpoints.partialList, deleted: productEndpoints.deleted } };
 
-/** Changed variants, which are kept outside the values of the form. */
+/** Changed variants, which are not among the values of the form. */
 type Extra = { readonly variants: VariantState | undefined };
 
 const variantsOf = ({ product_variation_info: { attributes }, product_variable }: ProductRecord): VariantState => {

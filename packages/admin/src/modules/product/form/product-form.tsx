@@ -80,14 +80,14 @@ const ProductSaveBar = ({ form, saving, dirty, submit, reset, store, always }: B
   useSaveShortcut(submit, () => always || form.isDirty() || store.getState().changed);
   const changed = useDeferredValue(useStore(store, (state) => state.changed));
   const unsaved = useDeferredValue(dirty) || changed;
-  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onDiscard={reset} widest={1040} />;
+  return (unsaved || always) && <SaveBar saving={saving} dirty={unsaved} onDiscard={reset} maxWidth={1040} />;
 };
 
 type Props = {
   readonly product: Form;
   readonly store: VariantStore;
   readonly record?: ProductRecord;
-  /** Shows the save bar before anything has changed, for screens whose purpose is saving. */
+  /** Shows the save bar before anything has changed, for screens that create a record. */
   readonly alwaysSave?: boolean;
   readonly readOnly?: boolean;
 };

@@ -2,12 +2,12 @@ import type { ProductPage } from '@bakehouse/contract/product/product.endpoints'
 import { Button, Group, Text } from '@mantine/core';
 import { countLabel } from '../../../ui/table/pager.tsx';
 
-type Props = { readonly shown: ProductPage | undefined; readonly onPage: (page: string) => void };
+type Props = { readonly page: ProductPage | undefined; readonly onPage: (page: string) => void };
 
 /** 'Showing from-to', Prev and Next (spec 2 §2); the server decides the page size. */
-export const ProductPager = ({ shown, onPage }: Props) => {
-  if (!shown || shown.totalProduct === 0) return null;
-  const { products, productPerPage, currentPage, totalProduct, totalIsMinimum, totalPages } = shown;
+export const ProductPager = ({ page, onPage }: Props) => {
+  if (!page || page.totalProduct === 0) return null;
+  const { products, productPerPage, currentPage, totalProduct, totalIsMinimum, totalPages } = page;
   const from = (currentPage - 1) * productPerPage + 1;
   return (
     <Group component="nav" aria-label="Pages" justify="space-between" mt="sm" gap="sm">

@@ -8,7 +8,7 @@ export const useIsOwnStore = ({ id }: Pick<VendorRecord, 'id'>): boolean => {
 };
 
 /** Returns why a vendor may not change the own address and service area; undefined when it is allowed. */
-export const lockedReason = (mine: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
-  mine && status === 'approve'
+export const lockedReason = (isOwnStore: boolean, { status }: Pick<VendorRecord, 'status'>): string | undefined =>
+  isOwnStore && status === 'approve'
     ? 'To change an approved store’s address or service area, contact the marketplace.'
     : undefined;

@@ -20,8 +20,8 @@ export const ReviewHistory = ({ history }: Pick<VendorDetail, 'history'>) => (
       <Text c="dimmed">Empty</Text>
     ) : (
       <ol className={styles.history} reversed>
-        {history.map((event, place) => (
-          <li key={history.length - place}>
+        {history.map((event, index) => (
+          <li key={history.length - index}>
             <Text fw={600}>{verbs[event.kind]}</Text>
             {event.reason && <Text>{event.reason}</Text>}
             <Text fz={13} c="dimmed">

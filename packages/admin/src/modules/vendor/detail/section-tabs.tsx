@@ -54,15 +54,15 @@ const PersonEdit = ({ vendor, onClose }: Props & { onClose: () => void }) => {
 
 const PersonalInfo = ({ vendor }: Props) => {
   const can = useCan();
-  const mine = useIsOwnStore(vendor);
+  const isOwnStore = useIsOwnStore(vendor);
   return (
     <SectionCard
       title={tabTitles['personal-info']}
       formKey={formKeys.person(vendor.store_admin)}
-      mayEdit={!mine && can(update) && can(detail)}
+      mayEdit={!isOwnStore && can(update) && can(detail)}
       // Users edit their own details in their profile, which requires the password.
       action={
-        mine && (
+        isOwnStore && (
           <LinkButton to="/profile" variant="default" size="compact-sm">
             Change in my profile
           </LinkButton>

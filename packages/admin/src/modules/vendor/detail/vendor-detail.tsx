@@ -41,11 +41,11 @@ const Tabs = ({ id, tab }: { id: string; tab: VendorTab }) => (
 
 const Page = ({ vendor, tab }: { vendor: Vendor; tab: VendorTab }) => {
   const mayReview = useCan()(vendorEndpoints.review);
-  const mine = useIsOwnStore(vendor);
+  const isOwnStore = useIsOwnStore(vendor);
   return (
     <div className={styles.page}>
       <div className={styles.column}>
-        {vendor.status === 'review' && mayReview && !mine && <ReviewCard vendor={vendor} />}
+        {vendor.status === 'review' && mayReview && !isOwnStore && <ReviewCard vendor={vendor} />}
         <div>
           <Tabs id={vendor.id} tab={tab} />
           <Section key={tab} tab={tab} vendor={vendor} />

@@ -19,13 +19,13 @@ type Props = { readonly areas: Areas /** Text when there are no areas. */; reado
 /** Number and list of the areas that a store reaches, with a search. */
 export const AreaList = ({ areas, nothing }: Props) => {
   const [search, setSearch] = useState('');
-  const wanted = useDeferredValue(search);
+  const deferredSearch = useDeferredValue(search);
   const { state, rows, old } = areas;
   if (state === 'forbidden') return <Text c="dimmed">You don't have access to service areas.</Text>;
   if (state === 'failed' && areas.error) return <Failed error={areas.error} onRetry={areas.retry} />;
   if (state === 'loading') return <Skeleton height={180} role="status" aria-label="Loading areas" />;
-  const fits = matcher(wanted);
-  const shown = rows.filter(({ locality, region, state_short, pincode }) =>
+  const fits = matcher(deferredSearch);
+  const matches = rows.filter(({ locality, region, state_short, pincode }) =>
     fits(locality, `${region} ${state_short} ${pincode}`),
   );
   return (
@@ -50,8 +50,8 @@ export const AreaList = ({ areas, nothing }: Props) => {
           {`These are the nearest ${new Intl.NumberFormat('en-IN').format(maxLocations)}; the store also serves areas farther away.`}
         </Text>
       )}
-      {shown.length > 0 && <AreaRows rows={shown} dimmed={old} />}
-      {rows.length > 0 && shown.length === 0 && (
+      {matches.length > 0 && <AreaRows rows={matches} dimmed={old} />}
+      {rows.length > 0 && matches.length === 0 && (
         <Text fz={13} c="dimmed" role="status">
           No results
         </Text>

@@ -6,7 +6,7 @@ import styles from './area-list.module.css';
 type Props = { readonly rows: readonly ServiceArea[]; readonly dimmed: boolean };
 
 /** Up to this many rows are rendered without virtualisation, so that the browser can print and search them. */
-const maxDrawnWhole = 60;
+const maxUnvirtualized = 60;
 const rowHeight = 35;
 
 const Row = ({ area, at }: { area: ServiceArea; at: number }) => (
@@ -29,9 +29,9 @@ const Gap = ({ height }: { height: number }) =>
 /** Areas as a table, virtualised when there are many. */
 export const AreaRows = ({ rows, dimmed }: Props) => {
   const frame = useRef<HTMLElement>(null);
-  const whole = rows.length <= maxDrawnWhole;
+  const isWhole = rows.length <= maxUnvirtualized;
   const virtual = useVirtualizer({
-    enabled: !whole,
+    enabled: !isWhole,
     count: rows.length,
     getScrollElement: () => frame.current,
     estimateSize: () => rowHeight,
@@ -40,7 +40,7 @@ export const AreaRows = ({ rows, dimmed }: Props) => {
   const items = virtual.getVirtualItems();
   const first = items.at(0)?.index ?? 0;
   const end = (items.at(-1)?.index ?? -1) + 1;
-  const shown = whole ? rows : rows.slice(first, end);
+  const visible = isWhole ? rows : rows.slice(first, end);
   return (
     <section
       ref={frame}
@@ -68,10 +68,10 @@ export const AreaRows = ({ rows, dimmed }: Props) => {
         </thead>
         <tbody>
           <Gap height={first * rowHeight} />
-          {shown.map((area, at) => (
+          {visible.map((area, at) => (
             <Row key={area.id} area={area} at={first + at} />
           ))}
-          <Gap height={whole ? 0 : (rows.length - end) * rowHeight} />
+          <Gap height={isWhole ? 0 : (rows.length - end) * rowHeight} />
         </tbody>
       </table>
     </section>

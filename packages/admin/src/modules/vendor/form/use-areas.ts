@@ -25,20 +25,20 @@ export type Areas = {
 /** Loads the areas within a radius of a point, debounced; without a radius the list is empty immediately. */
 export const useAreas = (point: Point | null, radius: number): Areas => {
   const mayAsk = useCan()(postalEndpoints.locations);
-  const place = point && `${point.latitude} ${point.longitude}`;
-  // biome-ignore lint/correctness/useExhaustiveDependencies: `place` identifies the point
-  const now = useMemo(() => ({ point, radius }), [place, radius]);
+  const pointKey = point && `${point.latitude} ${point.longitude}`;
+  // biome-ignore lint/correctness/useExhaustiveDependencies: `pointKey` identifies the point
+  const now = useMemo(() => ({ point, radius }), [pointKey, radius]);
   const [debounced] = useDebouncedValue(now, pauseMs);
-  const wanted = point !== null && radius > 0;
+  const isEnabled = point !== null && radius > 0;
   const query = areasQuery(debounced.point ?? { latitude: 0, longitude: 0 }, debounced.radius);
   const { data, error, isPlaceholderData, refetch } = useQuery({
     ...query,
-    enabled: mayAsk && wanted && debounced.point !== null && debounced.radius > 0,
+    enabled: mayAsk && isEnabled && debounced.point !== null && debounced.radius > 0,
     placeholderData: keepPreviousData,
   });
   const shared = { error, retry: () => void refetch() };
   if (!mayAsk) return { state: 'forbidden', rows: none, old: false, ...shared };
-  if (!wanted) return { state: 'ready', rows: none, old: false, ...shared };
+  if (!isEnabled) return { state: 'ready', rows: none, old: false, ...shared };
   if (error) return { state: 'failed', rows: none, old: false, ...shared };
   return {
     state: data ? 'ready' : 'loading',

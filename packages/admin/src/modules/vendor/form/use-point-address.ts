@@ -64,13 +64,13 @@ export const usePointAddress = (form: RecordForm) => {
   };
   const ask = useDebouncedCallback(async ({ latitude, longitude }: Point, turn: number) => {
     const query = { lat: latitude.toFixed(6), lng: longitude.toFixed(6) };
-    const place = await callEndpoint(reverse, { query }).then(
+    const address = await callEndpoint(reverse, { query }).then(
       ({ data }) => data,
       () => null,
     );
     // Ignores the response for an earlier point.
     if (turn !== latest.current) return;
-    if (place) fillEmpty(valuesOf(place));
+    if (address) fillEmpty(valuesOf(address));
     else setNote({ kind: 'unknown' });
   }, pauseMs);
 

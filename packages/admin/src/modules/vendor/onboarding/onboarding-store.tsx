@@ -23,16 +23,16 @@ const NewStore = ({ userId }: { userId: string }) => {
   const navigate = useNavigate();
   const create = useCreateVendor();
   const [idempotencyKey] = useState(() => uuid());
-  const made = useRef('');
+  const createdId = useRef('');
   const store = useRecordForm({
     schema: storeSchema,
     initial: emptyStore,
     persist: { key: formKeys.newStore(userId) },
     send: async (values) => {
       const body = { ...storeSchema.parse(values), store_admin: userId };
-      made.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
+      createdId.current = (await create.mutateAsync({ body, idempotencyKey })).data.id;
     },
-    done: () => void navigate({ to: onboardingPaths.area(made.current) }),
+    done: () => void navigate({ to: onboardingPaths.area(createdId.current) }),
   });
   return (
     <form {...store.props} aria-label="Vendor Store Details">

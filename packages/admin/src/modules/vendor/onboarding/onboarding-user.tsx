@@ -45,7 +45,7 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
   const create = useCreateRecord(adminUser);
   // One idempotency key per form, so that a repeated request creates only one user.
   const [idempotencyKey] = useState(() => uuid());
-  const made = useRef('');
+  const createdId = useRef('');
   const person = useRecordForm({
     schema: newPersonSchema,
     initial: { ...emptyPerson, roles },
@@ -53,9 +53,9 @@ const NewPerson = ({ roles }: { roles: readonly string[] }) => {
     send: async ({ confirm_password: _, ...values }) => {
       await email.rejectTaken();
       const saved = await create.mutateAsync({ values: withName(values, values), idempotencyKey });
-      made.current = adminUser.record.parse(saved.data)._id;
+      createdId.current = adminUser.record.parse(saved.data)._id;
     },
-    done: () => void navigate({ to: onboardingPaths.store(made.current) }),
+    done: () => void navigate({ to: onboardingPaths.store(createdId.current) }),
   });
   const { form } = person;
   const email = useEmailOwner(form.values.email);
