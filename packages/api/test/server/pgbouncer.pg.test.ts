@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { chmod, mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { chmod, mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { connect, createServer } from 'node:net';
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
@@ -42,25 +42,29 @@ describe.skipIf(!program)('behind PgBouncer in transaction mode', { timeout: 90_
     folder = await mkdtemp(join(tmpdir(), 'bakehouse-pgbouncer-'));
     const target = new URL(await createTestDatabase());
     const port = await freePort();
-    const settings = [
-      '[databases]',
-      `bakehouse = host=${target.hostname} port=${target.port} dbname=${target.pathname.slice(1)} user=${target.username} password=${target.password}`,
-      '[pgbouncer]',
-      'listen_addr = 127.0.0.1',
-      `listen_port = ${port}`,
-      'unix_socket_dir =',
-      'auth_type = any',
-      'pool_mode = transaction',
-      'default_pool_size = 5',
-    ];
+    const users = join(folder, 'users.txt');
+    await writeFile(users, `"${target.username}" "${target.password}"\n`);
+    const text = await readFile(join(import.meta.dirname, '../../../../ops/pgbouncer.ini'), 'utf8');
+    const settings = text
+      .replace(
+        'host=postgres port=5432 dbname=bakehouse',
+        `host=${target.hostname} port=${target.port} dbname=${target.pathname.slice(1)}`,
+      )
+      .replace('listen_addr = *', 'listen_addr = 127.0.0.1')
+      .replace('listen_port = 6432', `listen_port = ${port}`)
+      .replace('/run/secrets/pgbouncer_users', users)
+      // Fewer connections than clients, so that transactions change connections.
+      .replace('default_pool_size = 20', 'default_pool_size = 5')
+      // One of the tests needs a pooler that does not keep prepared statements.
+      .replace(/^max_prepared_statements.*$/m, '');
     const file = join(folder, 'pgbouncer.ini');
-    await writeFile(file, `${settings.join('\n')}\n`);
+    await writeFile(file, settings);
     await chmod(folder, 0o755);
     // PgBouncer refuses to run as root.
     const asUser = userInfo().uid === 0 ? ['-u', 'postgres'] : [];
     bouncer = spawn(program ?? '', [...asUser, file], { stdio: 'ignore' });
     while (!(await accepts(port))) await wait(50);
-    url = `postgres://bakehouse@127.0.0.1:${port}/bakehouse`;
+    url = `postgres://${target.username}:${target.password}@127.0.0.1:${port}/bakehouse`;
   });
   afterAll(async () => {
     bouncer.kill('SIGTERM');
