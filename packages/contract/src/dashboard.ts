@@ -7,8 +7,8 @@ import { orderStatuses } from './order/order.ts';
 
 /**
  * Figures of the marketplace (spec 3 §8). Each card has its own endpoint and permission, so that users see exactly the
- * figures they may see. Days are in the marketplace's time zone. A vendor's user gets the figures of the own store
- * only.
+ * figures they may see. Days are in the marketplace's time zone. A vendor's user gets the figures of
+ * their own store only.
  */
 
 const common = { module: 'Dashboard', methods: ['GET'], access: 'permission' } as const;
@@ -19,33 +19,33 @@ export const salesDays = 30;
 export const bestSellerDays = 7;
 export const maxBestSellers = 5;
 
-const countOf = z.int();
+const count = z.int();
 const rupees = z.number();
 
 /** `today`, `tomorrow`, `unassigned` and `late` equal the totals of the order list's quick filters. */
 const ordersToDo = z.object({
   /** The current day in the marketplace's time zone. */
   day: dayField,
-  today: countOf,
-  tomorrow: countOf,
-  unassigned: countOf,
-  late: countOf,
+  today: count,
+  tomorrow: count,
+  unassigned: count,
+  late: count,
   /**
-   * Orders to deliver today, by status in the order of the order's life. Cancelled orders are listed here and not
+   * Orders to deliver today, by status in the order of the lifecycle. Cancelled orders are listed here and not
    * counted in `today`.
    */
-  by_status: z.array(z.object({ status: z.enum(orderStatuses), orders: countOf })),
+  by_status: z.array(z.object({ status: z.enum(orderStatuses), orders: count })),
   /** The orders of `today` by slot, earliest first; `open` counts those neither delivered nor cancelled. */
-  by_slot: z.array(z.object({ from: clockField, upto: clockField, orders: countOf, open: countOf })),
+  by_slot: z.array(z.object({ from: clockField, upto: clockField, orders: count, open: count })),
 });
 export type OrdersToDo = z.output<typeof ordersToDo>;
 
-const sold = { orders: countOf, cancelled: countOf, revenue: rupees };
+const salesFigures = { orders: count, cancelled: count, revenue: rupees };
 
 /** Orders by the day they were placed. `orders` and `revenue` exclude cancelled orders, which `cancelled` counts. */
 const sales = z.object({
-  days: z.array(z.object({ day: dayField, ...sold })),
-  total: z.object(sold),
+  days: z.array(z.object({ day: dayField, ...salesFigures })),
+  total: z.object(salesFigures),
 });
 export type Sales = z.output<typeof sales>;
 
@@ -59,14 +59,14 @@ const bestSellers = z.object({
       _id: idField,
       name: z.string(),
       image_url: z.object({ thumbnail: z.string() }).nullable(),
-      pieces: countOf,
+      pieces: count,
       amount: rupees,
       deleted: z.boolean(),
     }),
   ),
   /** Highest revenue first; empty for a vendor's user. */
   vendors: z.array(
-    z.object({ vendor_id: idField, store_name: z.string(), orders: countOf, revenue: rupees, deleted: z.boolean() }),
+    z.object({ vendor_id: idField, store_name: z.string(), orders: count, revenue: rupees, deleted: z.boolean() }),
   ),
 });
 export type BestSellers = z.output<typeof bestSellers>;
@@ -103,7 +103,7 @@ export const dashboardEndpoints = {
     operationId: 'countVendorsInReview',
     description: 'Returns how many vendors wait for approval.',
     path: 'dashboard/vendors',
-    response: dataAnswer(z.object({ in_review: countOf })),
+    response: dataAnswer(z.object({ in_review: count })),
   }),
   reviews: defineEndpoint({
     ...common,
@@ -111,7 +111,7 @@ export const dashboardEndpoints = {
     operationId: 'countPendingReviews',
     description: 'Returns how many product reviews wait for approval.',
     path: 'dashboard/reviews',
-    response: dataAnswer(z.object({ pending: countOf })),
+    response: dataAnswer(z.object({ pending: count })),
   }),
 };
 

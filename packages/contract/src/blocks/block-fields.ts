@@ -46,5 +46,5 @@ export const contentSwitch = z.boolean(fieldError('must be true or false')).null
  * @param size the size needed.
  * @returns the URL; null when there is no picture.
  */
-export const pictureAddress = (picture: ContentPicture, size: 'thumbnail' | 'medium' | 'large' = 'large') =>
+export const pictureUrl = (picture: ContentPicture, size: 'thumbnail' | 'medium' | 'large' = 'large') =>
   (typeof picture === 'string' ? picture : (picture?.[size] ?? picture?.large ?? picture?.original)) || null;

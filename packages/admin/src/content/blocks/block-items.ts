@@ -45,9 +45,9 @@ export const common = (name: BlockName) => ({
   background_color: defaultBackground,
 });
 
-/** Returns the label of a block type (spec 2 §9); an unknown type has a generic one. */
-export const labelOf = ({ block_name }: Block): string =>
-  isBlockName(block_name) ? blockTypes[block_name].label : unknownBlock;
+/** Returns the label of a block type (spec 2 §9); an unknown type, or a stored value that is no block, has a generic one. */
+export const labelOf = (block: Block): string =>
+  isBlockName(String(block?.block_name)) ? blockTypes[block.block_name].label : unknownBlock;
 
 /** Returns the most prominent text of a block, to distinguish blocks of one type; '' when there is none. */
 export const titleOf = (block: Block): string => {

@@ -1,4 +1,4 @@
-import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import { useContext } from 'react';
 import { useTemporaryUploads } from '../../pickers/use-uploads.ts';
 import { UploadProgress } from '../../ui/feedback/upload-progress.tsx';
@@ -11,15 +11,15 @@ type Props = {
   readonly label: string;
   readonly path: string;
   readonly value: ContentPicture;
-  readonly onChange: (address: string) => void;
+  readonly onChange: (url: string) => void;
 };
 
 /** A picture of a block, uploaded when it is selected. The block stores its URL (spec 2 §7). */
 export const BlockPicture = memoField(({ label, path, value, onChange }: Props) => {
   const disabled = useContext(ReadOnly);
   const errorMessage = useError(path);
-  const address = pictureAddress(value, 'medium');
-  const isMissing = useContext(Missing).picture.includes(pictureAddress(value) ?? '');
+  const url = pictureUrl(value, 'medium');
+  const isMissing = useContext(Missing).picture.includes(pictureUrl(value) ?? '');
   const uploads = useTemporaryUploads('homepagesetting', onChange);
   const [current] = uploads.running;
   const choose = (file: File | null) => {
@@ -32,7 +32,7 @@ export const BlockPicture = memoField(({ label, path, value, onChange }: Props) 
       <ImageInput
         label={label}
         alt={label}
-        value={current?.file ?? address}
+        value={current?.file ?? url}
         onChange={choose}
         error={uploads.rejection ?? errorMessage ?? (isMissing && 'This picture no longer exists. Choose another.')}
         disabled={disabled}

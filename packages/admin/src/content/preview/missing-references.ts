@@ -1,4 +1,4 @@
-import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import type { SelectionKind } from '@bakehouse/contract/blocks/selections';
 import { readSelection } from '@bakehouse/contract/blocks/selections';
 import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
@@ -20,9 +20,7 @@ export const useMissingPicture = (picture: ContentPicture): boolean => {
   const { picture: addresses } = useContext(Missing);
   if (addresses.length === 0 || !picture) return false;
   const own = typeof picture === 'string' ? [picture] : Object.values(picture);
-  return [pictureAddress(picture), ...own].some(
-    (address) => typeof address === 'string' && addresses.includes(address),
-  );
+  return [pictureUrl(picture), ...own].some((address) => typeof address === 'string' && addresses.includes(address));
 };
 
 type Selected = { readonly id?: string | number | null | undefined };

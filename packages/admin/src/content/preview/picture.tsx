@@ -1,4 +1,4 @@
-import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import { isSafePicture } from '@bakehouse/contract/blocks/safe-values';
 import { useState } from 'react';
 import { IconPhoto } from '../../ui/icons.ts';
@@ -19,17 +19,17 @@ type Props = {
 export const Picture = ({ picture, alt = '', size = 'medium', className = '', placeholder = 'No picture' }: Props) => {
   const [failed, setFailed] = useState<string>();
   const missing = useMissingPicture(picture);
-  const address = pictureAddress(picture, size);
-  const missingReason = missingReasonOf(address, missing, failed);
-  if (address && !missingReason)
+  const url = pictureUrl(picture, size);
+  const missingReason = missingReasonOf(url, missing, failed);
+  if (url && !missingReason)
     return (
       <img
         className={`${styles.picture} ${className}`}
-        src={address}
+        src={url}
         alt={alt}
         loading="lazy"
         decoding="async"
-        onError={() => setFailed(address)}
+        onError={() => setFailed(url)}
       />
     );
   return (
@@ -40,11 +40,11 @@ export const Picture = ({ picture, alt = '', size = 'medium', className = '', pl
   );
 };
 
-const missingReasonOf = (address: string | null, missing: boolean, failed: string | undefined): string | undefined => {
-  if (!address) return undefined;
+const missingReasonOf = (url: string | null, missing: boolean, failed: string | undefined): string | undefined => {
+  if (!url) return undefined;
   if (missing) return missingLabels;
-  if (!isSafePicture(address)) return 'Address not allowed';
+  if (!isSafePicture(url)) return 'Address not allowed';
   // The Content-Security-Policy allows pictures of this server only.
-  if (/^https?:/i.test(address)) return 'Picture of another site';
-  return failed === address ? 'Picture cannot be shown' : undefined;
+  if (/^https?:/i.test(url)) return 'Picture of another site';
+  return failed === url ? 'Picture cannot be shown' : undefined;
 };

@@ -1,16 +1,14 @@
-import { type Block, blockTypes, isBlockName, unknownBlock } from '@bakehouse/contract/blocks/block';
+import type { Block } from '@bakehouse/contract/blocks/block';
 import type { MissingReferences } from '@bakehouse/contract/content/content-settings';
 import { type MouseEvent, memo, type RefObject, useEffect, useLayoutEffect, useRef } from 'react';
 import { useStableCallback } from '../../ui/use-stable-callback.ts';
+import { labelOf } from '../blocks/block-items.ts';
 import { BlockPreview } from './block-preview.tsx';
 import styles from './storefront.module.css';
 
 /** Widths of the simulated screens in pixels. */
 export const widths = { desktop: 1200, phone: 390 } as const;
 export type Width = keyof typeof widths;
-
-export const labelOf = (block: Block): string =>
-  isBlockName(String(block?.block_name)) ? blockTypes[block.block_name].label : unknownBlock;
 
 type PageBlockProps = {
   readonly name: string;
@@ -22,7 +20,7 @@ type PageBlockProps = {
 
 /** One block of the page, with a button for keyboards and screen readers. */
 const PageBlock = memo(({ name, block, position, missing, chosen }: PageBlockProps) => (
-  <div className={styles.place} data-block={name} data-chosen={chosen || undefined}>
+  <div className={styles.block} data-block={name} data-chosen={chosen || undefined}>
     <button type="button" className={styles.tag} aria-current={chosen || undefined}>
       {`${position}. ${labelOf(block)}`}
     </button>
@@ -34,19 +32,19 @@ const PageBlock = memo(({ name, block, position, missing, chosen }: PageBlockPro
 const useFit = (view: RefObject<HTMLDivElement | null>, paper: RefObject<HTMLDivElement | null>, width: number) =>
   useLayoutEffect(() => {
     const [outer, inner] = [view.current, paper.current];
-    const room = inner?.parentElement;
-    if (!outer || !inner || !room) return;
+    const frame = inner?.parentElement;
+    if (!outer || !inner || !frame) return;
     const resize = () => {
       const scale = Math.min(1, outer.clientWidth / width) || 1;
       inner.style.setProperty('--scale', String(scale));
-      room.style.width = `${width * scale}px`;
-      room.style.height = `${inner.offsetHeight * scale}px`;
+      frame.style.width = `${width * scale}px`;
+      frame.style.height = `${inner.offsetHeight * scale}px`;
     };
     resize();
-    const watch = new ResizeObserver(resize);
-    watch.observe(outer);
-    watch.observe(inner);
-    return () => watch.disconnect();
+    const observer = new ResizeObserver(resize);
+    observer.observe(outer);
+    observer.observe(inner);
+    return () => observer.disconnect();
   }, [view, paper, width]);
 
 /** Scrolls the preview to the selected block unless it is visible, without scrolling the surrounding page. */
@@ -58,10 +56,10 @@ const useReveal = (view: RefObject<HTMLDivElement | null>, chosen: string | null
       ({ dataset }) => dataset.block === chosen,
     );
     if (!outer || !target) return;
-    const [window, block] = [outer.getBoundingClientRect(), target.getBoundingClientRect()];
-    const isWithinView = block.top >= window.top && block.bottom <= window.bottom;
-    const coversView = block.top <= window.top && block.bottom >= window.bottom;
-    if (!isWithinView && !coversView) outer.scrollBy({ top: block.top - window.top - 12 });
+    const [viewBox, blockBox] = [outer.getBoundingClientRect(), target.getBoundingClientRect()];
+    const isWithinView = blockBox.top >= viewBox.top && blockBox.bottom <= viewBox.bottom;
+    const coversView = blockBox.top <= viewBox.top && blockBox.bottom >= viewBox.bottom;
+    if (!isWithinView && !coversView) outer.scrollBy({ top: blockBox.top - viewBox.top - 12 });
   }, [view, chosen, width]);
 
 type Props = {
@@ -84,7 +82,7 @@ export const Storefront = ({ items, missing, chosen, onChoose, width }: Props) =
   });
   return (
     <div ref={view} className={styles.view}>
-      <div className={styles.room}>
+      <div className={styles.frame}>
         {/* biome-ignore lint/a11y/useKeyWithClickEvents lint/a11y/noStaticElementInteractions: each block has a button for the keyboard; the click only enlarges the target */}
         <div ref={paper} className={styles.paper} style={{ width: widths[width] }} data-width={width} onClick={choose}>
           {items.length === 0 && (

@@ -1,6 +1,6 @@
 import { Badge, Group, Radio, Text } from '@mantine/core';
 import { type ReactNode, useId } from 'react';
-import { labelOf } from '../preview/storefront.tsx';
+import { labelOf } from '../blocks/block-items.ts';
 import { titleOf } from './compare/block-leaves.ts';
 import { type BlockChange, differs } from './compare/compare-blocks.ts';
 import { FieldTable } from './field-table.tsx';

@@ -5,11 +5,11 @@ import type { FieldChange } from './compare/compare-fields.ts';
 import styles from './versions.module.css';
 
 /** Displays one side of a field according to its kind. */
-export const Shown = ({ kind, text }: { kind: FieldChange['kind']; text: string }) => {
+export const FieldValue = ({ kind, text }: { kind: FieldChange['kind']; text: string }) => {
   if (text === '')
     return (
       <Text span c="dimmed" fz={13}>
-        {'None'}
+        None
       </Text>
     );
   if (kind === 'picture')
@@ -56,14 +56,14 @@ export const FieldTable = ({ names, of, changes }: Props) => (
         </Table.Tr>
       </Table.Thead>
       <Table.Tbody>
-        {changes.map(({ label, kind, before, after }, at) => (
-          <Table.Tr key={at}>
+        {changes.map(({ label, kind, before, after }, index) => (
+          <Table.Tr key={index}>
             <Table.Th scope="row">{label}</Table.Th>
             <Table.Td>
-              <Shown kind={kind} text={before} />
+              <FieldValue kind={kind} text={before} />
             </Table.Td>
             <Table.Td>
-              <Shown kind={kind} text={after} />
+              <FieldValue kind={kind} text={after} />
             </Table.Td>
           </Table.Tr>
         ))}

@@ -6,7 +6,7 @@ import { PreviewPane } from '../preview/preview-pane.tsx';
 import { BlockChanges } from './block-changes.tsx';
 import { compareBlocks } from './compare/compare-blocks.ts';
 import { compareParts, partLeaves } from './compare/compare-fields.ts';
-import { FieldTable, Shown } from './field-table.tsx';
+import { FieldTable, FieldValue } from './field-table.tsx';
 import { isBlocksName, type PartsName, readParts } from './setting-value.ts';
 import styles from './versions.module.css';
 
@@ -32,7 +32,7 @@ const Parts = ({ name, meta_value }: Content & { name: PartsName }) => (
         <Table.Tr key={path}>
           <Table.Th scope="row">{label}</Table.Th>
           <Table.Td>
-            <Shown kind={kind} text={text} />
+            <FieldValue kind={kind} text={text} />
           </Table.Td>
         </Table.Tr>
       ))}

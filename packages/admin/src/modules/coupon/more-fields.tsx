@@ -12,8 +12,8 @@ const rupees = { before: '₹' };
 
 /** Fields of the tab 'Restrictions': spending limits, usage limits and delivery dates. */
 export const RestrictionFields = ({ form }: StepProps) => {
-  const range = form.values.use_date_range_delivery_date === true;
-  const flag = (name: string) => form.getInputProps(name, { type: 'checkbox' });
+  const hasRange = form.values.use_date_range_delivery_date === true;
+  const switchProps = (name: string) => form.getInputProps(name, { type: 'checkbox' });
   return (
     <Stack gap="md">
       <SimpleGrid {...pairs}>
@@ -32,17 +32,17 @@ export const RestrictionFields = ({ form }: StepProps) => {
       <Switch
         label="Individual use only"
         description="Cannot be combined with other coupons"
-        {...flag('individual_use_only')}
+        {...switchProps('individual_use_only')}
       />
-      <Switch label="Apply coupon automatically" {...flag('apply_coupon_automatically')} />
-      <Switch label="Use date range for the delivery date" {...flag('use_date_range_delivery_date')} />
+      <Switch label="Apply coupon automatically" {...switchProps('apply_coupon_automatically')} />
+      <Switch label="Use date range for the delivery date" {...switchProps('use_date_range_delivery_date')} />
       <SimpleGrid {...pairs}>
         <DayField
-          label={range ? 'First delivery date' : 'Delivery date'}
-          withAsterisk={range}
+          label={hasRange ? 'First delivery date' : 'Delivery date'}
+          withAsterisk={hasRange}
           {...form.getInputProps('delivery_date')}
         />
-        {range && <DayField label="Last delivery date" withAsterisk {...form.getInputProps('delivery_date_end')} />}
+        {hasRange && <DayField label="Last delivery date" withAsterisk {...form.getInputProps('delivery_date_end')} />}
       </SimpleGrid>
     </Stack>
   );

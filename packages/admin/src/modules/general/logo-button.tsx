@@ -1,4 +1,4 @@
-import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { CloseButton, Text, UnstyledButton } from '@mantine/core';
 import { useRef } from 'react';
@@ -19,7 +19,7 @@ export const LogoButton = ({ of, value, onChange }: Props) => {
   const input = useRef<HTMLInputElement>(null);
   const uploads = useUploads('sitesetting', onChange);
   const [current] = uploads.running;
-  const address = pictureAddress(value, 'thumbnail');
+  const address = pictureUrl(value, 'thumbnail');
   const missing = useIsMissing(value);
   const act = `${address ? 'Change' : 'Choose'} logo of ${of}`;
   return (

@@ -1,4 +1,4 @@
-import { type ContentPicture, pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { type ContentPicture, pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import type { ImageRecord } from '@bakehouse/contract/core/fields';
 import { type ReactNode, useContext } from 'react';
 import { Missing } from '../../content/blocks/editing.ts';
@@ -6,7 +6,7 @@ import { PictureField } from '../../pickers/picture-field.tsx';
 
 /** Returns whether the file of a picture is missing. */
 export const useIsMissing = (picture: ContentPicture): boolean =>
-  useContext(Missing).picture.includes(pictureAddress(picture) ?? '');
+  useContext(Missing).picture.includes(pictureUrl(picture) ?? '');
 
 type Props = {
   readonly label: string;
@@ -21,7 +21,7 @@ export const PartPicture = ({ value, error, ...field }: Props) => (
   <PictureField
     {...field}
     folder="sitesetting"
-    value={pictureAddress(value, 'medium')}
+    value={pictureUrl(value, 'medium')}
     error={useIsMissing(value) ? 'This picture no longer exists. Choose another.' : error}
   />
 );

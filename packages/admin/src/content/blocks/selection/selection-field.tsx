@@ -22,33 +22,33 @@ export const SelectionField = memoField(({ kind, value, onChange }: Props) => {
   const error = useError('data');
   const [isOpened, setOpened] = useState(false);
   // No request is sent before the select is opened (spec 2 §5: on demand).
-  const found = useLookupSearch(lookupFor, () => isOpened);
-  const full = value.length >= maxItems;
+  const lookup = useLookupSearch(lookupFor, () => isOpened);
+  const isFull = value.length >= maxItems;
   const chosen = new Set(value.map(idOf));
-  const nothing = found.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
+  const emptyMessage = lookup.rows.length > 0 ? 'All of these are chosen' : 'Nothing found';
   return (
     <div>
       <LightMultiSelect
         label={label}
         placeholder={`Type to add a ${one}`}
         searchable
-        data={found.rows.flatMap(({ id, name }) => (chosen.has(id) ? [] : [{ value: id, label: name }]))}
+        data={lookup.rows.flatMap(({ id, name }) => (chosen.has(id) ? [] : [{ value: id, label: name }]))}
         // The server has filtered the options.
         filter={({ options }) => options}
-        nothingFoundMessage={found.isSearching ? 'Searching…' : nothing}
+        nothingFoundMessage={lookup.isSearching ? 'Searching…' : emptyMessage}
         // The selected records are listed below. The dropdown stays open with its search for the next one.
         value={[]}
         clearSearchOnChange={false}
-        searchValue={found.typed}
-        onSearchChange={found.onSearch}
+        searchValue={lookup.typed}
+        onSearchChange={lookup.onSearch}
         onDropdownOpen={() => setOpened(true)}
-        onDropdownClose={() => found.onSearch('')}
+        onDropdownClose={() => lookup.onSearch('')}
         onChange={([id]) => {
-          const choice = found.rows.find((row) => row.id === id);
+          const choice = lookup.rows.find((row) => row.id === id);
           if (choice) onChange((before) => [...before, choice.text]);
         }}
-        disabled={!found.isAllowed || full}
-        description={full ? `At most ${maxItems} can be chosen` : lookupNote(found.choices)}
+        disabled={!lookup.isAllowed || isFull}
+        description={isFull ? `At most ${maxItems} can be chosen` : lookupNote(lookup.choices)}
         inputWrapperOrder={['label', 'input', 'description', 'error']}
         error={error}
       />

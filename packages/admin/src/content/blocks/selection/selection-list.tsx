@@ -29,15 +29,15 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
       id={list}
       label={`Chosen ${label}`}
       count={value.length}
-      nameAt={(index) => nameOf(value[index])}
+      nameAt={(position) => nameOf(value[position])}
       onMove={(from, to) => onChange((before) => moved(before, from, to))}
       className={styles.chosen}
     >
-      {withKeys(value).map(({ key, stored }, at) => (
+      {withKeys(value).map(({ key, stored }, index) => (
         <SortItem
           key={key}
           id={`${list}-${key}`}
-          index={at}
+          index={index}
           label={`Move ${nameOf(stored)}`}
           fixed={readOnly}
           className={styles.choice}
@@ -45,7 +45,7 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
           {(handle) => (
             <>
               {handle}
-              <div className={styles.words}>
+              <div className={styles.choiceText}>
                 <Text fz={13} truncate>
                   {nameOf(stored)}
                 </Text>
@@ -58,7 +58,7 @@ export const SelectionList = ({ kind, value, onChange }: Props) => {
               {!readOnly && (
                 <ActionIcon
                   aria-label={`Remove ${nameOf(stored)}`}
-                  onClick={() => onChange((before) => before.filter((_, position) => position !== at))}
+                  onClick={() => onChange((before) => before.filter((_, position) => position !== index))}
                 >
                   <IconTrash size={16} />
                 </ActionIcon>

@@ -11,10 +11,10 @@ import styles from './faq-preview.module.css';
 export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
   const picks = usePicks('faq', block.data);
   const layout = layoutOf(faqBlock.layouts, block.layout);
-  const beside = layout === 'accordion_with_right_side_image';
+  const hasImage = layout === 'accordion_with_right_side_image';
   return (
     <Frame block={block} empty={picks.length === 0} layout={layout}>
-      <div className={beside ? styles.beside : styles.full}>
+      <div className={hasImage ? styles.withImage : styles.full}>
         <div className={styles.questions}>
           {picks.map(({ key, is, missing }, position) => (
             <details key={key} className={styles.question} open={position === 0}>
@@ -29,7 +29,7 @@ export const FaqPreview = ({ block }: { block: BlockOf<'faqBlock'> }) => {
           ))}
           {picks.length === 0 && <Unchosen text="No questions chosen yet" count={3} className={styles.ghosts} />}
         </div>
-        {beside && (
+        {hasImage && (
           <div className={styles.picture}>
             <Picture picture={block.image} size="large" placeholder="Image" />
           </div>

@@ -1,5 +1,5 @@
 import type { BlockOf } from '@bakehouse/contract/blocks/block';
-import { pictureAddress } from '@bakehouse/contract/blocks/block-fields';
+import { pictureUrl } from '@bakehouse/contract/blocks/block-fields';
 import type { ReviewSelection } from '@bakehouse/contract/blocks/selections';
 import { Frame, textOf } from '../frame.tsx';
 import { type Pick, usePicks } from '../missing-references.ts';
@@ -16,7 +16,7 @@ const Review = ({ is, missing }: Pick<ReviewSelection>) => {
       <p className={styles.said}>{textOf(is.description) || 'No words'}</p>
       <span className={styles.who}>
         <span className={styles.face} aria-hidden>
-          {pictureAddress(is.profile_image) ? (
+          {pictureUrl(is.profile_image) ? (
             <Picture picture={is.profile_image} size="thumbnail" />
           ) : (
             name.charAt(0).toUpperCase()

@@ -9,7 +9,7 @@ import styles from './two-columns-preview.module.css';
 export const TwoColumnsPreview = ({ block }: { block: BlockOf<'2columnsBlock'> }) => {
   const column = block.data?.[0];
   const layout = layoutOf(twoColumnsBlock.layouts, block.layout);
-  const titled = String(column?.show_title ?? 'true') !== 'false';
+  const showsTitle = String(column?.show_title ?? 'true') !== 'false';
   const title = textOf(column?.title) || textOf(block.title);
   const subtitle = textOf(block.subtitle);
   const content = textOf(column?.content);
@@ -20,7 +20,7 @@ export const TwoColumnsPreview = ({ block }: { block: BlockOf<'2columnsBlock'> }
           <Picture picture={column?.image || block.image} size="large" placeholder="Image" />
         </div>
         <div className={styles.words}>
-          {titled && <Title empty={!content && !subtitle}>{title}</Title>}
+          {showsTitle && <Title empty={!content && !subtitle}>{title}</Title>}
           {subtitle && <p className={styles.subtitle}>{subtitle}</p>}
           {content ? <RichHtml html={content} /> : <p className={styles.none}>No text yet</p>}
           <ShopButton of={block} />
