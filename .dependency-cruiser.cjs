@@ -91,9 +91,12 @@ module.exports = {
     {
       name: 'only-the-client-imports-the-engine',
       comment:
-        'Only db/client.ts and its connections (prepared-statements.ts) depend on the database engine (pg or PGlite).',
+        'Only db/client.ts, its connections (prepared-statements.ts) and its pool (observed-pool.ts) depend on the database engine (pg or PGlite).',
       severity: 'error',
-      from: { path: '^packages/api/src/', pathNot: '^packages/api/src/db/(client|prepared-statements)[.]ts$' },
+      from: {
+        path: '^packages/api/src/',
+        pathNot: '^packages/api/src/db/(client|prepared-statements|observed-pool)[.]ts$',
+      },
       to: { path: '(^|/)node_modules/(pg|@electric-sql/pglite|drizzle-orm/(pglite|node-postgres))/' },
     },
     {

@@ -15,12 +15,12 @@ import type { Deps } from './http/context.ts';
 import { errorHandler } from './http/error-handler.ts';
 import { rejectDeep } from './http/json-depth.ts';
 import { partLimits } from './http/multipart-limits.ts';
-import { serveFromCache } from './http/response-cache.ts';
+import { type ResponseCache, serveFromCache } from './http/response-cache.ts';
 import type { Route } from './http/route.ts';
 import { auditRoutes } from './modules/audit/audit.routes.ts';
 import { contentRoutes } from './modules/content/content.routes.ts';
 import { allowPublished, publishedRoutes } from './modules/content/published.routes.ts';
-import { openPublishedSite, type PublishedSite } from './modules/content/published-site.ts';
+import { openPublishedSite, type PublishedSite, publishedRoute } from './modules/content/published-site.ts';
 import { dashboardRoutes } from './modules/dashboard/dashboard.routes.ts';
 import { healthRoutes } from './modules/health/health.routes.ts';
 import { plainModules } from './modules/index.ts';
@@ -37,6 +37,7 @@ import { serveUploads, uploadRoutes } from './modules/upload/upload.routes.ts';
 import { imageStore } from './modules/upload/upload.service.ts';
 import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
 import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
+import { recordRequests, serveMetrics } from './observe/metrics-endpoint.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
@@ -81,7 +82,11 @@ export const buildApp = async (
     options.logger?.error({ err: error }, 'checking the published content failed'),
   );
   const cacheHits = countCacheHits(options.logger);
-  const responseCache = { findCached: site.findCached, onHit: cacheHits.onHit, isClosing: () => closing };
+  const onHit: ResponseCache['onHit'] = (method, url, status) => {
+    cacheHits.onHit?.(method, url, status);
+    deps.metrics?.recordCacheHit(publishedRoute(url));
+  };
+  const responseCache = { findCached: site.findCached, onHit, isClosing: () => closing };
   const app = Fastify({
     serverFactory: (handler) => createLimitedServer(serveFromCache(responseCache, handler), limits),
     // Storefronts call `/public/…` without the prefix of the API.
@@ -125,6 +130,7 @@ export const buildApp = async (
   await app.register(cookie);
   await app.register(multipart, { limits: partLimits });
   installLogging(app, options.logger);
+  if (deps.metrics) recordRequests(app, deps.metrics);
   installPermissions(app, cache);
   limitCallsPerPerson(app, limits);
   installUploads(app, imageStore(deps));
@@ -136,6 +142,7 @@ export const buildApp = async (
   allowPublished(app);
   serveUploads(app, deps);
   healthRoutes(app, deps, options.isStopping ?? (() => false));
+  if (deps.config.METRICS_PORT === undefined) serveMetrics(app, deps);
   await serveDashboard(app);
   app.addHook('onReady', () => registerPermissions(deps.database.db, app.endpoints));
   return app;

@@ -58,6 +58,7 @@ describe('secrets in files', () => {
     SMS_URL: 'https://sms.example.test/send?key=1',
     S3_KEY: 'key',
     S3_SECRET: 'secret',
+    METRICS_TOKEN: 'metrics-token-of-16',
   };
   const others = { S3_ENDPOINT: 'https://s3.example.test', S3_BUCKET: 'images' };
   let folder: string;

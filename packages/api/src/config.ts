@@ -91,6 +91,10 @@ export const settings = z
     S3_SECRET: z.string().optional(),
     /** Number of proxies in front of the server. Only their entries of X-Forwarded-For are trusted. */
     TRUST_PROXY: whole(0, 10).default(0),
+    /** Port of a separate listener that serves only `/metrics`. */
+    METRICS_PORT: whole(0, 65_535).optional(),
+    /** Bearer token of `/metrics`. Without METRICS_PORT, `/metrics` is then served on PORT. */
+    METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ GEOCODER, GEOCODER_KEY }) => GEOCODER !== 'google' || GEOCODER_KEY !== undefined, {
@@ -108,6 +112,7 @@ export const secretSettings = [
   'SMS_URL',
   'S3_KEY',
   'S3_SECRET',
+  'METRICS_TOKEN',
 ] as const satisfies readonly (keyof Settings)[];
 
 export type Config = Omit<Settings, `S3_${string}`> & {

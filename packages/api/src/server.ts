@@ -3,10 +3,12 @@ import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { demoSignIns, loadDemo } from './db/seed/demo.ts';
 import { rejectDemo } from './db/seed/demo-guard.ts';
+import { slowStatementObserver } from './db/statement-observer.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { sweepAll } from './jobs/sweep-all.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
+import { listenForMetrics, loadMetrics } from './observe/metrics-endpoint.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
 /**
@@ -27,7 +29,9 @@ const warmUpDelay = 15_000;
  */
 export const serve = async (config: Config): Promise<void> => {
   const logger = openLogger(config);
-  const deps = await openDeps(config, logger);
+  const metrics = await loadMetrics(config);
+  const observer = slowStatementObserver((statement) => logger.warn(statement, 'slow statement'));
+  const deps = await openDeps(config, logger, { metrics, observer });
   if (!config.DEMO)
     await rejectDemo(deps.database.db).catch(async (error) => {
       await deps.database.close();
@@ -41,6 +45,8 @@ export const serve = async (config: Config): Promise<void> => {
   await firstAdministrator(deps, (message) => logger.warn(message));
   await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
   const address = await app.listen({ port: config.PORT, host: config.HOST });
+  const metricsServer = await listenForMetrics(deps);
+  if (metricsServer) logger.info({ port: metricsServer.port }, 'serving metrics');
 
   const sweep = setInterval(() => {
     sweepAll(deps, logger).catch((error) => logger.error({ err: error }, 'sweep failed'));
@@ -60,6 +66,7 @@ export const serve = async (config: Config): Promise<void> => {
     clearTimeout(warmUp);
     logger.info({ signal }, 'stopping');
     if (config.NODE_ENV === 'production') await wait(drainTime);
+    metricsServer?.close();
     await Promise.race([app.close(), wait(closeTimeout)]);
     await deps.database.close();
     process.exit(0);

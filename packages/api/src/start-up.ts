@@ -3,6 +3,7 @@ import { sql } from 'drizzle-orm';
 import { pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { type Database, isSchemaCurrent, openEmbedded, openServer, rowsOf, unsafeSettings } from './db/client.ts';
+import type { StatementObserver } from './db/statement-observer.ts';
 import { type FileStore, localFileStore } from './gateways/file-store.ts';
 import { openGeocoder } from './gateways/geocoder.ts';
 import { openMailer } from './gateways/mailer.ts';
@@ -11,6 +12,7 @@ import { s3FileStore } from './gateways/s3-file-store.ts';
 import { openSmsSender } from './gateways/sms.ts';
 import type { Deps } from './http/context.ts';
 import { installQueue, openQueue, type Queue } from './jobs/pg-boss-jobs.ts';
+import type { Metrics } from './observe/metrics.ts';
 import { plainError } from './plugins/plain-error.ts';
 
 /** Opens the logger and the dependencies of every program of the product (server, imports, admin:create). */
@@ -30,10 +32,15 @@ export const openLogger = (config: Config) =>
 export type Logger = ReturnType<typeof openLogger>;
 
 /**
- * Options of programs other than the server: the statement timeout in milliseconds, and less memory for the embedded
- * database.
+ * Options of programs: the statement timeout in milliseconds, and less memory for the embedded database. Only the server
+ * has metrics and observes its statements.
  */
-type OpenOptions = { readonly statementTimeout?: number; readonly lowMemory?: boolean };
+type OpenOptions = {
+  readonly statementTimeout?: number;
+  readonly lowMemory?: boolean;
+  readonly metrics?: Metrics | undefined;
+  readonly observer?: StatementObserver | undefined;
+};
 
 /**
  * Checks that the session has a statement timeout.
@@ -62,6 +69,8 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
           onUnprepared: () =>
             logger.warn('The pooler does not keep prepared statements, so they are off. Set DATABASE_PREPARE=0.'),
           onWait: () => logger.warn('Waiting for another process that migrates the database'),
+          observer: options.observer,
+          onPoolWait: options.metrics?.recordPoolWait,
         },
       )
     : await openEmbedded(resolve(config.DATA_DIR), options);
@@ -110,5 +119,6 @@ export const openDeps = async (
     mailer,
     smsSender: openSmsSender(config),
     now: () => new Date(),
+    metrics: options.metrics,
   };
 };

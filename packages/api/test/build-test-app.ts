@@ -17,6 +17,7 @@ import type { Route } from '../src/http/route.ts';
 import { runJob } from '../src/jobs/job-handlers.ts';
 import type { JobData, JobKind, Jobs } from '../src/jobs/jobs.ts';
 import { ensureAccess } from '../src/modules/role/default-access.ts';
+import { loadMetrics } from '../src/observe/metrics-endpoint.ts';
 import { errorCodesOf } from '../src/openapi/errors.ts';
 import { openTestDatabase } from './test-db.ts';
 
@@ -91,6 +92,7 @@ export const serveDatabase = async (
     mailer: openMailer(config),
     smsSender: openSmsSender(config),
     now: () => clock.now,
+    metrics: await loadMetrics(config),
   };
 
   const runQueued = async () => {

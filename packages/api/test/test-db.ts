@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises';
 import pg from 'pg';
 import { inject } from 'vitest';
 import { type Database, openEmbedded, openServer } from '../src/db/client.ts';
+import type { StatementObserver } from '../src/db/statement-observer.ts';
 
 /** Opens a migrated, empty database for one test file, on the engine under test. `url` is set on PostgreSQL only. */
 export const openTestDatabase = async (
@@ -18,6 +19,17 @@ export const openTestDatabase = async (
   const database = openTestServer(url);
   await database.migrate(also);
   return { database, url };
+};
+
+/** Opens a migrated, empty database whose statements are observed. */
+export const openObserved = async (observer: StatementObserver): Promise<Database> => {
+  if (process.env.TEST_DB !== 'postgres') {
+    const dump = new Blob([await readFile(inject('pgliteDump'))]);
+    return openEmbedded(undefined, { loadDataDir: dump, observer });
+  }
+  const database = openServer(await createTestDatabase(), 10, () => {}, { observer });
+  await database.migrate();
+  return database;
 };
 
 /** Opens another connection pool to the same database. */

@@ -2,7 +2,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'drizzle-orm';
 import { expect, it } from 'vitest';
 import { createTestDatabase, openTestServer } from '../../test/test-db.ts';
-import { rowsOf, unsafeSettings } from './client.ts';
+import { openServer, rowsOf, unsafeSettings } from './client.ts';
 
 it('fails only the transaction, not the process, when a connection dies between two statements', async () => {
   const url = await createTestDatabase();
@@ -41,4 +41,17 @@ it('closes the first connection of a migration that cannot open its second one',
   await limited.close();
   await owner.runScript(`drop role ${role}`);
   await owner.close();
+});
+
+it('reports the wait of statements and transactions for a connection of the pool', async () => {
+  const waits: number[] = [];
+  const database = openServer(await createTestDatabase(), 2, () => {}, {
+    onPoolWait: (seconds) => waits.push(seconds),
+  });
+  const sleep = () => database.transaction((tx) => tx.execute(sql`select pg_sleep(0.3)`));
+  await Promise.all([sleep(), sleep(), wait(100).then(() => database.db.execute(sql`select 1`))]);
+  expect(waits).toHaveLength(3);
+  expect(waits[2]).toBeGreaterThan(0.1);
+  expect(database.poolUse()).toEqual({ active: 0, idle: 2, waiting: 0 });
+  await database.close();
 });

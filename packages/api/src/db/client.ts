@@ -13,7 +13,9 @@ import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
 import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
 import { lockDirectory } from './directory-lock.ts';
+import { ObservedPool } from './observed-pool.ts';
 import { connectionClass, isPreparationError, StatementNames } from './prepared-statements.ts';
+import { observeEmbedded, type StatementObserver } from './statement-observer.ts';
 
 /** Opens databases. This is the only file that knows the engine; all others use `Database` and `Db`. */
 
@@ -29,6 +31,9 @@ export type AtCommit = (statement: PromiseLike<unknown>) => void;
 /** Runs one statement with values (`$1`), or several statements without values, for tools that write their own SQL. */
 export type ExecuteSql = (text: string, values?: unknown[]) => Promise<{ rows: Record<string, unknown>[] }>;
 
+/** Connections of the pool by their state, and the number of requests that wait for one. */
+export type PoolUse = { readonly active: number; readonly idle: number; readonly waiting: number };
+
 export type Database = {
   readonly engine: 'pglite' | 'postgres';
   readonly db: Db;
@@ -39,6 +44,8 @@ export type Database = {
   readonly monitor: Db;
   /** Number of statements that can run at the same time. */
   readonly connections: number;
+  /** The use of the pool; undefined on the embedded database, which has one connection and no pool. */
+  readonly poolUse: () => PoolUse | undefined;
   /**
    * Runs `work` in one transaction. After a serialisation failure or a deadlock it runs again, at most three times in
    * total.
@@ -103,12 +110,17 @@ export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
  * Opens PostgreSQL in the process, with fsync. PGlite's default parameters disable fsync (`-F`), but an acknowledged
  * write must survive a power failure.
  * @param directory data directory; undefined keeps the data in memory, for tests
- * @param options `lowMemory` saves 120 MB of memory in a program that reads much data once
+ * @param options `lowMemory` saves 120 MB of memory in a program that reads much data once; `observer` observes every
+ *   statement
  * @throws DirectoryInUse if another process uses the directory
  */
 export const openEmbedded = async (
   directory: string | undefined,
-  { lowMemory, ...options }: { loadDataDir?: Blob; lowMemory?: boolean } = {},
+  {
+    lowMemory,
+    observer,
+    ...options
+  }: { loadDataDir?: Blob; lowMemory?: boolean | undefined; observer?: StatementObserver | undefined } = {},
 ): Promise<Database> => {
   let unlock = async () => {};
   if (directory) {
@@ -128,6 +140,7 @@ export const openEmbedded = async (
     await unlock();
     throw error;
   });
+  if (observer) observeEmbedded(client, observer);
   const db = drizzlePglite(client);
   const executeSql = executeOn(client);
   return {
@@ -135,6 +148,7 @@ export const openEmbedded = async (
     db: db as unknown as Db,
     monitor: db as unknown as Db,
     connections: 1,
+    poolUse: () => undefined,
     transaction: (work) =>
       withRetries(() =>
         db.transaction(async (tx) => {
@@ -197,11 +211,15 @@ const sessionLimits = (statementTimeout: number) => ({
  * A pool for a pooler in transaction mode, where each transaction may run in a different session. The time limits are
  * set in each transaction, and a single statement gets its own transaction.
  */
-class TransactionPool extends pg.Pool {
+class TransactionPool extends ObservedPool {
   readonly #begin: string;
 
-  constructor(options: pg.PoolConfig, limits: Readonly<Record<string, number>>) {
-    super(options);
+  constructor(
+    options: pg.PoolConfig,
+    limits: Readonly<Record<string, number>>,
+    onWait: ((seconds: number) => void) | undefined,
+  ) {
+    super(options, onWait);
     const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
     this.#begin = ['begin', ...settings].join('; ');
   }
@@ -288,6 +306,10 @@ type ServerOptions = {
   readonly onUnprepared?: () => void;
   /** Called while another process runs the migrations. */
   readonly onWait?: () => void;
+  /** Observes every statement of the pool. */
+  readonly observer?: StatementObserver | undefined;
+  /** Called with the seconds that a request waited for a connection of the pool. */
+  readonly onPoolWait?: ((seconds: number) => void) | undefined;
 };
 
 /**
@@ -307,6 +329,8 @@ export const openServer = (
     prepare = true,
     onUnprepared = () => {},
     onWait,
+    observer,
+    onPoolWait,
   }: ServerOptions = {},
 ): Database => {
   const limits = sessionLimits(statementTimeout);
@@ -317,9 +341,11 @@ export const openServer = (
     query_timeout: statementTimeout - 200,
     keepAlive: true,
     pipeline: true,
-    Client: connectionClass(prepare ? new StatementNames() : undefined, onUnprepared),
+    Client: connectionClass(prepare ? new StatementNames() : undefined, onUnprepared, observer),
   };
-  const pool = pooler ? new TransactionPool(options, limits) : new pg.Pool({ ...options, ...limits });
+  const pool = pooler
+    ? new TransactionPool(options, limits, onPoolWait)
+    : new ObservedPool({ ...options, ...limits }, onPoolWait);
   pool.on('error', onError);
   // The pool listens for errors only on idle connections. Without this listener, a connection that dies between two
   // statements of a transaction would end the process.
@@ -339,6 +365,11 @@ export const openServer = (
     db: db as unknown as Db,
     monitor: drizzlePg(monitor) as unknown as Db,
     connections: size,
+    poolUse: () => ({
+      active: pool.totalCount - pool.idleCount,
+      idle: pool.idleCount,
+      waiting: pool.waitingCount,
+    }),
     transaction: (work) => withRetries(() => inTransaction(pool, work)),
     migrate: (also) => migrateServer(url, { also, onWait }),
     executeSql: async (text, values) => allRows(await pool.query(text, values)),

@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { Socket } from 'node:net';
 import { sql } from 'drizzle-orm';
 import pg from 'pg';
+import type { StatementObserver } from './statement-observer.ts';
 
 /**
  * Prepares the statements that a server sends often. PostgreSQL then parses a statement once per connection, and plans
@@ -78,13 +79,21 @@ export const isPreparationError = (error: unknown): boolean =>
 
 type Callback = (error: Error, result: pg.QueryResult) => void;
 
+const countRows = (result: pg.QueryResult | pg.QueryResult[] | undefined): number =>
+  [result ?? []].flat().reduce((total, { rowCount }) => total + (rowCount ?? 0), 0);
+
 /**
  * Returns a class of connections that prepare statements, and that write everything they send in one turn of the event
  * loop with one system call.
  * @param names shared by all connections of the pool; undefined prepares nothing
  * @param onUnsupported called if the pooler does not keep prepared statements
+ * @param observer observes every statement
  */
-export const connectionClass = (names: StatementNames | undefined, onUnsupported: () => void): typeof pg.Client =>
+export const connectionClass = (
+  names: StatementNames | undefined,
+  onUnsupported: () => void,
+  observer?: StatementObserver,
+): typeof pg.Client =>
   class extends pg.Client {
     readonly #socket: Socket;
 
@@ -113,8 +122,27 @@ export const connectionClass = (names: StatementNames | undefined, onUnsupported
       return this.getTransactionStatus() === 'I';
     }
 
-    // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has eight overloads, and this one only adds a name.
+    // biome-ignore lint/suspicious/noExplicitAny: pg.Client.query has eight overloads, and this one only observes them.
     override query(query: any, values?: any, callback?: Callback): any {
+      if (!observer) return this.#prepareAndSend(query, values, callback);
+      const end = observer(typeof query === 'string' ? query : (query.text ?? ''));
+      const done: Callback | undefined = typeof values === 'function' ? values : callback;
+      if (done)
+        return this.#prepareAndSend(query, values === done ? undefined : values, (error, result) => {
+          end(error ?? undefined, countRows(result));
+          done(error, result);
+        });
+      const result = this.#prepareAndSend(query, values);
+      if (result instanceof Promise)
+        result.then(
+          (answer) => end(undefined, countRows(answer)),
+          (error: unknown) => end(error, 0),
+        );
+      return result;
+    }
+
+    // biome-ignore lint/suspicious/noExplicitAny: the values of pg.Client.query, to which this only adds a name.
+    #prepareAndSend(query: any, values?: any, callback?: Callback): any {
       this.#writeTogether();
       const send: (...given: unknown[]) => unknown = super.query.bind(this);
       const { text, values: own } = typeof query === 'string' ? { text: query } : query;

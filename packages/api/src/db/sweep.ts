@@ -35,7 +35,8 @@ const deleteBatch = async (db: Db, { table, key, expiresBy, expired }: Expiry): 
   return rows[0]?.deleted ?? 0;
 };
 
-const countBacklog = async (db: Db, { table, expired }: Expiry): Promise<number> => {
+/** Counts expired rows, up to 10,000. */
+export const countBacklog = async (db: Db, { table, expired }: Expiry): Promise<number> => {
   const rows = await rowsOf<{ backlog: number }>(
     db,
     sql`select count(*)::int as backlog

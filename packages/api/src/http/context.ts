@@ -8,6 +8,7 @@ import type { Mailer } from '../gateways/mailer.ts';
 import type { MapTiles } from '../gateways/map-tiles.ts';
 import type { SmsSender } from '../gateways/sms.ts';
 import type { Jobs } from '../jobs/jobs.ts';
+import type { Metrics } from '../observe/metrics.ts';
 
 /** The dependencies of the application on the outside world. They are passed in, so that tests can replace them. */
 export type Deps = {
@@ -22,6 +23,8 @@ export type Deps = {
   /** Undefined if no SMS service is configured. */
   readonly smsSender: SmsSender | undefined;
   readonly now: () => Date;
+  /** Undefined if `/metrics` is not served. */
+  readonly metrics?: Metrics | undefined;
 };
 
 /** The reach of a permission: all records, or only the user's own stores and what is assigned to them. */

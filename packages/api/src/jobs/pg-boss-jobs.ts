@@ -149,6 +149,30 @@ const makeWaitingDue = async (executeSql: ExecuteSql, channel: Message['channel'
   );
 };
 
+/** Maximum number of jobs to which the waiting jobs of a queue are counted. */
+const maxWaitingCount = 10_000;
+
+type QueueState = { readonly queue: JobKind; readonly waiting: number; readonly oldestSeconds: number };
+
+/**
+ * Returns the number of jobs that wait for an attempt, up to 10,000, and the age of the oldest one, by queue. It reads an
+ * index of pg-boss in its order.
+ */
+export const findQueueStates = async (db: Db): Promise<QueueState[]> => {
+  const states: QueueState[] = [];
+  for (const queue of kinds) {
+    const [row] = await rowsOf<{ waiting: number; oldest: number }>(
+      db,
+      sql`select count(*)::int as waiting,
+            coalesce(greatest(extract(epoch from now() - min(created_on)), 0), 0)::float8 as oldest
+          from (select created_on from pgboss.job where name = ${queue} and state < 'active' and not blocked
+                order by priority desc, created_on limit ${maxWaitingCount}) as counted`,
+    );
+    states.push({ queue, waiting: row?.waiting ?? 0, oldestSeconds: row?.oldest ?? 0 });
+  }
+  return states;
+};
+
 /** Runs the queue's statements in a transaction. */
 const inTransaction = (db: Db): BossDb =>
   fromDrizzle({ execute: async (query) => ({ rows: await rowsOf<object>(db, query as SQL) }) }, sql);

@@ -1,4 +1,5 @@
-import { sweepTable } from '../db/sweep.ts';
+import type { Db } from '../db/client.ts';
+import { countBacklog, sweepTable } from '../db/sweep.ts';
 import type { Deps } from '../http/context.ts';
 import { idempotencyExpiry } from '../http/idempotency.ts';
 import { sessionExpiry, throttleExpiry } from '../modules/session/session.queries.ts';
@@ -22,4 +23,11 @@ export const sweepAll = async (deps: Deps, logger: Logger): Promise<void> => {
   }
   const pictures = await sweepUploads(deps);
   if (pictures > 0) logger.info({ table: 'upload', deleted: pictures }, 'sweep');
+};
+
+/** Counts the expired rows of each table, up to 10,000. Images are left out, because finding the unused ones is expensive. */
+export const findBacklogs = async (db: Db): Promise<{ table: string; backlog: number }[]> => {
+  const backlogs: { table: string; backlog: number }[] = [];
+  for (const expiry of expiries) backlogs.push({ table: expiry.table, backlog: await countBacklog(db, expiry) });
+  return backlogs;
 };

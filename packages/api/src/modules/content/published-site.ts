@@ -41,6 +41,13 @@ const headersFor = ({ PUBLIC_URL }: Config): Record<string, string> => ({
 const addressesOf = (path: string) => [`/public/${path}`, `/api/public/${path}`];
 const pathOfPage = (slug: string) => `pages/${encodeURIComponent(slug)}`;
 
+/**
+ * Returns the route of a cached URL, the same as Fastify's for a response that is not cached.
+ * @example publishedRoute('/public/pages/about') // '/api/public/pages/:slug'
+ */
+export const publishedRoute = (url: string): string =>
+  url.replace(/^\/public\//, '/api/public/').replace(/\/pages\/.*$/, '/pages/:slug');
+
 const unionOf = (all: readonly Parts[]): Parts => {
   const union = (kind: keyof Parts) => [...new Set(all.flatMap((parts) => parts[kind]))];
   const [product, category, city, faq, review] = selectionKinds.map(union);

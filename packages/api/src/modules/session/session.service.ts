@@ -3,6 +3,7 @@ import { wrongCredentials } from '@bakehouse/contract/core/messages';
 import type { Db } from '../../db/client.ts';
 import { AppError } from '../../errors.ts';
 import type { Deps } from '../../http/context.ts';
+import type { SignInRejection } from '../../observe/metrics.ts';
 import { hashToken } from '../../plugins/access-cache.ts';
 import { audit } from '../../plugins/audit.ts';
 import { admit, verifyPassword } from '../../plugins/passwords.ts';
@@ -43,10 +44,29 @@ export const openSession = async (
   return { token, expiresAt, deviceCookie };
 };
 
+/** A rejected sign-in with its reason, which is counted but never sent. */
+class SignInError extends AppError {
+  readonly reason: SignInRejection;
+
+  constructor(reason: SignInRejection, ...error: ConstructorParameters<typeof AppError>) {
+    super(...error);
+    this.reason = reason;
+  }
+}
+
 const lockedError = () =>
-  new AppError('too_many', 'Too many failed sign-ins. Ask an administrator for a new password.');
+  new SignInError('locked', 'too_many', 'Too many failed sign-ins. Ask an administrator for a new password.');
 const blockedError = () =>
-  new AppError('too_many', 'Too many failed sign-ins. Try again in 15 minutes.', { retryAfter: 900 });
+  new SignInError('blocked', 'too_many', 'Too many failed sign-ins. Try again in 15 minutes.', { retryAfter: 900 });
+const credentialsError = (isInactive: boolean) =>
+  new SignInError(isInactive ? 'inactive' : 'wrong_credentials', 'unauthenticated', wrongCredentials);
+
+/** Returns why a sign-in was rejected, or undefined if it failed for another reason. */
+const rejectionReason = (error: unknown): SignInRejection | undefined => {
+  if (error instanceof SignInError) return error.reason;
+  // The limit of simultaneous password checks is the only other source of this code.
+  return error instanceof AppError && error.code === 'too_many' ? 'busy' : undefined;
+};
 
 type Keys = { readonly account: string; readonly address: string };
 const keysOf = ({ email, address }: Attempt): Keys => ({
@@ -105,7 +125,7 @@ const checkPassword = async (
   if (!found || !matches || found.status !== 'Active') {
     // A failure on a known device also counts against the account and the address.
     if (device) await countAll(deps, keys);
-    throw new AppError('unauthenticated', wrongCredentials);
+    throw credentialsError(matches);
   }
   const credentials = { email: attempt.email, passwordHash: found.password_hash };
   const deviceCookie = await issueDeviceCookie(deps, credentials, device);
@@ -127,5 +147,11 @@ const checkPassword = async (
  */
 export const signIn = async (deps: Deps, attempt: Attempt): Promise<SignedInSession> => {
   const device = await findKnownDevice(deps, attempt.email, attempt.deviceCookie);
-  return admit(() => checkPassword(deps, attempt, device), device?.account);
+  try {
+    return await admit(() => checkPassword(deps, attempt, device), device?.account);
+  } catch (error) {
+    const reason = rejectionReason(error);
+    if (reason) deps.metrics?.recordSignInRejection(reason);
+    throw error;
+  }
 };
