@@ -27,6 +27,7 @@ COPY scripts ./scripts
 COPY packages/contract/src ./packages/contract/src
 COPY packages/api/src ./packages/api/src
 COPY --from=dashboard /app/packages/admin/dist ./packages/admin/dist
+COPY --from=dashboard /app/packages/api/dist ./packages/api/dist
 RUN mkdir /data && chown node:node /data
 USER node
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/data

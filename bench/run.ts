@@ -49,7 +49,7 @@ const freePort = async (): Promise<number> => {
 
 /** Starts a program and waits until its output matches `ready`. */
 const start = async (file: string, env: Record<string, string>, ready: RegExp) => {
-  const child = spawn(process.execPath, [file], {
+  const child = spawn(process.execPath, ['--max-semi-space-size=4', file], {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'inherit'],
   });
@@ -161,7 +161,7 @@ const benchAt = async (postgres: string, total: number, directory: string): Prom
   await client.end();
   const [port, baselinePort] = [await freePort(), await freePort()];
   const server = await start(
-    'packages/api/src/main.ts',
+    'packages/api/dist/main.mjs',
     {
       ...settings,
       NODE_ENV: 'production',
@@ -240,7 +240,7 @@ const benchEmbedded = async (total: number): Promise<Result[]> => {
   if (adminCreate.exitCode === null) await once(adminCreate, 'exit');
   const port = await freePort();
   const server = await start(
-    'packages/api/src/main.ts',
+    'packages/api/dist/main.mjs',
     { ...settings, NODE_ENV: 'production', PORT: String(port), DEMO: '0' },
     /ready/,
   );

@@ -42,7 +42,7 @@ export default defineConfig({
     },
   },
   webServer: {
-    command: `"${process.execPath}" packages/api/src/main.ts`,
+    command: `"${process.execPath}" packages/api/dist/main.mjs`,
     cwd: '..',
     url: `${baseURL}/readyz`,
     timeout: 120_000,

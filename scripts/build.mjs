@@ -1,12 +1,11 @@
-// npm run build: builds the dashboard for production. The API needs no build, because Node runs its TypeScript
-// directly.
+// npm run build: builds the dashboard and the bundle of the API for production.
 import './lib/require-node.mjs';
-import { ensureAdminBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail } from './lib/run.mjs';
 
 try {
   await ensureInstalled();
-  await ensureAdminBuilt({ force: true });
+  await ensureBuilt({ force: true });
 } catch (error) {
   fail(error);
 }

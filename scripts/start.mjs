@@ -1,22 +1,16 @@
 // npm start: sets up a fresh clone and starts the marketplace with demo data, in one command without questions.
 import './lib/require-node.mjs';
-import { join } from 'node:path';
-import { API_MAIN, NODE_MODULES, productNode } from './lib/paths.mjs';
-import { ensureAdminBuilt, ensureInstalled } from './lib/prepare.mjs';
+import { API_BUNDLE, productNode } from './lib/paths.mjs';
+import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 import { fail, runServers } from './lib/run.mjs';
+import { serverEnv, serverFlags } from './lib/server-process.mjs';
 
 try {
   await ensureInstalled();
-  await ensureAdminBuilt();
-  // Node's compile cache saves almost a second of the second start. Request logs are off by default, so that the URL
-  // and the accounts stay the last lines of the terminal.
-  const env = {
-    DEMO: '1',
-    LOG_LEVEL: 'warn',
-    NODE_COMPILE_CACHE: join(NODE_MODULES, '.cache', 'node'),
-    ...process.env,
-  };
-  process.exitCode = await runServers([{ command: productNode(), args: [API_MAIN], env }]);
+  await ensureBuilt();
+  // Request logs are off by default, so that the URL and the accounts stay the last lines of the terminal.
+  const env = serverEnv({ DEMO: '1', LOG_LEVEL: 'warn', ...process.env });
+  process.exitCode = await runServers([{ command: productNode(), args: [...serverFlags, API_BUNDLE], env }]);
 } catch (error) {
   fail(error);
 }

@@ -6,6 +6,8 @@ import { isAtLeast, PRODUCT_NODE } from './node-version.mjs';
 
 export const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 export const API_MAIN = join(ROOT, 'packages', 'api', 'src', 'main.ts');
+export const API_DIST = join(ROOT, 'packages', 'api', 'dist');
+export const API_BUNDLE = join(API_DIST, 'main.mjs');
 export const ADMIN = join(ROOT, 'packages', 'admin');
 export const NODE_MODULES = join(ROOT, 'node_modules');
 

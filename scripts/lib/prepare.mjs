@@ -1,4 +1,4 @@
-// Prepares a clone: installs packages and builds the dashboard. Both return within milliseconds when nothing changed,
+// Prepares a clone: installs packages and builds the product. Both return within milliseconds when nothing changed,
 // so every script can call them.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -6,17 +6,31 @@ import { fingerprint, hasFingerprint, writeFingerprint } from './fingerprint.mjs
 import { installMatchesLock } from './installed-packages.mjs';
 import { withLock } from './lock.mjs';
 import { PRODUCT_NODE } from './node-version.mjs';
-import { ADMIN, NODE_MODULES, productNode, ROOT } from './paths.mjs';
-import { PlainError, runNpm } from './run.mjs';
+import { ADMIN, API_BUNDLE, API_DIST, NODE_MODULES, productNode, ROOT } from './paths.mjs';
+import { PlainError, runNpm, runQuietly } from './run.mjs';
 import { stage } from './stage.mjs';
 
 const LOCK_FILE = join(ROOT, '.prepare.lock');
 const INSTALL_FINGERPRINT = join(NODE_MODULES, '.bakehouse-install');
 const NPM_RECORD = join(NODE_MODULES, '.package-lock.json');
-const ADMIN_INDEX = join(ADMIN, 'dist', 'index.html');
-const ADMIN_FINGERPRINT = join(ADMIN, 'dist', '.bakehouse-build');
-const ADMIN_INPUTS = ['package-lock.json', 'packages/admin', 'packages/contract/src'];
-const NOT_BUILT_FROM = /(^|\/)(node_modules|dist)$|^packages\/admin\/test$|\.test\.tsx?$/;
+const NOT_BUILT_FROM = /(^|\/)(node_modules|dist|migrations|images)$|^packages\/admin\/test$|\.test\.tsx?$/;
+
+/** What is built: the result, the record of its sources, and the files and folders that it is built from. */
+const DASHBOARD = {
+  title: 'Building the dashboard',
+  result: join(ADMIN, 'dist', 'index.html'),
+  fingerprint: join(ADMIN, 'dist', '.bakehouse-build'),
+  sources: ['package-lock.json', 'packages/admin', 'packages/contract/src'],
+  run: () => runNpm(['run', 'build', '--workspace', 'packages/admin']),
+};
+const API = {
+  title: 'Bundling the API',
+  result: API_BUNDLE,
+  fingerprint: join(API_DIST, '.bakehouse-build'),
+  sources: ['package-lock.json', 'packages/api/src', 'packages/contract/src', 'scripts/lib/bundle.mjs'],
+  run: () => runQuietly(productNode(), [join(ROOT, 'scripts', 'lib', 'bundle.mjs')]),
+};
+const BUILDS = [DASHBOARD, API];
 
 /** Installs packages when node_modules does not match package-lock.json. */
 export async function ensureInstalled() {
@@ -34,14 +48,21 @@ export async function ensureInstalled() {
   });
 }
 
-/** Builds the dashboard when its sources have changed since the last build, or always with `force`. */
-export async function ensureAdminBuilt({ force = false } = {}) {
-  if (!force && isAdminBuilt()) return;
+/**
+ * Builds the dashboard and the bundle of the API when their sources have changed since the last build, or always with
+ * `force`.
+ */
+export async function ensureBuilt({ force = false } = {}) {
+  for (const build of BUILDS) await ensureBuild(build, force);
+}
+
+async function ensureBuild(build, force) {
+  if (!force && isCurrent(build)) return;
   await exclusively(async () => {
-    if (!force && isAdminBuilt()) return;
-    const sources = adminHash();
-    await stage('Building the dashboard', () => runNpm(['run', 'build', '--workspace', 'packages/admin']));
-    writeFingerprint(ADMIN_FINGERPRINT, sources);
+    if (!force && isCurrent(build)) return;
+    const sources = sourceHash(build);
+    await stage(build.title, build.run);
+    writeFingerprint(build.fingerprint, sources);
   });
 }
 
@@ -54,13 +75,14 @@ export function requirePrepared() {
   const problem = productionProblem({
     isInstalled: existsSync(NPM_RECORD),
     hasNode: productNode() !== null,
-    isBuilt: existsSync(ADMIN_INDEX),
+    isBuilt: BUILDS.every(({ result }) => existsSync(result)),
   });
   if (problem) throw new PlainError(problem);
 }
 
-const DASHBOARD_MISSING =
-  'The dashboard is not built. Run "npm run build", or copy packages/admin/dist of this version from another machine.';
+const BUILD_MISSING =
+  'The product is not built. Run "npm run build", or copy packages/admin/dist and packages/api/dist of this version from ' +
+  'another machine.';
 
 /** Returns why the server cannot start on what is installed, with the command to run; null when it can. */
 export function productionProblem({ isInstalled, hasNode, isBuilt }) {
@@ -71,7 +93,7 @@ export function productionProblem({ isInstalled, hasNode, isBuilt }) {
       'Node, or run "npm ci --include=dev" while no server runs: the development packages include the right Node.'
     );
   }
-  return isBuilt ? null : DASHBOARD_MISSING;
+  return isBuilt ? null : BUILD_MISSING;
 }
 
 /** For the other programs: installs packages into an empty clone, but never replaces existing packages. */
@@ -97,16 +119,16 @@ function isInstalled() {
   return true;
 }
 
-function isAdminBuilt() {
-  return existsSync(ADMIN_INDEX) && hasFingerprint(ADMIN_FINGERPRINT, adminHash());
+function isCurrent(build) {
+  return existsSync(build.result) && hasFingerprint(build.fingerprint, sourceHash(build));
 }
 
 function lockHash() {
   return fingerprint(ROOT, ['package-lock.json']);
 }
 
-function adminHash() {
-  return fingerprint(ROOT, ADMIN_INPUTS, (path) => NOT_BUILT_FROM.test(path));
+function sourceHash({ sources }) {
+  return fingerprint(ROOT, sources, (path) => NOT_BUILT_FROM.test(path));
 }
 
 function readJson(file) {

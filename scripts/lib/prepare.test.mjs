@@ -41,12 +41,13 @@ test('serve refuses to install missing packages and names the command', () => {
   });
 });
 
-test('serve refuses to build a missing dashboard and names the command', () => {
+test('serve does not build a missing product and names the command', () => {
   installPackages();
   expect(run('serve.mjs')).toEqual({
     status: 1,
     stderr:
-      'The dashboard is not built. Run "npm run build", or copy packages/admin/dist of this version from another machine.\n',
+      'The product is not built. Run "npm run build", or copy packages/admin/dist and packages/api/dist of this version ' +
+      'from another machine.\n',
     calledNpm: false,
   });
 });

@@ -136,7 +136,7 @@ export const buildApp = async (
   installUploads(app, imageStore(deps));
   const { NODE_ENV, PUBLIC_DOCS, PUBLIC_URL } = deps.config;
   const guard = NODE_ENV === 'production' && !PUBLIC_DOCS ? sessionHook(cache) : undefined;
-  await installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
+  installDocuments(app, routes, { guard, serverUrl: PUBLIC_URL });
   noStore(app);
   bindRoutes(app, routes, deps);
   allowPublished(app);

@@ -1,8 +1,7 @@
 import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
-import { demoSignIns, loadDemo } from './db/seed/demo.ts';
-import { rejectDemo } from './db/seed/demo-guard.ts';
+import { forgetCheck, rejectDemo } from './db/seed/demo-guard.ts';
 import { slowStatementObserver } from './db/statement-observer.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { sweepAll } from './jobs/sweep-all.ts';
@@ -32,16 +31,20 @@ export const serve = async (config: Config): Promise<void> => {
   const metrics = await loadMetrics(config);
   const observer = slowStatementObserver((statement) => logger.warn(statement, 'slow statement'));
   const deps = await openDeps(config, logger, { metrics, observer });
-  if (!config.DEMO)
-    await rejectDemo(deps.database.db).catch(async (error) => {
-      await deps.database.close();
-      throw error;
-    });
   let stopping = false;
-  const app = await buildApp(deps, { logger, isStopping: () => stopping });
+  const [app] = await Promise.all([
+    buildApp(deps, { logger, isStopping: () => stopping }),
+    config.DEMO ? forgetCheck(deps.database.db) : rejectDemo(deps.database.db),
+  ]).catch(async (error) => {
+    await deps.database.close();
+    throw error;
+  });
   await app.ready();
   await ensureAccess(deps);
-  if (config.DEMO) await loadDemo(deps, (line) => console.log(line));
+  if (config.DEMO) {
+    const { loadDemo } = await import('./db/seed/demo.ts');
+    await loadDemo(deps, (line) => console.log(line));
+  }
   await firstAdministrator(deps, (message) => logger.warn(message));
   await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
   const address = await app.listen({ port: config.PORT, host: config.HOST });
@@ -79,5 +82,8 @@ export const serve = async (config: Config): Promise<void> => {
   // In production, every line on standard output is JSON. This line does not depend on LOG_LEVEL.
   if (config.NODE_ENV === 'production') logger.child({}, { level: 'info' }).info(ready);
   else console.log(ready);
-  if (config.DEMO) for (const line of demoSignIns) console.log(line);
+  if (config.DEMO) {
+    const { demoSignIns } = await import('./db/seed/demo.ts');
+    for (const line of demoSignIns) console.log(line);
+  }
 };

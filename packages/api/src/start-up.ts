@@ -11,7 +11,7 @@ import { openMapTiles } from './gateways/map-tiles.ts';
 import { s3FileStore } from './gateways/s3-file-store.ts';
 import { openSmsSender } from './gateways/sms.ts';
 import type { Deps } from './http/context.ts';
-import { installQueue, openQueue, type Queue } from './jobs/pg-boss-jobs.ts';
+import { installQueue, isQueueInstalled, openQueue, type Queue } from './jobs/pg-boss-jobs.ts';
 import type { Metrics } from './observe/metrics.ts';
 import { plainError } from './plugins/plain-error.ts';
 
@@ -76,8 +76,11 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
     : await openEmbedded(resolve(config.DATA_DIR), options);
   try {
     if (url) await requireTimeLimits(database);
-    if (config.MIGRATE) await database.migrate(installQueue);
-    else if (!(await isSchemaCurrent(database.db)))
+    const isCurrent = await isSchemaCurrent(database.db);
+    // A database that is up to date needs neither the lock nor the connections of a migration.
+    if (config.MIGRATE) {
+      if (!isCurrent || !(await isQueueInstalled(database.db))) await database.migrate(installQueue);
+    } else if (!isCurrent)
       throw new ConfigError('The database schema is older than this version. Run "npm run migrate", then start again.');
     if (url)
       for (const name of await unsafeSettings(database.db))

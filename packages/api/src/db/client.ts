@@ -1,17 +1,13 @@
-import { mkdir } from 'node:fs/promises';
+import { mkdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { PGlite } from '@electric-sql/pglite';
-import { cube } from '@electric-sql/pglite/contrib/cube';
-import { pg_trgm } from '@electric-sql/pglite/contrib/pg_trgm';
+import type { PGlite } from '@electric-sql/pglite';
 import type { SQL } from 'drizzle-orm';
 import { sql } from 'drizzle-orm';
-import { readMigrationFiles } from 'drizzle-orm/migrator';
 import { drizzle as drizzlePg } from 'drizzle-orm/node-postgres';
 import { migrate as migratePg } from 'drizzle-orm/node-postgres/migrator';
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
-import { drizzle as drizzlePglite } from 'drizzle-orm/pglite';
-import { migrate as migratePglite } from 'drizzle-orm/pglite/migrator';
 import pg from 'pg';
+import { sourcePath } from '../lib/source-path.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { ObservedPool } from './observed-pool.ts';
 import { connectionClass, isPreparationError, StatementNames } from './prepared-statements.ts';
@@ -59,7 +55,7 @@ export type Database = {
   readonly close: () => Promise<void>;
 };
 
-const migrationsFolder = join(import.meta.dirname, 'migrations');
+const migrationsFolder = sourcePath('db/migrations');
 /** Key of the advisory lock for migrations. The value is arbitrary, but all servers of a database must use the same. */
 const migrationLock = 7_203_115_001;
 
@@ -106,6 +102,18 @@ export const rowsOf = async <Row>(db: Db, statement: SQL): Promise<Row[]> => {
   return result.rows;
 };
 
+/** Loads the embedded database, which servers with PostgreSQL do not need. */
+const loadEngine = async () => {
+  const [{ PGlite }, { cube }, { pg_trgm }, { drizzle }, { migrate }] = await Promise.all([
+    import('@electric-sql/pglite'),
+    import('@electric-sql/pglite/contrib/cube'),
+    import('@electric-sql/pglite/contrib/pg_trgm'),
+    import('drizzle-orm/pglite'),
+    import('drizzle-orm/pglite/migrator'),
+  ]);
+  return { PGlite, extensions: { cube, pg_trgm }, drizzle, migrate };
+};
+
 /**
  * Opens PostgreSQL in the process, with fsync. PGlite's default parameters disable fsync (`-F`), but an acknowledged
  * write must survive a power failure.
@@ -122,6 +130,7 @@ export const openEmbedded = async (
     ...options
   }: { loadDataDir?: Blob; lowMemory?: boolean | undefined; observer?: StatementObserver | undefined } = {},
 ): Promise<Database> => {
+  const { PGlite, extensions, drizzle, migrate } = await loadEngine();
   let unlock = async () => {};
   if (directory) {
     await mkdir(directory, { recursive: true });
@@ -129,7 +138,7 @@ export const openEmbedded = async (
   }
   const client = await PGlite.create({
     ...(directory ? { dataDir: join(directory, 'pgdata') } : {}),
-    extensions: { cube, pg_trgm },
+    extensions,
     startParams: [
       ...PGlite.defaultStartParams.filter((parameter) => parameter !== '-F'),
       ...(lowMemory ? ['-c', 'shared_buffers=8MB', '-c', 'maintenance_work_mem=16MB'] : []),
@@ -141,7 +150,7 @@ export const openEmbedded = async (
     throw error;
   });
   if (observer) observeEmbedded(client, observer);
-  const db = drizzlePglite(client);
+  const db = drizzle(client);
   const executeSql = executeOn(client);
   return {
     engine: 'pglite',
@@ -159,7 +168,7 @@ export const openEmbedded = async (
         }),
       ),
     migrate: async (also) => {
-      await migratePglite(db, { migrationsFolder });
+      await migrate(db, { migrationsFolder });
       await also?.(executeSql);
     },
     executeSql,
@@ -193,8 +202,9 @@ const allRows = (result: pg.QueryResult | pg.QueryResult[]) => ({ rows: [result]
 
 /** Creates a dump of an empty embedded database with all migrations, from which tests start. */
 export const dumpMigrated = async (): Promise<Buffer> => {
-  const client = await PGlite.create({ extensions: { cube, pg_trgm } });
-  await migratePglite(drizzlePglite(client), { migrationsFolder });
+  const { PGlite, extensions, drizzle, migrate } = await loadEngine();
+  const client = await PGlite.create({ extensions });
+  await migrate(drizzle(client), { migrationsFolder });
   const dump = await client.dumpDataDir('none');
   await client.close();
   return Buffer.from(await dump.arrayBuffer());
@@ -433,7 +443,9 @@ const migrateServer = async (url: string, { also, onWait = () => {} }: Migration
 
 /** Returns whether every migration of this version has been applied. A newer schema counts as current. */
 export const isSchemaCurrent = async (db: Db): Promise<boolean> => {
-  const latest = readMigrationFiles({ migrationsFolder }).at(-1)?.folderMillis ?? 0;
+  const journal = await readFile(join(migrationsFolder, 'meta/_journal.json'), 'utf8');
+  const { entries } = JSON.parse(journal) as { entries: { when: number }[] };
+  const latest = entries.at(-1)?.when ?? 0;
   const rows = await rowsOf<{ applied: string }>(
     db,
     sql`select max(created_at)::text as applied from drizzle.__drizzle_migrations`,

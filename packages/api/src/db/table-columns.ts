@@ -35,18 +35,16 @@ export const columnNames = <T extends Table, Except extends ColumnName<T> = neve
     .map(({ name }) => name as ColumnName<T>)
     .filter((name): name is Exclude<ColumnName<T>, Except> => !(except as readonly string[]).includes(name));
 
+// These two write one piece of text. As a query of identifiers, a list of forty columns would cost a short call a tenth
+// of its time.
+const quoted = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
 /** Returns `"a", "b"`, or `"alias"."a", "alias"."b"`, for a list of columns. */
 export const columnList = (names: readonly string[], alias?: string): SQL => {
-  const prefix = alias === undefined ? sql`` : sql`${sql.identifier(alias)}.`;
-  return sql.join(
-    names.map((name) => sql`${prefix}${sql.identifier(name)}`),
-    sql`, `,
-  );
+  const prefix = alias === undefined ? '' : `${quoted(alias)}.`;
+  return sql.raw(names.map((name) => prefix + quoted(name)).join(', '));
 };
 
 /** Returns `"a" = "source"."a", "b" = "source"."b"`, for the `set` clause of an update. */
 export const columnAssignments = (names: readonly string[], source: string): SQL =>
-  sql.join(
-    names.map((name) => sql`${sql.identifier(name)} = ${sql.identifier(source)}.${sql.identifier(name)}`),
-    sql`, `,
-  );
+  sql.raw(names.map((name) => `${quoted(name)} = ${quoted(source)}.${quoted(name)}`).join(', '));

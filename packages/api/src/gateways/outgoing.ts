@@ -1,6 +1,6 @@
 import { lookup } from 'node:dns';
 import { BlockList, isIP } from 'node:net';
-import { Agent, request } from 'undici';
+import type { Agent } from 'undici';
 
 /** Sends all requests to other machines. A client can call only the configured host. */
 
@@ -69,13 +69,16 @@ export const outgoingClient = (base: string, limits: { milliseconds?: number; by
   const { origin, hostname } = new URL(base);
   const { milliseconds = 3_000, bytes = 262_144 } = limits;
   const host = hostname.replaceAll(/[[\]]/g, '');
-  const agent = new Agent({
-    connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: guardedLookup }) },
-    maxResponseSize: bytes,
-  });
+  let agent: Agent | undefined;
   return async ({ method, path, headers, body }: OutgoingRequest): Promise<OutgoingAnswer> => {
     try {
-      const answer = await request(new URL(path, origin), {
+      // Loaded with the first request, because undici is large and most servers call no other machine.
+      const undici = await import('undici');
+      agent ??= new undici.Agent({
+        connect: { timeout: milliseconds, ...(isNamedExplicitly(host) ? {} : { lookup: guardedLookup }) },
+        maxResponseSize: bytes,
+      });
+      const answer = await undici.request(new URL(path, origin), {
         method: method as 'GET',
         dispatcher: agent,
         signal: AbortSignal.timeout(milliseconds),

@@ -1,5 +1,13 @@
+import { createHash } from 'node:crypto';
 import { type SQL, sql } from 'drizzle-orm';
-import { type Db as BossDb, fromDrizzle, type JobWithMetadata, PgBoss, type QueueOptions } from 'pg-boss';
+import {
+  type Db as BossDb,
+  fromDrizzle,
+  getConstructionPlans,
+  type JobWithMetadata,
+  PgBoss,
+  type QueueOptions,
+} from 'pg-boss';
 import { type Database, type Db, type ExecuteSql, rowsOf } from '../db/client.ts';
 import type { JobData, JobKind, Jobs, Message } from './jobs.ts';
 
@@ -95,6 +103,17 @@ const openBoss = (executeSql: ExecuteSql, warn: Warn): PgBoss => {
   return boss;
 };
 
+/** The mark of a database that has this version of the queue, with these settings. */
+const installedMark = (): string => {
+  const settings = kinds.map((kind) => [kind, queues[kind].options, policyOf(kind)]);
+  const version = createHash('sha256').update(JSON.stringify([getConstructionPlans(), settings]));
+  return `queue-${version.digest('hex').slice(0, 16)}`;
+};
+
+/** Returns whether `installQueue` of this version has run. */
+export const isQueueInstalled = async (db: Db): Promise<boolean> =>
+  (await rowsOf(db, sql`select 1 from database_mark where name = ${installedMark()}`)).length > 0;
+
 /** Updates the schema of the queue. It must run together with the migrations, under their lock. */
 export const installQueue = async (executeSql: ExecuteSql): Promise<void> => {
   const boss = openBoss(executeSql, () => {});
@@ -104,6 +123,7 @@ export const installQueue = async (executeSql: ExecuteSql): Promise<void> => {
     await boss.updateQueue(kind, queues[kind].options);
   }
   await boss.stop({ graceful: false });
+  await executeSql('insert into database_mark (name) values ($1) on conflict do nothing', [installedMark()]);
 };
 
 type BossJob<Kind extends JobKind> = Pick<JobWithMetadata<JobData[Kind]>, 'id' | 'data' | 'retryCount' | 'retryLimit'>;

@@ -4,8 +4,9 @@ import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { bodyOf } from '../http/error-handler.ts';
+import { sourcePath } from '../lib/source-path.ts';
 
-const builtDashboard = join(import.meta.dirname, '../../../admin/dist');
+const builtDashboard = sourcePath('../../admin/dist');
 
 /** Addresses below these folders are never pages: an unknown one is a 404 in JSON. */
 const isReserved = (path: string) => /^\/(api|files|assets)(\/|$)/.test(path);

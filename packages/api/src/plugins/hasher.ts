@@ -1,12 +1,16 @@
 import { type ChildProcess, fork } from 'node:child_process';
 import { setPriority } from 'node:os';
 import { AppError } from '../errors.ts';
+import { sourcePath } from '../lib/source-path.ts';
 import type { HashAnswer, HashWork } from './hash-process.ts';
 
 /**
  * Hashes passwords in a child process with the lowest priority, so that many sign-ins do not slow down other calls. The
  * child starts with the first hash and exits when this process ends. Decision 0060 compares it with a thread pool.
  */
+
+/** How long the child process waits for more work before it exits, in milliseconds. Its start takes about 60 ms. */
+const idleTimeout = 30_000;
 
 /** The lowest scheduling priority: hashing uses only processor time that the server and the database leave. */
 const niceness = 19;
@@ -15,9 +19,19 @@ type Pending = { resolve: (answer: HashAnswer) => void; reject: (error: Error) =
 const pending = new Map<number, Pending>();
 let serial = 0;
 let child: ChildProcess | undefined;
+let idleTimer: NodeJS.Timeout | undefined;
+
+const stopWhenIdle = () => {
+  clearTimeout(idleTimer);
+  idleTimer = setTimeout(() => {
+    if (pending.size > 0) return;
+    child?.disconnect();
+    child = undefined;
+  }, idleTimeout).unref();
+};
 
 const start = (): ChildProcess => {
-  const started = fork(new URL('./hash-process.ts', import.meta.url), { stdio: 'ignore', execArgv: [] });
+  const started = fork(sourcePath('plugins/hash-process.ts'), { stdio: 'ignore', execArgv: [] });
   try {
     if (started.pid) setPriority(started.pid, niceness);
   } catch {
@@ -28,7 +42,9 @@ const start = (): ChildProcess => {
     pending.delete(answer.id);
   });
   const handleExit = () => {
-    if (child === started) child = undefined;
+    // A process that exits because it was idle has no work, and its successor may have some.
+    if (child !== started) return;
+    child = undefined;
     for (const { reject } of pending.values())
       reject(new AppError('unavailable', 'The service is busy. Try again in a moment.', { retryAfter: 2 }));
     pending.clear();
@@ -55,5 +71,9 @@ export const runInHasher = async (work: Omit<HashWork, 'id'>): Promise<HashAnswe
   return new Promise<HashAnswer>((resolve, reject) => {
     pending.set(id, { resolve, reject });
     target.send({ ...work, id });
-  }).finally(() => pending.size === 0 && channel?.unref());
+  }).finally(() => {
+    if (pending.size > 0) return;
+    channel?.unref();
+    stopWhenIdle();
+  });
 };

@@ -44,8 +44,20 @@ const findHashes = (db: Db) =>
         order by is_super desc, created_at desc limit ${maxChecked}`,
   );
 
+/** The mark of a database whose accounts were checked. It is removed when the server starts as a demo. */
+const checkedMark = 'no-demo-password';
+
+/** Makes the next start with `DEMO=0` check the accounts again, because a demo accepts the demo password. */
+export const forgetCheck = async (db: Db): Promise<void> => {
+  await db.execute(sql`delete from database_mark where name = ${checkedMark}`);
+};
+
+const isChecked = async (db: Db): Promise<boolean> =>
+  (await rowsOf(db, sql`select 1 from database_mark where name = ${checkedMark}`)).length > 0;
+
 /**
- * Checks that the database is safe for production.
+ * Checks that the database is safe for production. The passwords are checked once per database, because the checks take
+ * longer than the rest of the start.
  * @throws ConfigError if the database contains the demo, or an active user has the demo password
  */
 export const rejectDemo = async (db: Db): Promise<void> => {
@@ -53,9 +65,11 @@ export const rejectDemo = async (db: Db): Promise<void> => {
     throw new ConfigError(
       'This database holds the demo marketplace, whose passwords are public: set DATABASE_URL or DATA_DIR to an empty database, or run npm start for the demo.',
     );
+  if (await isChecked(db)) return;
   for (const { email, password_hash } of await findHashes(db))
     if (await verifyPassword(password_hash, demoPassword))
       throw new ConfigError(
         `${email} has the public password of the demo: change it or make the user inactive before starting with DEMO=0.`,
       );
+  await db.execute(sql`insert into database_mark (name) values (${checkedMark}) on conflict do nothing`);
 };

@@ -2,9 +2,10 @@ import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { UploadFolder } from '@bakehouse/contract/core/upload-folders';
 import type { FileStore } from '../../gateways/file-store.ts';
+import { sourcePath } from '../../lib/source-path.ts';
 import { newId } from '../columns.ts';
 
-const imagesFolder = join(import.meta.dirname, 'images');
+const imagesFolder = sourcePath('db/seed/images');
 
 /** The upload folder for each folder of images. */
 const uploadFolders = {

@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { clockField } from '@bakehouse/contract/core/fields';
 import { orderStatuses, paymentStatuses } from '@bakehouse/contract/order/order';
 import { z } from 'zod';
+import { sourcePath } from '../../lib/source-path.ts';
 import { ImportError } from '../import-error.ts';
 import { columnsNamed } from './template.ts';
 
@@ -144,7 +145,7 @@ export const parseMapping = (content: string, from: string): Mapping => {
 
 /** Reads the mappings that are part of the product. */
 export const builtInMappings = async (): Promise<Mapping[]> => {
-  const folder = join(import.meta.dirname, 'mappings');
+  const folder = sourcePath('imports/orders/mappings');
   const names = (await readdir(folder)).filter((name) => name.endsWith('.json')).sort();
   return Promise.all(names.map(async (name) => parseMapping(await readFile(join(folder, name), 'utf8'), name)));
 };
