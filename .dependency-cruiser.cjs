@@ -141,7 +141,7 @@ module.exports = {
     // TypeScript 7 has no JavaScript API for parsing. swc parses .ts and .tsx, type imports included.
     parser: 'swc',
     doNotFollow: { path: 'node_modules' },
-    exclude: { path: '^packages/admin/dist/' },
+    exclude: { path: '^packages/(admin|api)/dist/' },
     enhancedResolveOptions: {
       exportsFields: ['exports'],
       conditionNames: ['import', 'node', 'default'],
