@@ -17,6 +17,7 @@ random() {
 
 create admin_password "$(random 12)"
 create database_password "$(random 24)"
+create metrics_token "$(random 24)"
 create s3_key "$(random 10)"
 create s3_secret "$(random 24)"
 

@@ -14,7 +14,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { afterAll, describe, expect, test } from 'vitest';
 import { parseAllDocuments } from 'yaml';
 import { readConfig, secretSettings, settings } from '../../packages/api/src/config.ts';
@@ -218,25 +218,18 @@ describe('ops/kubernetes', () => {
       const files = Object.entries(ofKind('ConfigMap').data).filter(([name]) => name.endsWith('_FILE'));
       for (const [, path] of files) expect(path.startsWith(`${mountPath}/`)).toBe(true);
     }
+    const created = [...read('docs/operations.md').matchAll(/--from-literal=(\w+)=/g)].map(([, name]) => name);
+    const named = Object.values(ofKind('ConfigMap').data).filter((value) => value.startsWith('/run/secrets/'));
+    expect(created.toSorted()).toEqual(named.map((path) => basename(path)).toSorted());
     expect(existsSync(join(ROOT, ofKind('Job').spec.template.spec.containers[0].command[1]))).toBe(true);
     expect(ofKind('ConfigMap').data.MIGRATE).toBe('0');
   });
 });
 
-const metrics = [
-  'bakehouse_db_pool_connections',
-  'bakehouse_db_pool_wait_seconds',
-  'bakehouse_db_pool_waiting',
-  'bakehouse_http_request_duration_seconds',
-  'bakehouse_idempotent_replays_total',
-  'bakehouse_jobs_oldest_seconds',
-  'bakehouse_jobs_waiting',
-  'bakehouse_response_cache_hits_total',
-  'bakehouse_sign_in_rejections_total',
-  'bakehouse_sweep_backlog',
-  'nodejs_eventloop_lag_p99_seconds',
-  'up',
-];
+// `up` is set by Prometheus itself.
+const metrics = ['up', 'nodejs_eventloop_lag_p99_seconds']
+  .concat([...read('packages/api/src/observe/metrics.ts').matchAll(/name: '(bakehouse_\w+)'/g)].map(([, name]) => name))
+  .toSorted();
 const dashboard = JSON.parse(read('ops/grafana-dashboard.json'));
 const rules = parseOne('ops/prometheus-rules.yaml').groups.flatMap((group) => group.rules);
 const panelExpressions = dashboard.panels.flatMap(({ targets = [] }) => targets.map(({ expr }) => expr));
