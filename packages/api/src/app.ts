@@ -38,6 +38,7 @@ import { imageStore } from './modules/upload/upload.service.ts';
 import { vendorRoutes } from './modules/vendor/vendor.routes.ts';
 import { vendorOtpRoutes } from './modules/vendor-otp/vendor-otp.routes.ts';
 import { recordRequests, serveMetrics } from './observe/metrics-endpoint.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { accessCache } from './plugins/access-cache.ts';
 import { serveDashboard } from './plugins/dashboard.ts';
 import { installDocuments } from './plugins/documents.ts';
@@ -70,11 +71,16 @@ const allRoutes = (cache: Parameters<typeof sessionRoutes>[0], site: PublishedSi
 
 /**
  * Builds the server without listening; tests inject requests.
- * @param options `isStopping` makes /readyz answer 503; `limits` replaces some of the connection limits
+ * @param options `tracing` traces each request; `isStopping` makes /readyz answer 503; `limits` replaces some of the connection limits
  */
 export const buildApp = async (
   deps: Deps,
-  options: { logger?: Logger; isStopping?: () => boolean; limits?: Partial<ConnectionLimits> } = {},
+  options: {
+    logger?: Logger;
+    tracing?: Tracing | undefined;
+    isStopping?: () => boolean;
+    limits?: Partial<ConnectionLimits>;
+  } = {},
 ): Promise<FastifyInstance> => {
   const limits = { ...connectionLimits, ...options.limits };
   let closing = false;
@@ -85,6 +91,7 @@ export const buildApp = async (
   const onHit: ResponseCache['onHit'] = (method, url, status) => {
     cacheHits.onHit?.(method, url, status);
     deps.metrics?.recordCacheHit(publishedRoute(url));
+    options.tracing?.traceCacheHit(method, publishedRoute(url), status);
   };
   const responseCache = { findCached: site.findCached, onHit, isClosing: () => closing };
   const app = Fastify({
@@ -108,6 +115,7 @@ export const buildApp = async (
     closing = true;
     cacheHits.flush();
   });
+  options.tracing?.traceRequests(app);
   setCompilers(app);
   app.setErrorHandler(errorHandler);
   acceptJson(app);

@@ -12,6 +12,7 @@ const whole = (min: number, max: number) =>
     .transform(Number)
     .refine((value) => value >= min && value <= max, `must be a whole number from ${min} to ${max}`);
 const optionalUrl = z.url().optional();
+const otlpUrl = z.url({ protocol: /^https?$/, error: 'must start with http:// or https://' }).optional();
 /** A comma in the host part of a URL, which libpq reads as a list of hosts. */
 const severalHosts = /^\w+:\/\/(?:[^/?]*@)?[^/?@]*,/;
 const timeZone = z.string().refine((zone) => {
@@ -95,6 +96,16 @@ export const settings = z
     METRICS_PORT: whole(0, 65_535).optional(),
     /** Bearer token of `/metrics`. Without METRICS_PORT, `/metrics` is then served on PORT. */
     METRICS_TOKEN: z.string().min(16, 'must have at least 16 characters').optional(),
+    /** Receiver of traces and logs over OTLP. Standard variables that only the SDK needs are not listed here. */
+    OTEL_EXPORTER_OTLP_ENDPOINT: otlpUrl,
+    OTEL_EXPORTER_OTLP_TRACES_ENDPOINT: otlpUrl,
+    OTEL_EXPORTER_OTLP_LOGS_ENDPOINT: otlpUrl,
+    OTEL_EXPORTER_OTLP_PROTOCOL: z
+      .literal('http/json', 'must be http/json; an OpenTelemetry Collector converts to other protocols')
+      .default('http/json'),
+    OTEL_TRACES_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+    OTEL_LOGS_EXPORTER: z.enum(['otlp', 'none']).default('otlp'),
+    OTEL_SDK_DISABLED: z.enum(['true', 'false']).default('false'),
     LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
   })
   .refine(({ GEOCODER, GEOCODER_KEY }) => GEOCODER !== 'google' || GEOCODER_KEY !== undefined, {

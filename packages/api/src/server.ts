@@ -2,11 +2,12 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { buildApp } from './app.ts';
 import type { Config } from './config.ts';
 import { forgetCheck, rejectDemo } from './db/seed/demo-guard.ts';
-import { slowStatementObserver } from './db/statement-observer.ts';
+import { combineObservers, slowStatementObserver } from './db/statement-observer.ts';
 import { runJob } from './jobs/job-handlers.ts';
 import { sweepAll } from './jobs/sweep-all.ts';
 import { firstAdministrator } from './modules/admin-user/first-administrator.ts';
 import { ensureAccess } from './modules/role/default-access.ts';
+import { loadTracing } from './observe/load-tracing.ts';
 import { listenForMetrics, loadMetrics } from './observe/metrics-endpoint.ts';
 import { openDeps, openLogger } from './start-up.ts';
 
@@ -27,13 +28,15 @@ const warmUpDelay = 15_000;
  * @throws ConfigError if the database is a demo but `DEMO` is not set
  */
 export const serve = async (config: Config): Promise<void> => {
-  const logger = openLogger(config);
+  const tracing = await loadTracing(config, (reason) => logger.warn({ reason }, 'exporting telemetry failed'));
+  const logger = openLogger(config, tracing);
   const metrics = await loadMetrics(config);
-  const observer = slowStatementObserver((statement) => logger.warn(statement, 'slow statement'));
+  const slowObserver = slowStatementObserver((statement) => logger.warn(statement, 'slow statement'));
+  const observer = tracing ? combineObservers(tracing.observer, slowObserver) : slowObserver;
   const deps = await openDeps(config, logger, { metrics, observer });
   let stopping = false;
   const [app] = await Promise.all([
-    buildApp(deps, { logger, isStopping: () => stopping }),
+    buildApp(deps, { logger, tracing, isStopping: () => stopping }),
     config.DEMO ? forgetCheck(deps.database.db) : rejectDemo(deps.database.db),
   ]).catch(async (error) => {
     await deps.database.close();
@@ -46,7 +49,10 @@ export const serve = async (config: Config): Promise<void> => {
     await loadDemo(deps, (line) => console.log(line));
   }
   await firstAdministrator(deps, (message) => logger.warn(message));
-  await deps.jobs.work((kind, data) => runJob(deps, kind, data, (reason) => logger.warn(reason)));
+  await deps.jobs.work((kind, data) => {
+    const run = () => runJob(deps, kind, data, (reason) => logger.warn(reason));
+    return tracing ? tracing.traceJob(kind, run) : run();
+  });
   const address = await app.listen({ port: config.PORT, host: config.HOST });
   const metricsServer = await listenForMetrics(deps);
   if (metricsServer) logger.info({ port: metricsServer.port }, 'serving metrics');
@@ -72,6 +78,7 @@ export const serve = async (config: Config): Promise<void> => {
     metricsServer?.close();
     await Promise.race([app.close(), wait(closeTimeout)]);
     await deps.database.close();
+    await tracing?.close();
     process.exit(0);
   };
   process.on('SIGTERM', (signal) => void stop(signal));

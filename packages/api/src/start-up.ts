@@ -1,6 +1,6 @@
 import { join, resolve } from 'node:path';
 import { sql } from 'drizzle-orm';
-import { pino } from 'pino';
+import { type LoggerOptions, pino } from 'pino';
 import { type Config, ConfigError } from './config.ts';
 import { type Database, isSchemaCurrent, openEmbedded, openServer, rowsOf, unsafeSettings } from './db/client.ts';
 import type { StatementObserver } from './db/statement-observer.ts';
@@ -13,6 +13,7 @@ import { openSmsSender } from './gateways/sms.ts';
 import type { Deps } from './http/context.ts';
 import { installQueue, isQueueInstalled, openQueue, type Queue } from './jobs/pg-boss-jobs.ts';
 import type { Metrics } from './observe/metrics.ts';
+import type { Tracing } from './observe/tracing.ts';
 import { plainError } from './plugins/plain-error.ts';
 
 /** Opens the logger and the dependencies of every program of the product (server, imports, admin:create). */
@@ -20,10 +21,22 @@ import { plainError } from './plugins/plain-error.ts';
 /** Lines of the log are written together, at most this many milliseconds late. */
 const logDelay = 100;
 
-export const openLogger = (config: Config) =>
+const traceOptions = ({ logFields, exportLog }: Pick<Tracing, 'logFields' | 'exportLog'>): LoggerOptions => ({
+  mixin: logFields,
+  hooks: {
+    streamWrite: (line) => {
+      exportLog(line);
+      return line;
+    },
+  },
+});
+
+/** @param tracing adds the ids of trace and span to each line, and exports the lines */
+export const openLogger = (config: Config, tracing?: Pick<Tracing, 'logFields' | 'exportLog'>) =>
   pino(
     {
       level: config.LOG_LEVEL,
+      ...(tracing ? traceOptions(tracing) : {}),
       serializers: { err: plainError },
       redact: ['req.headers.authorization', 'req.headers.cookie', '*.password', '*.token'],
     },

@@ -37,6 +37,17 @@ export const statementName = (text: string): string => {
   return name;
 };
 
+/** Combines two observers to one. */
+export const combineObservers =
+  (first: StatementObserver, second: StatementObserver): StatementObserver =>
+  (text) => {
+    const [endFirst, endSecond] = [first(text), second(text)];
+    return (error, rows) => {
+      endFirst(error, rows);
+      endSecond(error, rows);
+    };
+  };
+
 /** Statements that take longer than this, in milliseconds, are logged. */
 const slowLimit = 500;
 

@@ -107,6 +107,9 @@ export const bodyOf = (error: AppError): ErrorBody => ({
   ...(error.usage ? { usage: [...error.usage] } : {}),
 });
 
+/** Returns the id of the request's trace, by which the error can be found in the traces. */
+const traceOf = ({ traceId }: FastifyRequest): Pick<ErrorBody, 'traceId'> => (traceId ? { traceId } : {});
+
 /** Returns whether the client closed the connection before its request had arrived completely. */
 const isAborted = ({ raw }: FastifyRequest): boolean => raw.destroyed && raw.complete === false;
 
@@ -120,10 +123,13 @@ export const errorHandler = (thrown: unknown, request: FastifyRequest, reply: Fa
   const known = asAppError(cause);
   if (!known || known.status >= 500) request.log.error({ err: thrown }, 'request failed');
   if (!known)
-    return reply
-      .code(500)
-      .send({ error: 'Something went wrong', code: 'internal', requestId: request.id } satisfies ErrorBody);
+    return reply.code(500).send({
+      error: 'Something went wrong',
+      code: 'internal',
+      requestId: request.id,
+      ...traceOf(request),
+    } satisfies ErrorBody);
   if (known.retryAfter) reply.header('retry-after', known.retryAfter);
-  const body = bodyOf(known);
+  const body = { ...bodyOf(known), ...traceOf(request) };
   return reply.code(known.status).send(known.status >= 500 ? { ...body, requestId: request.id } : body);
 };

@@ -10,6 +10,8 @@ export const errorBody = z.object({
   /** Records that use this one; sent with the code `in_use`. */
   usage: z.array(usageEntry).optional(),
   requestId: z.string().optional(),
+  /** Id of the trace, if the server exports traces. */
+  traceId: z.string().optional(),
 });
 export type ErrorBody = z.output<typeof errorBody>;
 
