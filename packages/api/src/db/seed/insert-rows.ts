@@ -1,5 +1,6 @@
 import { sql } from 'drizzle-orm';
 import type { Db } from '../client.ts';
+import { columnList } from '../table-columns.ts';
 
 /**
  * Inserts many rows with one statement.
@@ -8,10 +9,7 @@ import type { Db } from '../client.ts';
 export const insertRows = async (db: Db, table: string, rows: readonly object[]): Promise<void> => {
   const [first] = rows;
   if (!first) return;
-  const columns = sql.join(
-    Object.keys(first).map((name) => sql.identifier(name)),
-    sql`, `,
-  );
+  const columns = columnList(Object.keys(first));
   await db.execute(sql`
     insert into ${sql.identifier(table)} (${columns})
     select ${columns} from json_populate_recordset(null::${sql.identifier(table)}, ${JSON.stringify(rows)})`);
