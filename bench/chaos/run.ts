@@ -169,10 +169,10 @@ const onPostgres = async (): Promise<boolean> => {
     if (isSelected('slow-clients')) results.push(await withDemo(postgres.url, 'slow_clients', slowClientsPassed));
     if (isSelected('many-searches')) results.push(await withDemo(postgres.url, 'many_searches', manySearchesPassed));
     if (isSelected('hostile')) results.push(await withDemo(postgres.url, 'hostile', hostilePassed));
-    if (!isSelected('kill') && !isSelected('gone')) return results.every(Boolean);
+    if (!isSelected('kill') && !isSelected('disconnect')) return results.every(Boolean);
     const fixture = await prepare({ DATABASE_URL: postgres.url, DATA_DIR: directory });
     if (isSelected('kill')) results.push(await killTest('PostgreSQL', fixture));
-    if (isSelected('gone')) results.push(await disconnectTests(fixture));
+    if (isSelected('disconnect')) results.push(await disconnectTests(fixture));
     return results.every(Boolean);
   } finally {
     await postgres.stop();

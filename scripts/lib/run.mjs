@@ -65,12 +65,12 @@ export async function runServers(commands) {
   const children = commands.map(({ command, args, env }) =>
     spawn(command, args, { cwd: ROOT, env, stdio: ['ignore', 'inherit', 'inherit'], detached: true }),
   );
-  let asked = false;
-  let lastAskedAt = 0;
+  let isStopping = false;
+  let lastSignalAt = 0;
   const stopAll = (signal) => {
-    if (Date.now() - lastAskedAt < SAME_PRESS_MS) return;
-    asked = true;
-    lastAskedAt = Date.now();
+    if (Date.now() - lastSignalAt < SAME_PRESS_MS) return;
+    isStopping = true;
+    lastSignalAt = Date.now();
     for (const child of children) child.kill(signal);
   };
   process.on('SIGINT', () => stopAll('SIGINT'));
@@ -79,9 +79,9 @@ export async function runServers(commands) {
   onParentExit(() => stopAll('SIGTERM'));
   const endings = children.map(finished);
   const first = await Promise.race(endings);
-  if (!asked) stopAll('SIGTERM');
+  if (!isStopping) stopAll('SIGTERM');
   const codes = await Promise.all(endings);
-  return asked ? Math.max(...codes.map((code) => (code > 128 ? 0 : code)), 0) : first;
+  return isStopping ? Math.max(...codes.map((code) => (code > 128 ? 0 : code)), 0) : first;
 }
 
 /**
