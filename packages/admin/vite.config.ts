@@ -1,13 +1,24 @@
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 import { precompress } from './build/precompress.ts';
+import { screenPages } from './build/screen-pages.ts';
 import { withoutJsonSchema } from './build/without-json-schema.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
+const listFiles =
+  /src[\\/](?:ui[\\/](?:table[\\/](?:paged-records|list-tools|record-columns)|use-strip)|crud[\\/]list-screen)\.|useBlocker\.js$|use-debounced-value/;
+const sharedFiles =
+  /admin[\\/]src[\\/](?:ui|pickers|crud|data)[\\/]|[\\/](?:Switch|Textarea|InlineInput|SimpleGrid)\.mjs$/;
+const moduleFile =
+  /admin[\\/]src[\\/]modules[\\/]([a-z-]+)[\\/](?:list[\\/])?[\w.-]*(?:data|queries|resource|status|labels|columns|store)\.tsx?$/;
+
+/** Returns the module of a file with queries, columns or labels, which several screens of the module share. */
+const moduleOf = (id: string): string | null => moduleFile.exec(id)?.[1] ?? null;
+
 export default defineConfig({
   root: import.meta.dirname,
-  plugins: [react(), withoutJsonSchema(), precompress()],
+  plugins: [react(), withoutJsonSchema(), screenPages(), precompress()],
   server: { proxy: { '/api': api, '/files': api } },
   preview: { proxy: { '/api': api, '/files': api } },
   build: {
@@ -19,9 +30,15 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
+          // Without groups, every part that two screens share is a file of its own, and a list needs fifty requests. A
+          // group also contains what its files import, unless a group with a higher priority has it.
           groups: [
-            // What sign-in loads is one file; cut up by who else uses a part, it would be larger and a dozen requests.
-            { name: 'start', tags: ['$initial'] },
+            { name: 'start', tags: ['$initial'], priority: 6 },
+            { name: 'layout', test: /src[\\/]dashboard\.tsx$/, priority: 5 },
+            { name: 'list', test: listFiles, priority: 4 },
+            { name: 'contract', test: /contract[\\/]src/, minShareCount: 2, priority: 3 },
+            { name: 'form', test: sharedFiles, minShareCount: 5, priority: 2 },
+            { name: moduleOf, minShareCount: 2, priority: 1 },
           ],
         },
       },

@@ -1,4 +1,4 @@
-import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Fastify, { type FastifyInstance } from 'fastify';
@@ -55,5 +55,37 @@ describe('the address of a page', () => {
     const reply = await app.inject({ method: 'POST', url: '/brand', headers: { accept: '*/*' } });
     expect(reply.statusCode).toBe(404);
     expect(reply.json().code).toBe('not_found');
+  });
+});
+
+describe('the page of a screen', () => {
+  let root: string;
+  let app: FastifyInstance;
+  beforeAll(async () => {
+    root = await mkdtemp(join(tmpdir(), 'bakehouse-dashboard-'));
+    await mkdir(join(root, 'screens/order'), { recursive: true });
+    const pages = ['index', 'screens/index', 'screens/order', 'screens/order/details'];
+    await Promise.all(pages.map((name) => writeFile(join(root, `${name}.html`), name)));
+    app = Fastify();
+    await serveDashboard(app, root);
+  });
+  afterAll(async () => {
+    await app.close();
+    await rm(root, { recursive: true, force: true });
+  });
+
+  it.each([
+    ['/', 'screens/index'],
+    ['/?tab=1', 'screens/index'],
+    ['/order', 'screens/order'],
+    ['/order/?page=2', 'screens/order'],
+    ['/order/deleted', 'screens/order'],
+    ['/order/details/5', 'screens/order/details'],
+    ['/orders', 'index'],
+    ['/auth/signin', 'index'],
+    ['/..%2forder', 'index'],
+  ])('is chosen by the longest address: %s', async (url, page) => {
+    const { statusCode, body } = await app.inject({ url, headers: { accept: 'text/html' } });
+    expect([statusCode, body]).toEqual([200, page]);
   });
 });

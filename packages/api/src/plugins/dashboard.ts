@@ -1,10 +1,13 @@
-import { existsSync } from 'node:fs';
+import { existsSync, globSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { AppError } from '../errors.ts';
 import { bodyOf } from '../http/error-handler.ts';
 import { sourcePath } from '../lib/source-path.ts';
+
+/** Folder of the build with one page per screen, which `admin/build/screen-pages.ts` writes. */
+const screensFolder = 'screens';
 
 const builtDashboard = sourcePath('../../admin/dist');
 
@@ -24,7 +27,22 @@ const isPageRequest = ({ method, url, headers }: FastifyRequest): boolean => {
   return accept.includes('text/html') || (accept.includes('*/*') && !hasExtension(path));
 };
 
-const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cache').sendFile('index.html');
+/** Returns the addresses of the screens that have a page of their own, such as `/order/details`. */
+const findScreens = (root: string): ReadonlySet<string> => {
+  const files = globSync('**/*.html', { cwd: join(root, screensFolder) });
+  return new Set(files.map((file) => `/${file.replaceAll('\\', '/').replace(/\.html$/, '')}`));
+};
+
+/**
+ * Returns the page for a request: the one of the screen with the longest matching address, which preloads the screen's
+ * files, or else `index.html`.
+ */
+const pageOf = ({ url }: FastifyRequest, screens: ReadonlySet<string>): string => {
+  const path = url.split('?')[0]?.replace(/\/+$/, '') || '/index';
+  for (let address = path; address !== ''; address = address.slice(0, address.lastIndexOf('/')))
+    if (screens.has(address)) return `${screensFolder}${address}.html`;
+  return 'index.html';
+};
 
 /**
  * Serves the built dashboard: hashed files with a lifetime of one year, the page itself always revalidated, and the page
@@ -33,6 +51,9 @@ const sendPage = (reply: FastifyReply) => reply.header('cache-control', 'no-cach
  */
 export const serveDashboard = async (app: FastifyInstance, root = builtDashboard) => {
   const isBuilt = existsSync(join(root, 'index.html'));
+  const screens = isBuilt ? findScreens(root) : new Set<string>();
+  const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
+    reply.header('cache-control', 'no-cache').sendFile(pageOf(request, screens));
   if (isBuilt)
     await app.register(fastifyStatic, {
       root,
@@ -47,8 +68,8 @@ export const serveDashboard = async (app: FastifyInstance, root = builtDashboard
       },
     });
   app.setNotFoundHandler((request, reply) => {
-    if (isBuilt && isPageRequest(request)) return sendPage(reply);
+    if (isBuilt && isPageRequest(request)) return sendPage(request, reply);
     return reply.code(404).send(bodyOf(new AppError('not_found', 'There is nothing at this address')));
   });
-  if (isBuilt) app.get('/', (_request, reply) => sendPage(reply));
+  if (isBuilt) app.get('/', sendPage);
 };
