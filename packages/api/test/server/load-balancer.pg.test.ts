@@ -6,7 +6,7 @@ import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { createTestDatabase } from '../test-db.ts';
 import { type Running, startServer } from './start-server.ts';
 
@@ -130,8 +130,9 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
   describe.skipIf(!balancers[name].program)('with ops/', () => {
     let folder: string;
     let relay: Awaited<ReturnType<typeof startRelay>>;
-    let balancer: Awaited<ReturnType<typeof startBalancer>>;
-    let servers: Running[];
+    let balancer: Awaited<ReturnType<typeof startBalancer>> | undefined;
+    let address: string;
+    let servers: Running[] = [];
     let headers: Record<string, string>;
 
     beforeAll(async () => {
@@ -152,7 +153,8 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
       expect(addresses, servers[0]?.output()).not.toContain(undefined);
       const [first = '', second = ''] = addresses.map((address = '') => new URL(address).host);
       balancer = await startBalancer(name, [first, second]);
-      const signIn = await fetch(`${balancer.address}/api/web-api/admin_auth/login`, {
+      address = balancer.address;
+      const signIn = await fetch(`${address}/api/web-api/admin_auth/login`, {
         method: 'POST',
         headers: { 'content-type': 'application/json' },
         body: JSON.stringify(firstUser),
@@ -162,7 +164,7 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
     }, 90_000);
 
     afterAll(async () => {
-      await balancer.stop();
+      await balancer?.stop();
       for (const { child, exit } of servers) {
         child.kill('SIGKILL');
         await exit;
@@ -172,7 +174,7 @@ describe.each(names)('two servers behind %s', { timeout: 90_000 }, (name) => {
     });
 
     const getBrands = async () => {
-      const response = await fetch(`${balancer.address}/api/brand/list`, { headers });
+      const response = await fetch(`${address}/api/brand/list`, { headers });
       await response.arrayBuffer();
       return response.status;
     };
@@ -236,6 +238,7 @@ describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', { timeout: 30_000 },
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const host = `127.0.0.1:${(server.address() as AddressInfo).port}`;
     const { address, stop } = await startBalancer('nginx', [host, host]);
+    onTestFinished(stop);
 
     const events = await fetch(`${address}/api/events`, { headers: { 'x-forwarded-for': '203.0.113.9' } });
     const { value } = (await events.body?.getReader().read()) ?? {};
@@ -257,6 +260,5 @@ describe.skipIf(!balancers.nginx.program)('ops/nginx.conf', { timeout: 30_000 },
       expect.objectContaining({ code: 'unavailable' }),
     ]);
     expect(unavailable.headers.get('retry-after')).toBe('2');
-    await stop();
   });
 });
