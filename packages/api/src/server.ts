@@ -21,7 +21,22 @@ const closeTimeout = 10_000;
 /** How long a stopping server still accepts requests, so that a load balancer can see /readyz answer 503. */
 const drainTime = 2_000;
 const sweepInterval = 600_000;
+const parentCheckInterval = 500;
 const warmUpDelay = 15_000;
+
+/**
+ * Calls `callback` when npm has exited. npm passes a SIGTERM only to the shell between itself and this process; the
+ * shell exits silently, and this process would keep running.
+ */
+const onParentExit = (callback: () => void): void => {
+  if (process.env.npm_lifecycle_event === undefined) return;
+  const parent = process.ppid;
+  const timer = setInterval(() => {
+    if (process.ppid === parent) return;
+    clearInterval(timer);
+    callback();
+  }, parentCheckInterval).unref();
+};
 
 /**
  * Starts the server and stops it on SIGTERM or SIGINT.
@@ -83,6 +98,7 @@ export const serve = async (config: Config): Promise<void> => {
   };
   process.on('SIGTERM', (signal) => void stop(signal));
   process.on('SIGINT', (signal) => void stop(signal));
+  onParentExit(() => void stop('exit of npm'));
   process.on('unhandledRejection', (error) => logger.error({ err: error }, 'unhandled rejection'));
 
   const ready = `Bakehouse is ready at ${config.PUBLIC_URL ?? address}`;
