@@ -48,7 +48,7 @@ export const serve = async (config: Config): Promise<void> => {
   const metrics = await loadMetrics(config);
   const slowObserver = slowStatementObserver((statement) => logger.warn(statement, 'slow statement'));
   const observer = tracing ? combineObservers(tracing.observer, slowObserver) : slowObserver;
-  const deps = await openDeps(config, logger, { metrics, observer });
+  const deps = await openDeps(config, logger, { metrics, observer, tracing });
   let stopping = false;
   const [app] = await Promise.all([
     buildApp(deps, { logger, tracing, isStopping: () => stopping }),

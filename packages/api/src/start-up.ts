@@ -46,13 +46,14 @@ export type Logger = ReturnType<typeof openLogger>;
 
 /**
  * Options of programs: the statement timeout in milliseconds, and less memory for the embedded database. Only the server
- * has metrics and observes its statements.
+ * has metrics and traces, and observes its statements.
  */
 type OpenOptions = {
   readonly statementTimeout?: number;
   readonly lowMemory?: boolean;
   readonly metrics?: Metrics | undefined;
   readonly observer?: StatementObserver | undefined;
+  readonly tracing?: Pick<Tracing, 'keepContext'> | undefined;
 };
 
 /**
@@ -83,7 +84,7 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
             logger.warn('The pooler does not keep prepared statements, so they are off. Set DATABASE_PREPARE=0.'),
           onWait: () => logger.warn('Waiting for another process that migrates the database'),
           observer: options.observer,
-          onPoolWait: options.metrics?.recordPoolWait,
+          poolObserver: { onWait: options.metrics?.recordPoolWait, keepContext: options.tracing?.keepContext },
         },
       )
     : await openEmbedded(resolve(config.DATA_DIR), options);

@@ -46,7 +46,7 @@ it('closes the first connection of a migration that cannot open its second one',
 it('reports the wait of statements and transactions for a connection of the pool', async () => {
   const waits: number[] = [];
   const database = openServer(await createTestDatabase(), 2, () => {}, {
-    onPoolWait: (seconds) => waits.push(seconds),
+    poolObserver: { onWait: (seconds) => waits.push(seconds) },
   });
   const sleep = () => database.transaction((tx) => tx.execute(sql`select pg_sleep(0.3)`));
   await Promise.all([sleep(), sleep(), wait(100).then(() => database.db.execute(sql`select 1`))]);

@@ -9,7 +9,7 @@ import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core';
 import pg from 'pg';
 import { sourcePath } from '../lib/source-path.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { ObservedPool } from './observed-pool.ts';
+import { ObservedPool, type PoolObserver } from './observed-pool.ts';
 import { connectionClass, isPreparationError, StatementNames } from './prepared-statements.ts';
 import { observeEmbedded, type StatementObserver } from './statement-observer.ts';
 
@@ -224,12 +224,8 @@ const sessionLimits = (statementTimeout: number) => ({
 class TransactionPool extends ObservedPool {
   readonly #begin: string;
 
-  constructor(
-    options: pg.PoolConfig,
-    limits: Readonly<Record<string, number>>,
-    onWait: ((seconds: number) => void) | undefined,
-  ) {
-    super(options, onWait);
+  constructor(options: pg.PoolConfig, limits: Readonly<Record<string, number>>, observer: PoolObserver) {
+    super(options, observer);
     const settings = Object.entries(limits).map(([name, value]) => `set local ${name} = ${value}`);
     this.#begin = ['begin', ...settings].join('; ');
   }
@@ -318,8 +314,7 @@ type ServerOptions = {
   readonly onWait?: () => void;
   /** Observes every statement of the pool. */
   readonly observer?: StatementObserver | undefined;
-  /** Called with the seconds that a request waited for a connection of the pool. */
-  readonly onPoolWait?: ((seconds: number) => void) | undefined;
+  readonly poolObserver?: PoolObserver;
 };
 
 /**
@@ -340,7 +335,7 @@ export const openServer = (
     onUnprepared = () => {},
     onWait,
     observer,
-    onPoolWait,
+    poolObserver = {},
   }: ServerOptions = {},
 ): Database => {
   const limits = sessionLimits(statementTimeout);
@@ -354,8 +349,8 @@ export const openServer = (
     Client: connectionClass(prepare ? new StatementNames() : undefined, onUnprepared, observer),
   };
   const pool = pooler
-    ? new TransactionPool(options, limits, onPoolWait)
-    : new ObservedPool({ ...options, ...limits }, onPoolWait);
+    ? new TransactionPool(options, limits, poolObserver)
+    : new ObservedPool({ ...options, ...limits }, poolObserver);
   pool.on('error', onError);
   // The pool listens for errors only on idle connections. Without this listener, a connection that dies between two
   // statements of a transaction would end the process.

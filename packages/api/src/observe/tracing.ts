@@ -18,6 +18,7 @@ import { BatchLogRecordProcessor, LoggerProvider } from '@opentelemetry/sdk-logs
 import { BasicTracerProvider, BatchSpanProcessor } from '@opentelemetry/sdk-trace-base';
 import type { FastifyInstance, FastifyRequest } from 'fastify';
 import { sqlState } from '../db/client.ts';
+import type { PoolObserver } from '../db/observed-pool.ts';
 import { type StatementObserver, statementName } from '../db/statement-observer.ts';
 
 /**
@@ -45,6 +46,8 @@ export type Tracing = {
   readonly traceCacheHit: (method: string, route: string, status: number) => void;
   /** Creates a span for each statement of a traced request or job. */
   readonly observer: StatementObserver;
+  /** Returns a callback that runs in the span of this call. */
+  readonly keepContext: NonNullable<PoolObserver['keepContext']>;
   /** Runs a job in a span. The message of its error is exported, so it must contain no data. */
   readonly traceJob: (kind: string, work: () => Promise<void>) => Promise<void>;
   /** Returns `trace_id` and `span_id` for a log line. */
@@ -184,6 +187,10 @@ export const openTracing = (endpoints: Endpoints, onError: (reason: string) => v
       endRequest(tracer.startSpan(`${method} ${route}`, { kind: SpanKind.SERVER, attributes }), status);
     },
     observer: statementTracer(tracer, contexts),
+    keepContext: (callback) => {
+      const context = contexts.getStore();
+      return context ? (...args) => contexts.run(context, callback, ...args) : callback;
+    },
     traceJob: jobTracer(tracer, contexts),
     logFields: () => {
       const context = contexts.getStore();
