@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { lazy, Suspense, useEffect, useState } from 'react';
+import { lazy, type ReactElement, Suspense, useEffect, useState } from 'react';
 import { restoreSession, useSession } from './data/session.ts';
 import { useAuthPath } from './shell/auth/auth-path.ts';
 import { signUpPath } from './shell/auth/return-to.ts';
@@ -10,8 +10,7 @@ import { cssVariables, theme } from './theme.ts';
 import { ErrorScreen } from './ui/feedback/error-screen.tsx';
 import { Toasts } from './ui/feedback/toast.tsx';
 
-const loadDashboard = async () => ({ default: (await import('./dashboard.tsx')).Dashboard });
-const Dashboard = lazy(loadDashboard);
+const loadDashboard = () => import('./dashboard.tsx');
 const SignUpPage = lazy(async () => ({ default: (await import('./shell/auth/sign-up-page.tsx')).SignUpPage }));
 const ChoosePasswordPage = lazy(async () => ({
   default: (await import('./shell/auth/choose-password-page.tsx')).ChoosePasswordPage,
@@ -19,6 +18,29 @@ const ChoosePasswordPage = lazy(async () => ({
 
 /** Preloads the dashboard; an error is ignored here, because the actual load reports it. */
 const fetchDashboard = () => void loadDashboard().catch(() => undefined);
+
+/**
+ * The dashboard of one session, after the loading screen. It is not a lazy component, because React shows a Suspense fallback
+ * for at least 300 ms.
+ */
+const SignedIn = () => {
+  const [dashboard, setDashboard] = useState<ReactElement>();
+  const [failure, setFailure] = useState<{ readonly cause: unknown }>();
+  useEffect(() => {
+    let isMounted = true;
+    loadDashboard()
+      .then(({ openDashboard }) => openDashboard())
+      .then(
+        (opened) => isMounted && setDashboard(opened),
+        (cause) => isMounted && setFailure({ cause }),
+      );
+    return () => {
+      isMounted = false;
+    };
+  }, []);
+  if (failure) throw failure.cause;
+  return dashboard ?? <LoadingScreen />;
+};
 
 /** Shows the sign-in page without a session, and the dashboard with one. */
 const Gate = () => {
@@ -32,7 +54,7 @@ const Gate = () => {
     if (!window.location.pathname.startsWith('/auth/')) fetchDashboard();
   }, [failure]);
   if (failure) return <ErrorScreen error={failure} onRetry={() => setFailure(undefined)} />;
-  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <Dashboard />;
+  if (session.status === 'in') return session.user.must_change_password ? <ChoosePasswordPage /> : <SignedIn />;
   if (session.status === 'unknown') return <LoadingScreen />;
   return place === signUpPath ? <SignUpPage /> : <SignInPage onSoon={fetchDashboard} />;
 };

@@ -1,18 +1,18 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
-import { useState } from 'react';
+import type { ReactElement } from 'react';
 import { createQueryClient } from './data/query-client.ts';
 import { createAppRouter } from './router.tsx';
 
 /**
- * The dashboard of a signed-in user. Each session starts with an empty query cache, so that no user sees data of the
+ * Opens the dashboard of a signed-in user. Each session starts with an empty query cache, so that no user sees data of the
  * previous one.
+ * @returns the dashboard, once the first screen is loaded and its queries have been sent.
  */
-export const Dashboard = () => {
-  const [{ queryClient, router }] = useState(() => {
-    const queryClient = createQueryClient();
-    return { queryClient, router: createAppRouter(queryClient) };
-  });
+export const openDashboard = async (): Promise<ReactElement> => {
+  const queryClient = createQueryClient();
+  const router = createAppRouter(queryClient);
+  await router.load();
   return (
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router} />

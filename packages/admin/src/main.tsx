@@ -8,9 +8,13 @@ import './styles.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { App } from './app.tsx';
+import { restoreSession } from './data/session.ts';
 
 const root = document.getElementById('root');
 if (!root) throw new Error('index.html has no #root');
+
+// The request is sent before React renders; the app waits for the same call and handles its error.
+restoreSession().catch(() => undefined);
 
 createRoot(root).render(
   <StrictMode>

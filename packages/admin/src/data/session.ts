@@ -65,9 +65,7 @@ const subscribe = (listener: () => void) => {
 /** Returns the session and renders when it changes. */
 export const useSession = (): Session => useSyncExternalStore(subscribe, () => session);
 
-/** Restores the session from the cookie. Does nothing when the session is already known. */
-export const restoreSession = async (): Promise<void> => {
-  if (session.status !== 'unknown') return;
+const restore = async (): Promise<void> => {
   if (!localStorage.getItem(signedInMark)) {
     leave();
     return;
@@ -78,6 +76,22 @@ export const restoreSession = async (): Promise<void> => {
     if (!(cause instanceof ApiError) || cause.status !== 401) throw cause;
     leave();
   }
+};
+
+let restoring: Promise<void> | undefined;
+
+/**
+ * Restores the session from the cookie; simultaneous calls share one request. Does nothing when the session is already known.
+ */
+export const restoreSession = (): Promise<void> => {
+  if (session.status !== 'unknown') return Promise.resolve();
+  const current = restoring ?? restore();
+  restoring = current;
+  const clear = () => {
+    if (restoring === current) restoring = undefined;
+  };
+  current.then(clear, clear);
+  return current;
 };
 
 let refreshing = false;
@@ -143,6 +157,7 @@ export const changeProfile = async (body: BodyOf<typeof profileEndpoints.update>
 /** Resets the module's state, for tests. */
 export const forgetSession = (): void => {
   setToken(undefined);
+  restoring = undefined;
   become({ status: 'unknown' });
 };
 

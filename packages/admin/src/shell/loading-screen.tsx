@@ -1,9 +1,46 @@
-import styles from './loading-screen.module.css';
+import { useLayoutEffect, useState } from 'react';
+import icon from '../favicon.svg';
+import './loading-screen.css';
+
+let mounted = 0;
+/** Time in ms since the start of the page load at which the loading screen appeared; undefined while it is hidden. */
+let shownSince: number | undefined;
+/** Whether the visible loading screen is the one of index.html, or has replaced it without interruption. */
+let isFromPage = true;
+
+const firstPaint = () => performance.getEntriesByType('paint')[0]?.startTime;
+
+/**
+ * Returns for how many ms the loading screen has been visible without interruption, counted from its first paint; 0 while it
+ * is hidden.
+ */
+export const loadingScreenAge = (): number => {
+  if (shownSince === undefined) return 0;
+  return performance.now() - ((isFromPage && firstPaint()) || shownSince);
+};
+
+/** Counts the mounted loading screens. One that replaces another in the same commit continues it. */
+const trackLoadingScreen = () => {
+  mounted += 1;
+  shownSince ??= performance.now();
+  return () => {
+    mounted -= 1;
+    queueMicrotask(() => {
+      if (mounted > 0) return;
+      shownSince = undefined;
+      isFromPage = false;
+    });
+  };
+};
 
 /** Covers the page while the first screen loads. */
-export const LoadingScreen = () => (
-  <div className={styles.screen} role="status" aria-label="Loading Bakehouse">
-    <img src="/favicon.svg" alt="" width={48} height={48} />
-    <div className={styles.bar} />
-  </div>
-);
+export const LoadingScreen = () => {
+  useLayoutEffect(trackLoadingScreen, []);
+  const [age] = useState(loadingScreenAge);
+  return (
+    <div className="loading-screen" role="status" aria-label="Loading Bakehouse">
+      <img src={icon} alt="" width={48} height={48} />
+      <div className="loading-bar" style={{ animationDelay: `${-Math.round(age)}ms` }} />
+    </div>
+  );
+};

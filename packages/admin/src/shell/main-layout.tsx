@@ -7,7 +7,7 @@ import { NoAccess } from '../ui/feedback/states.tsx';
 import type { PictureUpload } from '../ui/input/image-upload.ts';
 import { PictureUploadContext } from '../ui/input/image-upload.ts';
 import { ScreenHeader } from '../ui/screen-header.tsx';
-import { LoadingScreen } from './loading-screen.tsx';
+import { LoadingScreen, loadingScreenAge } from './loading-screen.tsx';
 import styles from './main-layout.module.css';
 import { Shortcuts } from './shortcuts.tsx';
 import { SideNav } from './side-nav.tsx';
@@ -17,15 +17,19 @@ import { TopBar } from './top-bar.tsx';
 const splashDuration = 1000;
 let wasSplashShown = false;
 
-/** Returns whether the loading screen still covers the page: about one second, once per page load (spec 3 §8). */
+/**
+ * Returns whether the loading screen still covers the page: about one second since its first paint, once per page load
+ * (spec 3 §8).
+ */
 export const useSplash = (): boolean => {
-  const [isVisible, setIsVisible] = useState(!wasSplashShown);
+  const [remaining] = useState(() => Math.max(0, splashDuration - loadingScreenAge()));
+  const [isVisible, setIsVisible] = useState(!wasSplashShown && remaining > 0);
   useTimeout(
     () => {
       wasSplashShown = true;
       setIsVisible(false);
     },
-    splashDuration,
+    remaining,
     { autoInvoke: true },
   );
   return isVisible;

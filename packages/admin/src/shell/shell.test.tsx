@@ -1,4 +1,4 @@
-import { act, fireEvent, render, renderHook, screen, waitFor, within } from '@testing-library/react';
+import { fireEvent, render, screen, waitFor, within } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { aBrand, withBrands } from '../../test/fakes/fake-brands.ts';
@@ -83,18 +83,6 @@ it('are bound when the page becomes visible', () => {
   };
   render(<Page />);
   expect(heard).toHaveBeenCalledOnce();
-});
-
-it('is covered for a second, once per page load', async () => {
-  vi.resetModules();
-  vi.useFakeTimers();
-  const { useSplash } = await import('./main-layout.tsx');
-  const first = renderHook(() => useSplash());
-  act(() => vi.advanceTimersByTime(990));
-  expect(first.result.current).toBe(true);
-  act(() => vi.advanceTimersByTime(20));
-  expect(first.result.current).toBe(false);
-  expect(renderHook(() => useSplash()).result.current).toBe(false);
 });
 
 it('shows the shortcuts on ?, and lets the single keys be switched off', async () => {

@@ -1,5 +1,6 @@
 import { ActionIcon, Burger, Group, Kbd, Text, UnstyledButton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import icon from '../favicon.svg';
 import { IconSearch, IconSidebar } from '../ui/icons.ts';
 import { modKey } from '../ui/mod-key.ts';
 import { openPalette } from './shortcuts.tsx';
@@ -29,7 +30,7 @@ export const TopBar = ({ drawer, onDrawer, folded, onFold }: Props) => (
         <IconSidebar size={20} stroke={1.6} />
       </ActionIcon>
       <Link to="/" className={styles.brand}>
-        <img src="/favicon.svg" alt="" width={24} height={24} />
+        <img src={icon} alt="" width={24} height={24} />
         <Text component="span" fw={650} fz={15}>
           Bakehouse
         </Text>
