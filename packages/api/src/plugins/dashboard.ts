@@ -1,4 +1,4 @@
-import { existsSync, globSync } from 'node:fs';
+import { existsSync, globSync, readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -13,6 +13,8 @@ const builtDashboard = sourcePath('../../admin/dist');
 
 /** Addresses below these folders are never pages: an unknown one is a 404 in JSON. */
 const isReserved = (path: string) => /^\/(api|files|assets)(\/|$)/.test(path);
+
+const isCompressed = (name: string) => /\.(br|gz)$/.test(name);
 
 const hasExtension = (path: string) => /\.\w+$/.test(path);
 
@@ -44,6 +46,19 @@ const pageOf = ({ url }: FastifyRequest, screens: ReadonlySet<string>): string =
   return 'index.html';
 };
 
+/** Serves the files in the root of the build, such as the icon, and those in `assets`. */
+const serveFiles = (app: FastifyInstance, root: string): void => {
+  for (const entry of readdirSync(root, { withFileTypes: true }))
+    if (entry.isFile() && !entry.name.startsWith('.') && !isCompressed(entry.name))
+      app.get(`/${entry.name}`, (_request, reply) => reply.sendFile(entry.name));
+  const assets = new Set(globSync('assets/**/*.*', { cwd: root }).map((file) => file.replaceAll('\\', '/')));
+  app.get<{ Params: { '*': string } }>('/assets/*', (request, reply) => {
+    const file = `assets/${request.params['*']}`;
+    if (!assets.has(file)) return reply.callNotFound();
+    return reply.sendFile(file);
+  });
+};
+
 /**
  * Serves the built dashboard: hashed files with a lifetime of one year, the page itself always revalidated, and the page
  * for the address of every screen.
@@ -54,19 +69,21 @@ export const serveDashboard = async (app: FastifyInstance, root = builtDashboard
   const screens = isBuilt ? findScreens(root) : new Set<string>();
   const sendPage = (request: FastifyRequest, reply: FastifyReply) =>
     reply.header('cache-control', 'no-cache').sendFile(pageOf(request, screens));
-  if (isBuilt)
+  if (isBuilt) {
     await app.register(fastifyStatic, {
       root,
+      // With routes of its own, the plugin would add hundreds, which need 13 MB.
+      serve: false,
       preCompressed: true,
       index: false,
-      // One route per file: with a wildcard, every request would list the folder to compare the spelling.
-      wildcard: false,
       cacheControl: false,
       setHeaders: (reply, path) => {
         const isHashed = path.includes('/assets/');
         reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
       },
     });
+    serveFiles(app, root);
+  }
   app.setNotFoundHandler((request, reply) => {
     if (isBuilt && isPageRequest(request)) return sendPage(request, reply);
     return reply.code(404).send(bodyOf(new AppError('not_found', 'There is nothing at this address')));
