@@ -1,4 +1,5 @@
 import { inspect } from 'node:util';
+import { BackupError } from './backup/backup-error.ts';
 import { ConfigError } from './config.ts';
 import { DirectoryInUse } from './db/directory-lock.ts';
 import { ImportError } from './imports/import-error.ts';
@@ -39,13 +40,15 @@ const describe = ({ message, code, syscall, port }: Described): string | undefin
   return databaseProblems[code];
 };
 
+/** Errors whose message is written for the administrator. */
+const plainErrors = [ConfigError, DirectoryInUse, ImportError, BackupError];
+
 /**
  * Returns one line that says why a program could not start and what to do, or undefined for an unexpected error. It
  * never contains the value of a setting, which may be a password.
  */
 const startErrorMessage = (error: unknown): string | undefined => {
-  if (error instanceof ConfigError || error instanceof DirectoryInUse || error instanceof ImportError)
-    return error.message;
+  if (plainErrors.some((plain) => error instanceof plain)) return (error as Error).message;
   for (let at = error; at instanceof Error; at = at.cause) {
     const message = describe(at);
     if (message) return message;

@@ -69,7 +69,7 @@ const requireTimeLimits = async ({ db }: Database): Promise<void> => {
 };
 
 /** Opens the configured database and updates its schema. */
-const openDatabase = async (config: Config, logger: Logger, options: OpenOptions): Promise<Database> => {
+export const openDatabase = async (config: Config, logger: Logger, options: OpenOptions): Promise<Database> => {
   const url = config.DATABASE_URL;
   const database = url
     ? openServer(
@@ -110,7 +110,7 @@ const openDatabase = async (config: Config, logger: Logger, options: OpenOptions
 export const openFolder = (config: Config): FileStore => localFileStore(join(resolve(config.DATA_DIR), 'files'));
 
 /** Opens the configured bucket, else the folder. */
-const openFiles = (config: Config): FileStore => (config.S3 ? s3FileStore(config.S3) : openFolder(config));
+export const openFiles = (config: Config): FileStore => (config.S3 ? s3FileStore(config.S3) : openFolder(config));
 
 /** Opens everything that a program needs. Closing the database first closes its queue and the mailer. */
 export const openDeps = async (

@@ -23,10 +23,21 @@ export type CopyReport = {
 };
 
 type Stores = { readonly from: FileStore; readonly to: FileStore };
+type VerifiedFile = {
+  readonly key: string;
+  /** SHA-256 of the content, hexadecimal. */
+  readonly hash: string;
+  readonly bytes: number;
+};
 type Options = {
   readonly batchSize?: number;
+  /** Batches of the ids of the pictures; the default is all pictures of the database. */
+  readonly ids?: AsyncIterable<readonly string[]>;
   readonly onProgress?: (pictures: number) => void;
+  /** Called for each file that the target has with the same content. */
+  readonly onVerified?: (file: VerifiedFile) => void;
 };
+type Copy = Stores & { readonly report: CopyReport; readonly onVerified: (file: VerifiedFile) => void };
 
 const concurrentPictures = 4;
 /** Number of consecutive errors after which a copy stops, because the store is down or rejects the key. */
@@ -45,7 +56,7 @@ const hashIn = async (store: FileStore, key: string): Promise<string | undefined
 };
 
 /** Copies one file unless the target has the same content, and reads it back. */
-const copyFile = async ({ from, to }: Stores, key: string, report: CopyReport): Promise<void> => {
+const copyFile = async ({ from, to, report, onVerified }: Copy, key: string): Promise<void> => {
   const [content, present] = await Promise.all([read(from, key), hashIn(to, key)]);
   if (!content) {
     if (present) report.onlyInTarget += 1;
@@ -55,11 +66,12 @@ const copyFile = async ({ from, to }: Stores, key: string, report: CopyReport): 
   const hash = hashOf(content);
   if (present === hash) {
     report.alreadyThere += 1;
-    return;
+  } else {
+    await to.put(key, content);
+    if ((await hashIn(to, key)) !== hash) throw new OutgoingError('the target returned other content than was written');
+    report.copied += 1;
   }
-  await to.put(key, content);
-  if ((await hashIn(to, key)) !== hash) throw new OutgoingError('the target returned other content than was written');
-  report.copied += 1;
+  onVerified({ key, hash, bytes: content.length });
 };
 
 const reasonOf = (error: unknown): string => {
@@ -68,12 +80,13 @@ const reasonOf = (error: unknown): string => {
   return typeof code === 'string' ? `the file system answered ${code}` : String(error);
 };
 
-const copyPicture = async (stores: Stores, id: string, report: CopyReport): Promise<void> => {
+const copyPicture = async (copy: Copy, id: string): Promise<void> => {
+  const { report } = copy;
   for (const name of variantNames) {
     if (report.failed.length >= maxFailures) report.isStopped = true;
     if (report.isStopped) return;
     const key = `${id}/${name}.webp`;
-    await copyFile(stores, key, report).catch((error: unknown) => report.failed.push({ key, reason: reasonOf(error) }));
+    await copyFile(copy, key).catch((error: unknown) => report.failed.push({ key, reason: reasonOf(error) }));
   }
 };
 
@@ -84,6 +97,17 @@ const withoutDeleted = async (db: Db, keys: readonly string[]): Promise<string[]
   return keys.filter((key) => existing.has(idOf(key)));
 };
 
+/** Returns the ids of all pictures of the database, in batches. */
+async function* findIdBatches(db: Db, batchSize: number): AsyncGenerator<string[]> {
+  let last: string | undefined;
+  for (;;) {
+    const ids = await findIdsAfter(db, last, batchSize);
+    last = ids.at(-1);
+    if (last === undefined) return;
+    yield ids;
+  }
+}
+
 /**
  * Copies the files of all pictures from one store to the other and compares their SHA-256. It deletes nothing and can be
  * repeated: files that the target has already with the same content are skipped.
@@ -92,7 +116,7 @@ const withoutDeleted = async (db: Db, keys: readonly string[]): Promise<string[]
 export const copyFiles = async (
   db: Db,
   stores: Stores,
-  { batchSize = 500, onProgress = () => {} }: Options = {},
+  { batchSize = 500, ids = findIdBatches(db, batchSize), onProgress = () => {}, onVerified = () => {} }: Options = {},
 ): Promise<CopyReport> => {
   const report: CopyReport = {
     pictures: 0,
@@ -104,21 +128,19 @@ export const copyFiles = async (
     isStopped: false,
   };
   const limit = pLimit(concurrentPictures);
-  let last: string | undefined;
-  for (;;) {
-    const ids = await findIdsAfter(db, last, batchSize);
+  const copy: Copy = { ...stores, report, onVerified };
+  for await (const batch of ids) {
     await Promise.all(
-      ids.map((id) =>
+      batch.map((id) =>
         limit(async () => {
           if (report.isStopped) return;
-          await copyPicture(stores, id, report);
+          await copyPicture(copy, id);
           report.pictures += 1;
           onProgress(report.pictures);
         }),
       ),
     );
-    last = ids.at(-1);
-    if (last === undefined || report.isStopped) break;
+    if (report.isStopped) break;
   }
   return { ...report, missing: await withoutDeleted(db, report.missing) };
 };

@@ -1,0 +1,82 @@
+import { createReadStream, createWriteStream } from 'node:fs';
+import { basename } from 'node:path';
+import { pipeline } from 'node:stream';
+import { pipeline as runPipeline } from 'node:stream/promises';
+import { createGunzip, createGzip } from 'node:zlib';
+import { BackupError } from './backup-error.ts';
+import { createRowHash, type RowDigest } from './row-hash.ts';
+
+/** Gzipped files of lines (`.jsonl.gz`). A line contains no line break, because JSON escapes it. */
+
+/**
+ * Writes batches of lines to a file and flushes it to the disk.
+ * @returns the number of lines and their hash
+ */
+export const writeLines = async (
+  path: string,
+  batches: AsyncIterable<readonly string[]> | Iterable<readonly string[]>,
+): Promise<RowDigest> => {
+  const hash = createRowHash();
+  await runPipeline(
+    async function* () {
+      for await (const lines of batches) {
+        for (const line of lines) hash.add(line);
+        if (lines.length > 0) yield `${lines.join('\n')}\n`;
+      }
+    },
+    createGzip(),
+    createWriteStream(path, { flush: true, mode: 0o600 }),
+  );
+  return hash.digest();
+};
+
+const damaged = (path: string, state = 'damaged') =>
+  new BackupError(`The file ${basename(path)} of the backup is ${state}. Use another backup.`);
+
+/**
+ * Reads the lines of a file, in groups of varying size.
+ * @throws BackupError if the file is missing or damaged
+ */
+async function* readChunks(path: string): AsyncGenerator<string[]> {
+  const text = createGunzip();
+  text.setEncoding('utf8');
+  // A failure destroys `text` with the error, which the loop below throws.
+  pipeline(createReadStream(path), text, () => {});
+  let rest = '';
+  try {
+    for await (const chunk of text as AsyncIterable<string>) {
+      const lines = (rest + chunk).split('\n');
+      rest = lines.pop() ?? '';
+      yield lines;
+    }
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    if (code === 'ENOENT') throw damaged(path, 'missing');
+    if (code?.startsWith('Z_')) throw damaged(path);
+    throw error;
+  }
+  if (rest !== '') throw damaged(path);
+}
+
+/** A batch ends after this many lines or characters. */
+const maxBatchLines = 1_000;
+const maxBatchLength = 4_000_000;
+
+/**
+ * Reads the lines of a file in batches of at most 1,000.
+ * @throws BackupError if the file is missing or damaged
+ */
+export async function* readLines(path: string): AsyncGenerator<string[]> {
+  let batch: string[] = [];
+  let length = 0;
+  for await (const lines of readChunks(path))
+    for (const line of lines) {
+      batch.push(line);
+      length += line.length;
+      if (batch.length < maxBatchLines && length < maxBatchLength) continue;
+      yield batch;
+      batch = [];
+      length = 0;
+    }
+  if (batch.length > 0) yield batch;
+}
