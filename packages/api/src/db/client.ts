@@ -154,15 +154,15 @@ export const openEmbedded = async (
   const executeSql = executeOn(client);
   return {
     engine: 'pglite',
-    db: db as unknown as Db,
-    monitor: db as unknown as Db,
+    db: db as Db,
+    monitor: db as Db,
     connections: 1,
     poolUse: () => undefined,
     transaction: (work) =>
       withRetries(() =>
         db.transaction(async (tx) => {
           const last: PromiseLike<unknown>[] = [];
-          const result = await work(tx as unknown as Db, (statement) => void last.push(statement));
+          const result = await work(tx as Db, (statement) => void last.push(statement));
           for (const statement of last) await statement;
           return result;
         }),
@@ -275,7 +275,7 @@ const databaseOf = new WeakMap<pg.PoolClient, Db>();
  */
 const inTransaction = async <T>(pool: pg.Pool, work: (tx: Db, atCommit: AtCommit) => Promise<T>): Promise<T> => {
   const client = await pool.connect();
-  const tx = databaseOf.get(client) ?? (drizzlePg(client) as unknown as Db);
+  const tx = databaseOf.get(client) ?? (drizzlePg(client) as Db);
   databaseOf.set(client, tx);
   const begun = client.query('begin');
   // Awaited below; a failure in between must not count as unhandled.
@@ -367,8 +367,8 @@ export const openServer = (
   const db = drizzlePg(pool);
   return {
     engine: 'postgres',
-    db: db as unknown as Db,
-    monitor: drizzlePg(monitor) as unknown as Db,
+    db: db as Db,
+    monitor: drizzlePg(monitor) as Db,
     connections: size,
     poolUse: () => ({
       active: pool.totalCount - pool.idleCount,
