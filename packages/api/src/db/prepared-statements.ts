@@ -19,8 +19,8 @@ const maxCounted = 2_000;
 const marker = '/* plan for values */';
 
 /**
- * A comment that marks a statement whose best plan depends on its values, for example on how frequent a searched word is. It is never
- * prepared, so PostgreSQL plans it for the values of each call.
+ * A comment that marks a statement whose best plan depends on its values, for example on how frequent a searched word is.
+ * It is never prepared, so PostgreSQL plans it for the values of each call.
  */
 export const planForValues = sql.raw(marker);
 
